@@ -22,7 +22,7 @@ const config: CodegenConfig = {
   schema,
   documents: 'frontend/src/**/*.graphql',
   generates: {
-    'backend/src/graphql/operations.generated.ts': { plugins: ['./frontend/operationNames.mjs'] },
+    'backend/src/api/graphql/operations.generated.ts': { plugins: ['./frontend/operationNames.mjs'] },
     [SCHEMA_TYPES]: {
       plugins: ['typescript-operations'],
       config: { ...types, generateOperationTypes: false },

@@ -11,7 +11,7 @@ export default defineConfig({
     name: 'backend',
     environment: 'node',
     include: ['backend/**/*.test.ts'],
-    globalSetup: ['backend/test/globalSetup.ts'],
+    globalSetup: ['backend/test/support/globalSetup.ts'],
     // A process reads the server's code once and not for each of its files, which was a third of the whole work. What a test
     // changes of the process (its clock, its environment) it puts back.
     isolate: false,

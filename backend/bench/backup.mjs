@@ -9,12 +9,12 @@ const TASKS = 1_000_000;
 const FEW = 10_000;
 const TABLES = ['task', 'change', 'comment'];
 
-/** Fills a database of its own in a folder. */
+/** Fills a new database in a folder. */
 async function fill({ load, log }, dataDir, tasks) {
-  const { startEmbedded } = await load('db/embedded/startEmbedded');
-  const { createOrm } = await load('db/orm');
-  const { entities } = await load('entities');
-  const { migrate } = await load('db/migrate');
+  const { startEmbedded } = await load('platform/database/embedded/startEmbedded');
+  const { createOrm } = await load('platform/database/orm');
+  const { entities } = await load('modules');
+  const { migrate } = await load('platform/process/migrate');
   const database = await startEmbedded({ dataDir, log });
   const orm = await createOrm({ url: database.url, entities });
   await migrate(orm, database.url);
@@ -29,7 +29,7 @@ async function fill({ load, log }, dataDir, tasks) {
   return rows[0].bytes;
 }
 
-/** Runs one of the programs; answers how long it took and the most memory it had. */
+/** Runs a program; returns its duration and peak memory. */
 async function run(program, env, file) {
   const since = performance.now();
   const child = spawn(process.execPath, [program, file], {
@@ -42,7 +42,7 @@ async function run(program, env, file) {
       const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       peak = Math.max(peak, Number(kilobytes ?? 0) * 1024);
     } catch {
-      // it has ended
+      // the process has ended
     }
   }, 50);
   const [code] = await once(child, 'exit');
@@ -51,7 +51,7 @@ async function run(program, env, file) {
   return { seconds: (performance.now() - since) / 1_000, peak };
 }
 
-/** Backs up and restores a small and a large database, each step a process of its own. */
+/** Backs up and restores a small and a large database, each step in a separate process. */
 export async function measureBackup(bench, built) {
   const results = [];
   for (const tasks of [FEW, TASKS]) {
@@ -59,8 +59,8 @@ export async function measureBackup(bench, built) {
     const file = path.join(bench.dataDir, `${tasks}.zip`);
     const env = (dataDir) => ({ DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY: bench.secret });
     const database = await fill(bench, from, tasks);
-    const backup = await run(built('backup'), env(from), file);
-    const restore = await run(built('restore'), env(to), file);
+    const backup = await run(built('cli/backup'), env(from), file);
+    const restore = await run(built('cli/restore'), env(to), file);
     results.push({ tasks, database, file: statSync(file).size, backup, restore });
   }
   return results;

@@ -1,5 +1,5 @@
-// What live delivery is measured against: graphql-ws on ws with graphql-js, a plain async iterator a socket, nobody to
-// sign in and nothing to read. `POST /` pushes its body to every socket.
+// The baseline of live delivery: graphql-ws on ws with graphql-js, a plain async iterator per socket, without sign-in or
+// database. `POST /` pushes its body to every socket.
 import { createServer } from 'node:http';
 import { buildSchema } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';

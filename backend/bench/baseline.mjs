@@ -1,5 +1,5 @@
-// What the app is measured against: the same 50 rows for the same signed-in person with as little as Node.js needs for
-// it. One HTTP server, one pool, the same check of token and session, one prepared statement a list, one JSON.stringify.
+// The baseline of throughput: the same 50 rows for the same signed-in person with minimal Node.js code. One HTTP server, one
+// pool, the same check of token and session, one prepared statement per list, one JSON.stringify.
 import { createServer } from 'node:http';
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
@@ -20,12 +20,12 @@ const listOf = (more = '') => `
   where t.deleted_at is null
     and t.project_id = any(array(select m.project_id from project_member m where m.user_id = $1))
   order by t.created_at desc, t.id desc limit 51`;
-/** By path: what the bench's document asks of GraphQL, and all that REST answers. */
+/** Lists by path: the fields of the bench's GraphQL document, and the full REST rows. */
 const LISTS = {
   '/': { name: 'tasks', text: listOf() },
   '/all': {
     name: 'all',
-    // items are counted for the page alone
+    // items are only counted for the page
     text: `select t.*, items.total as "checklistTotal", items.done as "checklistDone"
       from (${listOf(', t.completed_at as "completedAt"')}) t cross join lateral (
         select count(*)::int as total, count(*) filter (where done)::int as done

@@ -6,16 +6,16 @@ const SIZES = [1_000, 5_000];
 const STATUSES = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'];
 const PROJECTS = 4;
 const ROUNDS = 3;
-/** Milliseconds: dashboard to a board that can be used, a drop until it is painted, the longest task while dragging. */
+/** Limits in milliseconds: dashboard to usable board, drop to paint, the longest task while dragging. */
 const MARKS = { open: 1_500, drop: 100, longest: 100 };
-/** The server's answer to a move is held back for so long; a drop does not wait for it. */
+/** How long the response to a move is delayed; a drop must not wait for it. */
 const HELD_BACK_MS = 1_000;
-/** Nothing of this takes longer on a machine that is of any use. */
+/** A step that takes longer fails. */
 const PATIENCE_MS = 30_000;
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** Somebody with so many cards, spread over four projects and the four columns. */
+/** Creates a person with this many cards in four projects and columns. */
 async function fill(url, size) {
   const username = `board-${size}-${Date.now()}`;
   const person = { firstName: 'Mara', lastName: 'Stone', username, email: `${username}@tern.example` };
@@ -38,7 +38,7 @@ async function fill(url, size) {
   return tokens.accessToken;
 }
 
-/** Runs in the page: notes each task over 50 ms, which is where the browser begins to tell of them. */
+/** Runs in the page: records tasks over 50 ms, the browser's own threshold. */
 function watchLongTasks() {
   globalThis.longTasks = [];
   new PerformanceObserver((list) => globalThis.longTasks.push(...list.getEntries().map((e) => e.duration))).observe({
@@ -46,7 +46,7 @@ function watchLongTasks() {
   });
 }
 
-/** Runs in the page: how long after the release of the button the next frame is on the screen. */
+/** Runs in the page: measures from the release of the button to the next frame. */
 function watchDrop() {
   globalThis.dropPainted = new Promise((painted) => {
     const released = () => {
@@ -57,7 +57,7 @@ function watchDrop() {
   });
 }
 
-/** From the click on the dashboard until a card is there and the frame that shows it is painted. */
+/** Measures from the click on the dashboard until a card is painted. */
 async function openBoard(page) {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
@@ -72,7 +72,7 @@ async function openBoard(page) {
   });
 }
 
-/** Drags a card over the other columns and drops it in the second. */
+/** Drags a card across the columns and drops it in the second. */
 async function dragOnce(page) {
   const titleOf = (status) => page.locator(`[data-column="${status}"] [data-task-link]`).first().textContent();
   const title = await titleOf('TODO');
@@ -87,7 +87,7 @@ async function dragOnce(page) {
   await page.mouse.up();
   const drop = await page.evaluate(() => globalThis.dropPainted);
   const isThere = (await titleOf('IN_PROGRESS')) === title;
-  // The next one begins when this one is answered.
+  // the next drag begins after the response
   await page.getByText('Task moved successfully').last().waitFor();
   return { drop: isThere ? drop : Infinity, longest };
 }
@@ -129,7 +129,7 @@ async function measureSize(browser, url, size) {
   }
 }
 
-/** Measures the board in a browser: with a thousand cards and with five thousand. */
+/** Measures the board in a browser with 1,000 and with 5,000 cards. */
 export async function measureBrowser({ url }) {
   const browser = await chromium.launch(await chromiumLaunch());
   try {
@@ -141,7 +141,7 @@ export async function measureBrowser({ url }) {
   }
 }
 
-/** Prints what was measured beside its marks. */
+/** Prints the results beside their limits. */
 export function printBrowser(results) {
   console.log(`\nBrowser, medians of ${ROUNDS}           ms    mark`);
   for (const { size, nodes, ...figures } of results) {

@@ -12,20 +12,20 @@ import { asInProduction, startProgram } from './processes.mjs';
 import { restClient } from './seed.mjs';
 import { fillTeams } from './volumeData.mjs';
 
-/** The 99th percentile of all requests above which there are too many people. */
+/** The limit of the requests' 99th percentile. */
 export const MARK_MS = 300;
-/** More steps than these are never gone, and none is begun after so many seconds; the whole takes below eight minutes. */
+/** The most steps, and the time after which none begins; the whole takes less than eight minutes. */
 const FULL = { teams: 250, steps: 8, first: 150, growth: 1.5, measure: 24, sockets: 500, seconds: 340 };
 const QUICK = { teams: 40, steps: 2, first: 60, growth: 2, measure: 10, sockets: 100, seconds: 50 };
-/** So many people open the app a second while a step begins: not all at once, which is another question. */
+/** How many people per second open the app at the start of a step; all at the same time would be another question. */
 const ARRIVING = 15;
 const TEAM = { projectsEach: 3, tasksEach: 200 };
-/** As the projects are filled. */
+/** The size of the projects. */
 const REVISION = 100_000;
-/** A step with others at work on the machine is measured again, so often at most. */
+/** How often a step is repeated if other processes disturb it. */
 const TRIES = 2;
 
-/** The order goes to the process of the people; its answer comes back. */
+/** Sends an order to the people's process; resolves with its answer. */
 async function startPeople(world) {
   const child = fork(path.join(import.meta.dirname, 'capacityPeople.mjs'), { serialization: 'advanced' });
   const ended = once(child, 'exit');
@@ -46,10 +46,12 @@ async function startPeople(world) {
   return { tell, stop, pid: child.pid };
 }
 
-/** A database of its own that counts its statements, filled with teams, and the app on it as it runs in production. */
+/** Creates a database that counts its statements, filled with teams, and starts the app as in production. */
 async function start({ load, dataDir, log, secret, closers }, built, { teams }) {
   const [{ startEmbedded }, { createOrm }, { migrate }, { entities }] = await Promise.all(
-    ['db/embedded/startEmbedded', 'db/orm', 'db/migrate', 'entities'].map((name) => load(name)),
+    ['platform/database/embedded/startEmbedded', 'platform/database/orm', 'platform/process/migrate', 'modules'].map(
+      (name) => load(name),
+    ),
   );
   const folder = path.join(dataDir, 'capacity');
   const settings = { shared_preload_libraries: 'pg_stat_statements' };
@@ -83,7 +85,7 @@ function colleague(url, people) {
   return () => call('PATCH', `/tasks/${other.tasks[2].id}/status`, { status: n++ % 2 ? 'IN_REVIEW' : 'IN_PROGRESS' });
 }
 
-/** What the processes and the database have used so far; two of these make the figures of the time between. */
+/** Reads what the processes and the database have used so far. */
 async function used({ app, client, postmaster }) {
   const [{ calls, wal }] = (
     await client.query(
@@ -122,7 +124,7 @@ async function measureStep(system, tell, people, seconds) {
   };
 }
 
-/** Of each table the bytes a row, the row itself and all indexes of it. */
+/** Returns bytes per row of each table, with all indexes. */
 async function measureStorage(client) {
   const tables = ['task', 'comment', 'change', 'notification', 'idempotency'];
   const results = [];
@@ -150,8 +152,8 @@ async function machine(client) {
 }
 
 /**
- * How many people at work one server and one database carry: they come in steps until the 99th percentile of their
- * requests passes the mark; and what each of them costs.
+ * How many active people one server and one database carry, and what each costs: people are added in steps until the 99th
+ * percentile of their requests exceeds the limit.
  */
 export async function measureCapacity(bench, built, { quick }) {
   const plan = quick ? QUICK : FULL;
@@ -161,7 +163,7 @@ export async function measureCapacity(bench, built, { quick }) {
   const { tell, stop } = await startPeople({ people, acts, socket, url: app.url, revision: REVISION });
   bench.closers.unshift(stop);
 
-  // the first of them warm the server up
+  // the first step warms the server up
   await tell('arrive', { people: 30, perSecond: ARRIVING });
   await tell('measure', { seconds: 5 });
   const before = residentMb(app.pid);

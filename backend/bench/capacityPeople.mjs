@@ -1,5 +1,5 @@
-// People at work, in a process of their own whose processor time is not the app's: each opens the app, keeps a socket, and
-// then thinks and acts in turns. Its parent gives it one order after another (`orders`) and waits for the answer.
+// Simulates people in a separate process, so that their CPU time is not the app's: each opens the app, keeps a socket, and
+// then thinks and acts in turns. The parent process sends orders (`orders`) and waits for each answer.
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
 
-/** Between two acts of a person, on average; never less than two seconds. */
+/** The average pause between two acts of a person; at least two seconds. */
 const THINK = { least: 2_000, average: 20_000 };
-/** What somebody does next, of a hundred times. Who watches does nothing, and sees what others do. */
+/** The probability of each act in percent. A person who watches sends nothing. */
 const HABITS = [
   ['read', 40],
   ['visit /board', 12],
@@ -19,15 +19,15 @@ const HABITS = [
   ['comment', 8],
   ['watch', 15],
 ];
-/** Where people come in, of a hundred. */
+/** The probability of each entry page in percent. */
 const DOORS = [
   ['/board', 50],
   ['/dashboard', 30],
   ['/tasks', 20],
 ];
-/** The client asks for a sign of life this often. */
+/** The client's ping interval. */
 const PING_MS = 15_000;
-/** The client asks once for a burst of what it hears. */
+/** The client sends one request for a burst of events. */
 const HEARD_MS = 600;
 const STATUSES = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'];
 const HEADERS = {
@@ -35,10 +35,10 @@ const HEADERS = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'content-type': 'application/json',
 };
-/** Of so many answers one is looked into. */
+/** One of this many responses is inspected. */
 const LOOKED_INTO = 20;
 
-// The server's own: the process is given the built app alone.
+// the server's own module, because the process only gets the built app
 const { seededRandom } = await import(new URL('../../dist/backend/src/demo/seededRandom.js', import.meta.url).href);
 
 const choose = (random, choices) => {
@@ -54,7 +54,7 @@ function newFigures() {
   return { times: {}, failed: 0, reason: undefined, acts: {}, events: 0, socketBytes: 0, socketMessages: 0 };
 }
 
-/** Sends one recorded request and waits for the whole answer. */
+/** Sends a recorded request and waits for the complete response. */
 function send(person, kind, { method, path, body }, filled) {
   const text = body && filled(body);
   const began = performance.now();
@@ -71,7 +71,7 @@ function send(person, kind, { method, path, body }, filled) {
     const asked = request(world.url + filled(path), { method, headers, agent: person.agent }, (response) => {
       const parts = [];
       count += 1;
-      // from where the feed goes on is in what is asked first
+      // the first requests contain the feed's position
       const isMe = text?.includes('"operationName":"Me"') ?? false;
       const isLookedInto = isMe || count % LOOKED_INTO === 0;
       response.on('data', (part) => isLookedInto && parts.push(part));
@@ -91,7 +91,7 @@ function send(person, kind, { method, path, body }, filled) {
   });
 }
 
-/** All requests of an act, at once as the page sends them; what is written is answered first. */
+/** Sends all requests of an act at the same time, as the page does; a write is awaited first. */
 async function act(person, kind) {
   const task = person.tasks[Math.floor(person.random() * person.tasks.length)];
   const mutationId = randomUUID();
@@ -110,7 +110,7 @@ async function act(person, kind) {
   await Promise.all(requests.filter((each) => !isWrite(each)).map((each) => send(person, kind, each, filled)));
 }
 
-/** The socket that stays; who hears of others asks for what the page shows anew. */
+/** Opens the feed's socket; an event of another person makes the page refetch. */
 function connect(person) {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
@@ -138,7 +138,7 @@ function connect(person) {
   });
 }
 
-/** From where the person's feed goes on: as they were told, or else as their projects were made. */
+/** Returns the position that the person's feed continues from. */
 const after = ({ positions, projects }) =>
   (positions ?? projects.map((projectId) => ({ projectId, revision: world.revision }))).map(
     ({ projectId, revision }) => ({
@@ -190,7 +190,7 @@ const orders = {
       });
     }
   },
-  /** They come one after another. */
+  /** People arrive one after another. */
   async arrive({ people, perSecond }) {
     while (here.length < people) {
       const person = world.people[here.length];
@@ -199,7 +199,7 @@ const orders = {
       await sleep(1_000 / perSecond);
     }
   },
-  /** Sockets of people who do nothing, from the end of the list; closed again by `leave`. */
+  /** Opens idle people's sockets, from the end of the list; `leave` closes them. */
   async watch({ people }) {
     const watching = world.people.slice(-people);
     for (const person of watching) await connect(person);

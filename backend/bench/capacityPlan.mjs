@@ -1,28 +1,28 @@
-/** What is assumed of people; docs/scaling.md says the same. Everything else is measured. */
+/** Assumptions about people, as in docs/scaling.md. Everything else is measured. */
 const ASSUMED = {
-  /** Of all who have an account: at work at the busiest moment, with the think times of the bench. */
+  /** The share of all accounts that is active at the busiest moment. */
   atWork: 0.1,
-  /** With the app open, and so with a socket. */
+  /** The share with an open app, and so with a socket. */
   open: 0.3,
-  /** What a core is used for at most, so that a busy second does not wait for the one before. */
+  /** The most a core is used, so that a busy second does not delay the next. */
   used: 0.6,
-  /** Minutes at work a working day, and working days a year. */
+  /** Active minutes per working day, and working days per year. */
   minutes: 30,
   days: 220,
-  /** New tasks a person and working day; moves and comments are those of the bench. */
+  /** New tasks per person and working day; moves and comments are those of the bench. */
   tasks: 2,
-  /** Lines of the log a new task leaves, with what becomes of its fields. */
+  /** Log lines per new task, including later changes. */
   linesOfTask: 3,
-  /** People who are told of a write by a notification: one. For how long notifications and idempotency keys are kept, of a year. */
+  /** Notifications per write, and the share of a year that notifications and idempotency keys are kept. */
   notifications: 180 / 365,
   keys: 30 / 365,
 };
 const SIZES = [1_000, 100_000, 10_000_000];
 
-/** Connections of a process at most: docs/operating.md, "Limits". */
+/** The most connections of a process: docs/operating.md, "Limits". */
 const CONNECTIONS = 16;
 
-/** What a year adds for one person, in bytes. */
+/** Returns the bytes that a year adds per person. */
 function storageOfPerson({ moves, comments, bytes }) {
   const minutes = ASSUMED.minutes * ASSUMED.days;
   const tasks = ASSUMED.tasks * ASSUMED.days;
@@ -36,7 +36,7 @@ function storageOfPerson({ moves, comments, bytes }) {
   );
 }
 
-/** What so many people with an account need, from the figures of one person at work. */
+/** Returns what this many accounts need, from the figures of one active person. */
 function workOut(people, { one, bytes }) {
   const atWork = people * ASSUMED.atWork;
   const serverCores = (atWork * one.server) / ASSUMED.used;
@@ -63,7 +63,6 @@ function workOut(people, { one, bytes }) {
 
 const figure = (value) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US'));
 
-/** Prints what 1,000, 100,000 and 10,000,000 people need. */
 export function printPlan(measured) {
   const columns = SIZES.map((people) => workOut(people, measured));
   const { atWork, open, used, minutes, days, tasks } = ASSUMED;

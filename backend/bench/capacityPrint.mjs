@@ -3,7 +3,7 @@ import { printPlan } from './capacityPlan.mjs';
 
 const cell = (value, digits = 0, width = 9) => value.toFixed(digits).padStart(width);
 
-/** The last step that held, or the first, if none did. */
+/** Returns the last step within the limit, or else the first. */
 const held = (steps) => steps.findLast(({ all }) => all.p99 <= MARK_MS) ?? steps[0];
 
 export function printCapacity({ machine: where, acts, steps, socketMb, connectionMb, storage }) {
@@ -56,7 +56,7 @@ export function printCapacity({ machine: where, acts, steps, socketMb, connectio
   printPlan({ one, bytes: bytesOfRows(storage) });
 }
 
-/** What one of so many people takes: cores, and what is counted a minute. */
+/** Returns one person's share: cores, and counts per minute. */
 function ofOnePerson(step, { socketMb, connectionMb }) {
   const { people, took, acts } = step;
   const aMinute = (count) => (count / took / people) * 60;
@@ -75,7 +75,7 @@ function ofOnePerson(step, { socketMb, connectionMb }) {
   };
 }
 
-/** Bytes of a row with its indexes, of the log as the app writes it. */
+/** Returns the bytes of a log row with its indexes. */
 function bytesOfRows({ tables, line }) {
   const found = Object.fromEntries(tables.map(({ table, ...rest }) => [table, rest]));
   const all = (name) => (found[name] ? found[name].heap + found[name].indexes : 0);

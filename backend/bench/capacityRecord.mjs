@@ -1,19 +1,19 @@
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
 
-/** Nothing of this takes longer on a machine that is of any use. */
+/** A step that takes longer fails. */
 const PATIENCE_MS = 30_000;
-/** What follows by itself has begun by then: figures that are asked for anew, what the page fetches ahead. */
+/** Follow-up requests have begun by then: refetched figures, prefetched pages. */
 const SETTLED_MS = 1_500;
 
-/** What a browser keeps of an earlier visit, or asks nobody of ours. */
+/** Requests that a browser caches or that go elsewhere. */
 const isKept = (path) =>
   /^\/(assets\/|early\.js|sw\.js|manifest|icons?|favicon|fonts|apple)|\.(webmanifest|svg|png)$/.test(path);
 
 /**
- * What the built client sends for each thing that somebody does, written down in a real browser: so it is always what the
- * client of this very version sends. Ids in it stand for those of whoever does it later: `{me}`, `{task}`, `{project}`.
- * @returns of each act the requests as `{method, path, body, headers}`, and of a socket the messages it begins with
+ * Records in a real browser what the built client sends for each act, so the bench always uses the current client's requests.
+ * Ids are replaced by placeholders: `{me}`, `{task}`, `{project}`.
+ * @returns the requests of each act as `{method, path, body, headers}`, and the first messages of a socket
  */
 export async function recordClient(url, { token, userId, tasks }, changeAsAnother) {
   const browser = await chromium.launch(await chromiumLaunch());
@@ -42,7 +42,7 @@ export async function recordClient(url, { token, userId, tasks }, changeAsAnothe
     const forAnybody = (text) =>
       text?.replaceAll(userId, '{me}').replaceAll(open.id, '{task}').replaceAll(open.projectId, '{project}');
     const acts = {};
-    /** Does it, waits until the line is quiet, and keeps what was sent under its name. */
+    /** Performs an act, waits until the network is quiet, and stores what was sent. */
     const record = async (name, act) => {
       recorded = [];
       await act();
@@ -59,7 +59,7 @@ export async function recordClient(url, { token, userId, tasks }, changeAsAnothe
     const visit = (name) => page.getByRole('link', { name, exact: true }).first().click();
 
     for (const path of ['/dashboard', '/tasks', '/board']) await record(`open ${path}`, () => page.goto(path));
-    // The page asks for its socket when it has nothing else to do.
+    // the page opens its socket when it is idle
     while (sent.filter((text) => text.includes('"subscribe"')).length < 2) await page.waitForTimeout(100);
     const socket = sent.filter((text) => text.includes('"subscribe"')).map(forAnybody);
     await card.waitFor();
@@ -83,26 +83,26 @@ export async function recordClient(url, { token, userId, tasks }, changeAsAnothe
   }
 }
 
-/** Runs in the page: goes to another place of the app, as a link does. */
+/** Runs in the page: navigates as a link does. */
 function goTo(path) {
   history.pushState({}, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** What is written, each time to another task and as an act of its own. */
+/** The writes, each to another task. */
 const WRITES = {
   MoveTask: { id: '{task}', status: '{status}', mutationId: '{uuid}' },
   AddComment: { taskId: '{task}', text: 'Ask at the north quay', mutationId: '{uuid}' },
 };
 
-/** The body of a request, that of a write with fields that fit whoever sends it. */
+/** Returns a request's body; in writes, fields get placeholders. */
 function written(body) {
   const request = body?.startsWith('{') ? JSON.parse(body) : undefined;
   const input = WRITES[request?.operationName];
   return input ? JSON.stringify({ ...request, variables: { input } }) : body;
 }
 
-/** From the first column to the second. */
+/** Drags a card from the first column to the second. */
 async function dragFirstCard(page) {
   const box = await page.locator('[data-column="TODO"] [data-card]').first().boundingBox();
   await page.mouse.move(box.x + 80, box.y + 30);

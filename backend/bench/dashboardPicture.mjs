@@ -1,5 +1,5 @@
-// The dashboard of a short run. Grafana is no package of Debian or npm, so the picture is not Grafana's: each panel's own
-// query is asked of a Prometheus that has watched the run, and what it answers is drawn by a page in Chromium.
+// Draws the dashboard of a short run. Grafana is in neither Debian nor npm, so a page in Chromium draws each panel's query
+// results, from a Prometheus that has watched the run.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,11 +20,11 @@ const READERS = 4;
 const WRITERS = 3;
 const SOCKETS = 40;
 
-/** Starts Prometheus on these ports of this machine. @returns how to ask and to end it */
+/** Starts Prometheus on free ports. @returns functions to query and to stop it */
 async function startPrometheus(folder, ports) {
   const config = path.join(folder, 'prometheus.json');
   const targets = ports.map((port) => `127.0.0.1:${port}`);
-  // JSON is YAML
+  // JSON is valid YAML
   writeFileSync(
     config,
     JSON.stringify({
@@ -56,7 +56,7 @@ async function startPrometheus(folder, ports) {
   return { url, stop: () => (child.kill('SIGTERM'), ended) };
 }
 
-/** People who read, write, watch and mistype their password, until told to stop. */
+/** Simulates people who read, write, watch and mistype their password, until stopped. */
 function live({ url }, { token, tasks }, until) {
   const call = restClient(url, token);
   const quiet = (promise) => promise.catch(() => undefined);
@@ -68,7 +68,7 @@ function live({ url }, { token, tasks }, until) {
     }).then((answer) => answer.text());
   const wave = () => 0.6 + 0.4 * Math.sin(Date.now() / 9_000);
   const reader = async (at) => {
-    // each is somebody else, or they would share what one person may read
+    // separate people, because reads are limited per person
     const person = { ...CREDENTIALS, username: `reader${at}`, email: `reader${at}@tern.example` };
     const { tokens } = await restClient(url)('POST', '/auth/register', person);
     const own = restClient(url, tokens.accessToken);
@@ -110,7 +110,7 @@ function live({ url }, { token, tasks }, until) {
   ]);
 }
 
-/** Sockets that follow everything. @returns how to end them */
+/** Opens sockets that follow everything. @returns a function that closes them */
 function watch({ url }, token) {
   const clients = Array.from({ length: SOCKETS }, () =>
     createClient({
@@ -137,7 +137,7 @@ h2{font-size:12px;font-weight:600;margin:0 0 4px}svg{display:block;width:100%;he
 p{margin:4px 0 0;font-size:10px;line-height:1.4;color:#57606a}i{display:inline-block;width:8px;height:3px;margin:0 3px 2px 6px}
 text{font:9px system-ui;fill:#8a929c}line{stroke:#eceef1}</style><main style="display:contents"></main>`;
 
-/** Draws panels in the page itself. */
+/** Runs in the page: draws the panels. */
 function draw(panels) {
   const colours = [
     '#3274d9',
@@ -167,7 +167,7 @@ function draw(panels) {
         (share) =>
           `<line x1="40" x2="310" y1="${y(top * share)}" y2="${y(top * share)}"/><text x="36" y="${y(top * share) + 3}" text-anchor="end">${write(unit, top * share)}</text>`,
       );
-      // what was not there for a while is no line
+      // a gap in the data is a gap in the line
       const path = (values) =>
         values
           .map(
@@ -206,7 +206,7 @@ async function ask(prometheus, { title, fieldConfig, targets }, from, to) {
   return { title, unit: fieldConfig.defaults.unit, series, from, to, step: STEP };
 }
 
-/** Runs an app and a worker under load, and writes what their dashboard shows of it to `file`. */
+/** Runs an app and a worker under load, and draws their dashboard into `file`. */
 export async function takePicture({ main, worker, env, data, folder, file }) {
   if (spawnSync('prometheus', ['--version']).error) {
     return console.log('The picture of the dashboard needs prometheus (Debian: apt-get install prometheus).');

@@ -1,7 +1,6 @@
-// What it costs to be looked at: the same app on the same database with nobody looking (twice), with /metrics asked as often as
-// is usual, and with every request traced besides. They take turns; a request's share of the processor is read off /proc
-// (Linux alone).
-// With --picture the dashboard of a short run is drawn instead, into docs/pictures.
+// The cost of telemetry: the same app on the same database without it (twice), with /metrics scraped at the usual rate, and with
+// every request traced in addition. They take turns; the CPU time per request is read from /proc (Linux only).
+// With --picture the dashboard of a short run is drawn into docs/pictures instead.
 import { createServer } from 'node:http';
 import { createServer as createProbe } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,8 +12,8 @@ const REQUESTS = 400;
 const WARM_UP = 4;
 const ROUNDS = 12;
 const SERIES = 4;
-const NOBODY = 'nobody looks';
-/** As often as Prometheus asks unless told. */
+const OFF = 'no telemetry';
+/** Prometheus's default interval. */
 const ASK_MS = 15_000;
 const MARK = 0.02;
 const QUERY = 'query Tasks { tasks(first: 50) { nodes { id title status priority dueDate rank version createdAt } } }';
@@ -27,7 +26,7 @@ export const freePort = () =>
     });
   });
 
-/** @returns the milliseconds of processor that all threads of a process have had so far */
+/** @returns the CPU milliseconds of all threads of a process so far */
 function processorMs(pid) {
   const threads = readdirSync(`/proc/${pid}/task`);
   return (
@@ -38,7 +37,7 @@ function processorMs(pid) {
   );
 }
 
-/** Takes whatever it is sent, as a collector does. */
+/** A collector that accepts everything. */
 async function startSink() {
   const server = createServer((request, response) => {
     request.resume();
@@ -48,10 +47,10 @@ async function startSink() {
   return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
 }
 
-/** How a process is looked at. Nobody twice: how far those two are apart is what the machine adds by itself. */
+/** The variants. The first appears twice: their difference is the noise of the machine. */
 const kinds = (ports, sink) => [
-  { name: NOBODY, env: {} },
-  { name: 'nobody, once more', env: {} },
+  { name: OFF, env: {} },
+  { name: 'no telemetry, again', env: {} },
   { name: '/metrics', env: { METRICS_PORT: String(ports[0]) } },
   {
     name: '/metrics and traces',
@@ -59,7 +58,7 @@ const kinds = (ports, sink) => [
   },
 ];
 
-/** Fresh processes, as one may be lucky with how its code is compiled, in rounds whose order turns. */
+/** Starts new processes in rounds of rotating order, because the JIT's results vary. */
 async function series(main, env, token, sink) {
   const ports = [await freePort(), await freePort()];
   const apps = [];
@@ -97,7 +96,7 @@ async function series(main, env, token, sink) {
   return new Map(apps.map(({ name, rounds }) => [name, lowerQuartile(rounds)]));
 }
 
-/** @returns by how each process is looked at: milliseconds of processor a request, and the share above nobody */
+/** @returns CPU milliseconds per request of each variant, and its share above no telemetry */
 export async function measureEyes(main, env, token) {
   const sink = await startSink();
   const all = [];
@@ -109,7 +108,7 @@ export async function measureEyes(main, env, token) {
   return [...all[0].keys()].map((name) => ({
     name,
     ms: median(all.map((one) => one.get(name))),
-    above: median(all.map((one) => one.get(name) / one.get(NOBODY))) - 1,
+    above: median(all.map((one) => one.get(name) / one.get(OFF))) - 1,
   }));
 }
 

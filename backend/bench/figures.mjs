@@ -5,12 +5,12 @@ import { analytics, grouped, people } from './volumeOperations.mjs';
 import { fillYear, YEAR } from './yearData.mjs';
 
 const ROUNDS = 10;
-/** What a figure may take of the database's processor when it was asked for before. */
+/** The database time limit of a figure that was read before. */
 const MARK_MS = 150;
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** How long the database has worked for everybody but who asks this, in milliseconds; only Linux tells. */
+/** Returns how many milliseconds the database has worked for other connections; Linux only. */
 async function worked(client) {
   const { rows } = await client.query(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -20,11 +20,11 @@ async function worked(client) {
 }
 
 const operations = (other) => [
-  ['a year, of everybody', analytics(365)],
+  ['a year, all people', analytics(365)],
   ['a year, of oneself', analytics(365, ', assigneeId: "me"')],
-  ['a year, of somebody else', analytics(365, `, assigneeId: "${other}"`)],
-  ['a year, of nobody', analytics(365, ', assigneeId: "none"')],
-  ['a month, of everybody', analytics(30)],
+  ['a year, one other person', analytics(365, `, assigneeId: "${other}"`)],
+  ['a year, unassigned', analytics(365, ', assigneeId: "none"')],
+  ['a month, all people', analytics(30)],
   ['people', people],
   ['groups by status', grouped('STATUS', '', 'statuses: [TODO]')],
   ['groups by person', grouped('ASSIGNEE', '', 'assigneeIds: ["none"]')],
@@ -32,8 +32,8 @@ const operations = (other) => [
 ];
 
 /**
- * What figures over time and groups take of the database's processor, of a team's 100,000 tasks with four lines of the log each:
- * first, when nothing is remembered, and from then on; and after something was written.
+ * The database time of figures over time and groups, for a team's 100,000 tasks with four log lines each: with an empty cache,
+ * with a full one, and after a write.
  */
 export async function measureFigures(bench) {
   const database = await startCluster(bench, 'year');

@@ -1,5 +1,5 @@
-// Lighthouse's mobile preset (a slow phone on a slow line, simulated) on /login, /board and /dashboard, which take turns. What
-// other work a machine has is in all of them, so total blocking time is held against that of /login in the same run.
+// Lighthouse's mobile preset (simulated slow phone and network) on /login, /board and /dashboard, which take turns. Total
+// blocking time is compared with that of /login in the same run, because other work on the machine affects all of them.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
 
-/** No dependency of ours: it is installed beside the data, and goes with it. */
+/** Lighthouse is not a dependency: it is installed into the temporary folder. */
 const VERSION = '12.8.2';
 const DOOR = '/login';
 const PAGES = [DOOR, '/board', '/dashboard'];
 const ROUNDS = 5;
-/** Times the door's total blocking time; the least score. */
+/** The limit as a multiple of the sign-in page's total blocking time, and the least score. */
 const MARKS = { times: 3, score: 0.85 };
-/** Below it the door's own time is no measure for others. */
+/** A lower blocking time of the sign-in page is no basis for comparison. */
 const LEAST_MS = 20;
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
@@ -35,13 +35,13 @@ const freePort = () =>
     });
   });
 
-/** @returns of each page the score, and in milliseconds what Lighthouse says of blocking, first and largest paint */
+/** @returns per page the score, and in milliseconds total blocking time, first and largest contentful paint */
 export async function measureLighthouse(app, token, dir) {
   const { default: lighthouse } = await install(dir);
   const port = await freePort();
   const { args, ...launch } = await chromiumLaunch();
   const options = { ...launch, args: [...args, `--remote-debugging-port=${port}`] };
-  // Lighthouse opens its tab in the browser's own context, where the token has to be.
+  // Lighthouse opens its tab in the default context, so the token has to be there
   const browser = await chromium.launchPersistentContext(path.join(dir, 'profile'), options);
   const results = Object.fromEntries(PAGES.map((page) => [page, []]));
   try {

@@ -7,10 +7,10 @@ import { startProgram } from './processes.mjs';
 import { CREDENTIALS, restClient } from './seed.mjs';
 
 const SOCKETS = 1_000;
-/** One person may have 50. */
+/** The limit of sockets per person. */
 const PEOPLE = 25;
 const ROUNDS = 9;
-/** What delivery may take beside the bare sockets, and the memory of one socket. */
+/** Limits: delivery relative to the bare sockets, and the memory of one socket. */
 const MARKS = { ratio: 3, megabytes: 0.35 };
 
 const CHANGES = `subscription ($after: [ChangeCursor!]) { changes(after: $after) {
@@ -20,12 +20,12 @@ const CHANGES = `subscription ($after: [ChangeCursor!]) { changes(after: $after)
       assignee { id firstName lastName avatar } creator { id firstName lastName avatar } }
     project { id name description color revision version memberCount viewerRole } } } }`;
 
-/** What a server looks for every second or three is not the event's. */
+/** Periodic statements that do not belong to the event. */
 const BACKGROUND = /from session|join notification_event|select id as "projectId", revision|m\.user_id = any/;
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** A socket that has subscribed; counts what comes, and keeps the last message. */
+/** Opens a subscribed socket; counts messages and stores the last. */
 class Listener {
   received = 0;
   last = '';
@@ -53,7 +53,7 @@ class Listener {
   }
 }
 
-/** Opens sockets a few at a time. */
+/** Opens sockets, a few at a time. */
 async function openAll(count, open) {
   const listeners = [];
   while (listeners.length < count) {
@@ -64,7 +64,7 @@ async function openAll(count, open) {
   return listeners;
 }
 
-/** The time from the cause until the last of them has heard. */
+/** Measures from the cause until the last socket has the message. */
 async function delivery(listeners, cause) {
   let left = listeners.length;
   const all = new Promise((resolve) => {
@@ -87,7 +87,7 @@ async function delivery(listeners, cause) {
   return performance.now() - since;
 }
 
-/** Medians of several deliveries; the two take turns, so that a busy moment of the machine hits both. */
+/** Returns medians of several deliveries; the two take turns, so that a busy moment affects both. */
 async function compare(...sides) {
   const times = sides.map(() => []);
   for (let round = -3; round < ROUNDS; round += 1) {
@@ -101,7 +101,7 @@ async function compare(...sides) {
 
 const rss = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** A project of many people and a task in it; goes through the API, as everybody does. */
+/** Creates a project with many members and a task, through the API. */
 async function team(url, prefix) {
   const people = [];
   for (let n = 0; n < PEOPLE; n += 1) {
@@ -121,10 +121,10 @@ async function team(url, prefix) {
   return { open, change: (title) => call('PUT', `/tasks/${task.id}`, { title }) };
 }
 
-/** SQL statements of one event, the write's own included, for few and for many sockets. */
+/** Counts the SQL statements of one event, including the write, for few and for many sockets. */
 async function countForSockets(load, databaseUrl, secret, counts) {
   const [{ createResources }, { createApp }, { readEnv }, { createLogger }] = await Promise.all(
-    ['resources', 'app', 'env', 'kernel/logger'].map((name) => load(name)),
+    ['resources', 'app', 'env', 'platform/telemetry/logger'].map((name) => load(name)),
   );
   const statements = [];
   const resources = await createResources({
@@ -166,8 +166,8 @@ async function countForSockets(load, databaseUrl, secret, counts) {
 }
 
 /**
- * One change of a project that a thousand sockets follow: how long until the last has it, beside bare graphql-ws with
- * messages of the same size, and what a socket costs.
+ * Measures one change of a project that a thousand sockets follow: the time until the last has it, relative to bare graphql-ws
+ * with messages of the same size, and the memory of a socket.
  */
 export async function measureLive(load, app, databaseUrl, secret) {
   const { open, change } = await team(app.url, 'live');

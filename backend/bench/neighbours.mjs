@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 const WRITERS = 60;
 const SECONDS = 5;
 
-/** Milliseconds of one read, on a connection that stays open. */
+/** Measures one read in milliseconds, on a keep-alive connection. */
 function timeRead(url, headers, agent) {
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -30,8 +30,8 @@ async function read(url, headers) {
 }
 
 /**
- * How a person who reads one project fares while 60 others write to another one as fast as they can.
- * @returns the reader's figures alone and beside the writers, and how much these wrote
+ * Measures a person's reads of one project while 60 others write to another project as fast as they can.
+ * @returns the reader's figures alone and beside the writers, and the number of writes
  */
 export async function measureNeighbours(app, { token, projects, tasks }) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

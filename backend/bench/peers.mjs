@@ -8,7 +8,7 @@ import { graphql, median, ratioOf, takeTurns, verdict } from './throughput.mjs';
 const VERSION = '5.1.5';
 const INSTALL_MS = 180_000;
 
-/** The same fields of the same rows in both schemas: PostGraphile calls the primary key `rowId`, and has no `createdAt` order. */
+/** The same fields in both schemas: PostGraphile calls the primary key `rowId`, and has no `createdAt` order. */
 const PLAIN =
   'projectId title description status priority dueDate tags rank version creatorId assigneeId createdAt updatedAt';
 const PERSON = 'firstName lastName avatar';
@@ -28,7 +28,7 @@ const LISTS = [
   },
 ];
 
-/** Installs PostGraphile where it is gone with the bench: it is no dependency of ours. @returns whether that went well */
+/** Installs PostGraphile into the temporary folder; it is not a dependency. @returns whether that worked */
 async function install(folder) {
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
@@ -43,7 +43,7 @@ async function install(folder) {
   return code === 0;
 }
 
-/** Both must answer the same tasks in the same order, else they are not compared. */
+/** Requires that both return the same tasks in the same order. */
 async function requireSameTasks(targets) {
   const answers = await Promise.all(
     targets.map(async ({ name, url, ...init }) => {
@@ -57,8 +57,8 @@ async function requireSameTasks(targets) {
 }
 
 /**
- * Our lists beside PostGraphile's (Amber preset, no sign-in) on the same database, in rounds that take turns.
- * @returns for each list the rates and ours as a share of theirs; undefined when PostGraphile cannot be had
+ * Compares our lists with PostGraphile's (Amber preset, no sign-in) on the same database, in alternating rounds.
+ * @returns per list the rates and our share of theirs; undefined if PostGraphile cannot be installed
  */
 export async function measurePeers(app, databaseUrl, token, dataDir) {
   const folder = path.join(dataDir, 'peer');

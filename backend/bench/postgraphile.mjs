@@ -1,5 +1,5 @@
-// PostGraphile 5 with its Amber preset on the bench's database: no sign-in, no plugins, as many connections as the app.
-// It is no dependency of ours: PEER_FOLDER tells where the bench has installed it.
+// PostGraphile 5 with its Amber preset on the bench's database: no sign-in, no plugins, as many connections as the app. It is
+// not a dependency; PEER_FOLDER is where the bench has installed it.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const instance = postgraphile({
 });
 const server = createServer();
 await instance.createServ(grafserv).addTo(server);
-// the first answer waits for the schema
+// the first response waits for the schema
 await instance.getSchema();
 server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ port: server.address().port })));
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Linux counts in hundredths of a second. */
 const TICKS = 100;
 
-/** What /proc says of a process after its name; undefined when it is gone. */
+/** Reads the fields of /proc/PID/stat after the name; undefined if the process has ended. */
 function stat(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -15,7 +15,7 @@ function stat(pid) {
   }
 }
 
-/** Seconds of the processor that a process has used with all its threads, and those of its children that have ended. */
+/** Returns the CPU seconds of a process, and of its ended children. */
 const used = (fields) => (fields ? (fields[11] + fields[12] + fields[13] + fields[14]) / TICKS : 0);
 
 const children = (parent) =>
@@ -23,13 +23,13 @@ const children = (parent) =>
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => stat(pid)?.[1] === parent);
 
-/** Seconds of the processor so far: of a process, and with `family` of its children, too. */
+/** Returns the CPU seconds of a process so far, with `family` also of its children. */
 export function cpuSeconds(pid, { family = false } = {}) {
   const pids = family ? [pid, ...children(pid)] : [pid];
   return pids.reduce((sum, each) => sum + used(stat(each)), 0);
 }
 
-/** Seconds that all processors of the machine were busy so far, whoever with. */
+/** Returns the CPU seconds of the whole machine so far. */
 export function machineSeconds() {
   const [user, nice, system, , , irq, softIrq] = /^cpu +(.*)$/m
     .exec(readFileSync('/proc/stat', 'utf8'))[1]
@@ -38,11 +38,11 @@ export function machineSeconds() {
   return (user + nice + system + irq + softIrq) / TICKS;
 }
 
-/** Megabytes that a process keeps in memory. */
+/** Returns the resident memory of a process in MB. */
 export const residentMb = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Megabytes that each child of a process has to itself, shared memory left out: of PostgreSQL, what a connection costs. */
+/** Returns the private memory of each child in MB: the cost of a PostgreSQL connection. */
 export function privateMbOfChildren(parent, isMeant) {
   const found = children(parent)
     .filter((pid) => isMeant(readFileSync(`/proc/${pid}/cmdline`, 'utf8')))

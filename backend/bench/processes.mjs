@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /**
- * Starts a Node.js program and waits for the line that tells its port: JSON with a `port`, as the app logs one.
- * @returns its address and a way to end it
+ * Starts a Node.js program and waits for a JSON line with a `port`, as the app logs it.
+ * @returns its address and a function that stops it
  */
 export async function startProgram(file, env) {
   const child = spawn(process.execPath, [file], {
@@ -42,7 +42,7 @@ function portIn(line) {
   }
 }
 
-/** What the built app is started with: as people run it, on a port of its own. */
+/** The settings of the built app: as in production, on a free port. */
 export const asInProduction = ({ databaseUrl, dataDir, secret }) => ({
   DATABASE_URL: databaseUrl,
   JWT_SECRET: secret,

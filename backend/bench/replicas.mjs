@@ -1,8 +1,8 @@
-// What a replica takes off the primary in a mix like the app's, and what one that lags costs: the same people do the same at
-// three processes by turns, of which one has no replica, one a replica that keeps up, and one a replica that replays nothing.
+// How much load a replica takes off the primary in a mix like the app's, and what a lagging one costs: the same people use
+// three processes in turns: without a replica, with one that keeps up, and with one that replays nothing.
 import path from 'node:path';
 import pg from 'pg';
-import { startStandby } from '../test/standby.ts';
+import { startStandby } from '../test/support/standby.ts';
 import { asInProduction, startProgram } from './processes.mjs';
 import { restClient, seed } from './seed.mjs';
 import { volumeOperations } from './volumeOperations.mjs';
@@ -10,14 +10,14 @@ import { volumeOperations } from './volumeOperations.mjs';
 const PEOPLE = 8;
 const SECONDS = 4;
 const ROUNDS = 3;
-/** A backend tells what it did when it has idled for ten seconds. */
+/** A backend reports its statistics after ten idle seconds. */
 const QUIET_MS = 10_500;
 const ME = '{ me { id epoch positions { projectId revision } } }';
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
-/** One way to the server, which sends back the position that it is told as the app does. */
+/** A client that sends back the position of each response, as the app does. */
 function clientOf(url, token) {
   let held = '';
   return {
@@ -41,7 +41,7 @@ function clientOf(url, token) {
   };
 }
 
-/** Opens the app, looks at what its pages ask for, and moves a card now and then: one write to some twelve reads. */
+/** Opens the app, sends the reads of its pages, and moves a card now and then: one write per twelve reads. */
 async function visit({ ask, forget }, reads, write, times) {
   const timed = async (kind, work) => {
     const began = performance.now();
@@ -56,9 +56,9 @@ async function visit({ ask, forget }, reads, write, times) {
   }
 }
 
-/** How much a server has done for the database so far. */
+/** Reads how much work a server has done for the database. */
 async function workOf(client) {
-  // rows of tables that are ours: each server reads its own catalog as well
+  // only rows of our tables: each server also reads its own catalog
   const text = `select (select xact_commit::int from pg_stat_database where datname = current_database()) as statements,
     sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows from pg_stat_user_tables`;
   const { rows } = await client.query(text);
@@ -66,7 +66,7 @@ async function workOf(client) {
 }
 
 export async function measureReplicas({ load, dataDir, log, secret, closers }, built) {
-  const { startEmbedded } = await load('db/embedded/startEmbedded');
+  const { startEmbedded } = await load('platform/database/embedded/startEmbedded');
   const primaryDir = path.join(dataDir, 'replicated');
   const settings = { shared_buffers: '128MB' };
   const primary = await startEmbedded({ dataDir: primaryDir, log, settings });
@@ -174,7 +174,7 @@ export async function measureReplicas({ load, dataDir, log, secret, closers }, b
       await way.begin();
       const measured = await round(way.at);
       await way.end();
-      // the first ones warm up
+      // the first rounds warm up
       if (n >= 0) way.rounds.push(measured);
     }
   }

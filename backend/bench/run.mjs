@@ -1,19 +1,19 @@
-// Measures the built app on a PostgreSQL of its own in a temporary folder; all of it takes a quarter of an hour:
+// Measures the built app on a PostgreSQL server in a temporary folder; all of it takes a quarter of an hour:
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
 //                                                        browser, lighthouse, timing, eyes, volume, figures,
 //                                                        backup, replicas, capacity
-//   npm run bench -- volume --plans                      and how PostgreSQL answers each statement
+//   npm run bench -- volume --plans                      also prints the plan of each statement
 //   npm run bench -- eyes --picture                      draws the dashboard of a run instead, in docs/pictures
-//   npm run bench -- capacity --quick                    in below two minutes, of few people: to see that it runs
+//   npm run bench -- capacity --quick                    in less than two minutes, with few people, to check that it runs
 //
-// prints a table each (docs/performance.md says more). Whether a mark is reached depends on the machine, so the exit
-// code tells only whether the bench itself could run.
+// Each prints a table (docs/performance.md says more). Whether a limit is met depends on the machine, so the exit code only
+// says whether the bench could run.
 //
-// 1. Throughput: 50 of 500 tasks as JSON, 20 connections, in short rounds that take turns; `of raw` is the median of what
-//    each round reached beside its neighbours. `raw` is Node.js's own HTTP server with one prepared statement and the same
-//    check of the session (baseline.mjs).
+// 1. Throughput: 50 of 500 tasks as JSON, 20 connections, in short alternating rounds; `of raw` is the median ratio to the
+//    neighbouring rounds of `raw`: Node.js's HTTP server with one prepared statement and the same check of the session
+//    (baseline.mjs).
 //      Throughput               requests/s  p50 ms  p99 ms  of raw
 //      GraphQL tasks                   566      34      85    0.69  ok (mark 0.65)
 // 2. Peers: the same list, and with project, creator and assignee, beside PostGraphile, which npm installs into the
@@ -22,12 +22,12 @@
 //    the wake-up of readers included.
 //      moveTask                                  11
 // The browser section drives the built app: see browser.mjs.
-// 4. Neighbours: how long somebody who reads one project waits, alone and beside 60 writers of another project.
+// 4. Neighbours: the latency of a person who reads one project, alone and beside 60 writers of another project.
 //      Neighbours                reads/s  p50 ms  p99 ms
 //      beside 60 writers             345     2.4     9.2
 // 5. Live: a change to a thousand sockets.
 // 6. Browser: the board with thousands of cards, in a real one.
-// 7. Timing: whether the time of an answer tells if there is an account.
+// 7. Timing: whether response times reveal if there is an account.
 //      Timing                  known ms  unknown ms  apart
 //      wrong password             288.2       288.9   0.2%  ok (mark 10%)
 // 8. Lighthouse: the first pages on a slow phone, beside the sign-in page.
@@ -116,9 +116,9 @@ function printNeighbours({ alone, beside, writers, writes, failed }) {
   console.log(`(${writes.toFixed(0)} writes/s meanwhile, ${failed} of them refused)`);
 }
 
-/** Two processes on a database: the app, and the baseline it is compared with. */
+/** Two processes on a database: the app and the baseline. */
 async function startBoth(dataDir, closers) {
-  const { startEmbedded } = await load('db/embedded/startEmbedded');
+  const { startEmbedded } = await load('platform/database/embedded/startEmbedded');
   const database = await startEmbedded({ dataDir, log });
   closers.unshift(() => database.stop());
   const env = { DATABASE_URL: database.url, JWT_SECRET: secret, SECRET_KEY: secret };
@@ -172,7 +172,7 @@ if (!(await buildStale())) process.exit(1);
 const dataDir = mkdtempSync(path.join(tmpdir(), 'cairn-bench-'));
 const closers = [];
 let ending;
-/** Ends what was started, newest first, and leaves nothing behind. */
+/** Stops what was started, newest first, and removes the folder. */
 const end = () =>
   (ending ??= (async () => {
     for (const close of closers) await close();

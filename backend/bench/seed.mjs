@@ -11,7 +11,7 @@ export const CREDENTIALS = {
   password: 'Granite7stones',
 };
 
-/** A caller of the REST interface that gives up on any refusal. */
+/** A REST client that throws on any error. */
 export function restClient(url, token) {
   return async (method, path, body) => {
     const response = await fetch(`${url}/api${path}`, {
@@ -25,7 +25,7 @@ export function restClient(url, token) {
   };
 }
 
-/** Somebody signed in, with five projects of a hundred tasks each. Goes through the API, as everybody does. */
+/** Creates a signed-in person with five projects of a hundred tasks each, through the API. */
 export async function seed(url) {
   const { user, tokens } = await restClient(url)('POST', '/auth/register', CREDENTIALS);
   const call = restClient(url, tokens.accessToken);

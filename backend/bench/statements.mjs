@@ -28,7 +28,7 @@ const queries = (project, task) => [
   ['dashboardStats', '{ dashboardStats { totalTasks inProgressTasks completedTasks overdueTasks } }'],
 ];
 
-/** Each mutation once, on a project and a task of its own; signing out comes last. */
+/** Each mutation once, on a new project and task; signing out comes last. */
 function mutations(guestId, noteId, resetToken) {
   const [project, task, comment] = [randomUUID(), randomUUID(), randomUUID()];
   const member = { projectId: project, userId: guestId };
@@ -76,7 +76,7 @@ const rootFields = (schema) =>
 
 const asks = (query, field) => new RegExp(`\\{ ${field}\\b`).test(query);
 
-/** What the link in a mail would carry. */
+/** The token of a mailed link. */
 async function newResetToken(orm, userId) {
   const token = randomUUID();
   const hash = createHash('sha256').update(token).digest('base64url');
@@ -88,7 +88,7 @@ async function newResetToken(orm, userId) {
   return token;
 }
 
-/** Counts what a request sends; what the server reads on its own meanwhile is not the operation's. */
+/** Counts the statements of a request, without the server's background reads. */
 function record(pool, requestScope, count) {
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
@@ -100,13 +100,20 @@ function record(pool, requestScope, count) {
 }
 
 /**
- * How many SQL statements each operation sends over GraphQL: the check of the session, BEGIN, COMMIT and the wake-up of
- * the readers included; and which root fields nobody has added here yet. Runs the app in this process, to look at its pool.
+ * Counts the SQL statements of each GraphQL operation, including the check of the session, BEGIN, COMMIT and the wake-up of
+ * readers, and lists root fields that are missing here. Runs the app in this process to observe its pool.
  */
 export async function countStatements(load, databaseUrl, secret, { projects, tasks }) {
   const [{ createResources }, { createApp }, { readEnv }, { createLogger }, { requestScope }, { createSchema }] =
     await Promise.all(
-      ['resources', 'app', 'env', 'kernel/logger', 'kernel/requestScope', 'graphql/schema'].map((name) => load(name)),
+      [
+        'resources',
+        'app',
+        'env',
+        'platform/telemetry/logger',
+        'platform/database/requestScope',
+        'api/graphql/schema',
+      ].map((name) => load(name)),
     );
   let sent = 0;
   const env = readEnv({ JWT_SECRET: secret, SECRET_KEY: secret, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' });

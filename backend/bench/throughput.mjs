@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 
 const CONNECTIONS = 20;
 const WARM_UP_SECONDS = 3;
-/** Rounds are short and many, so that what else the machine does meets the three alike. */
+/** Many short rounds, so that other work on the machine affects the three alike. */
 const SECONDS = 2;
 const ROUNDS = 9;
 
@@ -10,7 +10,7 @@ const RAW = 'raw, its fields';
 const RAW_ALL = 'raw, all fields';
 const GRAPHQL = 'GraphQL tasks';
 const REST = 'REST /api/tasks';
-/** What answers the same fields, and the share of its requests a second that each interface should reach. */
+/** The baseline with the same fields, and the share of its rate that each interface should reach. */
 const BESIDE = { [GRAPHQL]: RAW, [REST]: RAW_ALL };
 const MARKS = { [GRAPHQL]: 0.65, [REST]: 0.8 };
 
@@ -19,7 +19,7 @@ const QUERY = `query { tasks(first: 50) { nodes {
   commentCount
 } } }`;
 
-/** A `fetch` or a load of a GraphQL document. */
+/** The options of a `fetch` or a load test for a GraphQL document. */
 export const graphql = (name, url, query, headers = {}) => ({
   name,
   url,
@@ -28,7 +28,7 @@ export const graphql = (name, url, query, headers = {}) => ({
   body: JSON.stringify({ query }),
 });
 
-/** The same 50 tasks, each interface after what it is compared with. */
+/** The same 50 tasks; each interface follows its baseline. */
 function targets(app, baseline, token) {
   const headers = { authorization: `Bearer ${token}` };
   return [
@@ -41,7 +41,7 @@ function targets(app, baseline, token) {
 
 const sorted = (row) => Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Refuses to compare what is not the same: the same tasks in the same order, with just the same fields. */
+/** Requires that all return the same tasks in the same order, with the same fields. */
 async function requireSameRows(all) {
   const answers = new Map();
   for (const { name, url, ...init } of all) {
@@ -65,7 +65,7 @@ async function load({ name, ...target }, duration) {
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
-/** Loads each target in rounds that take turns. @returns the rounds of each, by its name */
+/** Loads the targets in alternating rounds. @returns the rounds by target */
 export async function takeTurns(targets) {
   for (const target of targets) await load(target, WARM_UP_SECONDS);
   const rounds = new Map(targets.map(({ name }) => [name, []]));
@@ -75,13 +75,13 @@ export async function takeTurns(targets) {
   return rounds;
 }
 
-/** The share of another's requests a second that one reached, each round beside the other's of the same turn. */
+/** Returns the median ratio of two targets' rates, by rounds of the same turn. */
 export const ratioOf = (mine, others) => median(mine.map(({ rate }, at) => rate / others[at].rate));
 
 export const verdict = (ratio, mark) =>
   mark === undefined ? '' : `  ${ratio >= mark ? 'ok' : 'MISS'} (mark ${mark.toFixed(2)})`;
 
-/** @returns for each target the medians over its rounds, and the share of the requests that raw reached with the same fields */
+/** @returns per target the medians over its rounds, and the ratio to `raw` with the same fields */
 export async function measureThroughput(app, baseline, token) {
   const all = targets(app, baseline, token);
   await requireSameRows(all);

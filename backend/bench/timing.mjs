@@ -1,7 +1,7 @@
-// Whether the time of an answer tells if there is an account: sign-in and forgotten password, known and unknown e-mail.
+// Whether response times reveal if there is an account: sign-in and forgotten password, known and unknown email.
 import { CREDENTIALS } from './seed.mjs';
 
-/** How far the two may be apart, as a share of the faster one. */
+/** The most the two can differ, as a share of the faster one. */
 const MARK = 0.1;
 const SIGN_INS = 60;
 const FORGOTTEN = 400;
@@ -21,16 +21,13 @@ async function time(url, body, status) {
 
 const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
 
-/**
- * Asks for both by turns, the one first as often as the other, and compares what was asked one right after the other:
- * what slows the machine slows both.
- */
+/** Alternates between both, each first equally often, and compares adjacent requests, because noise affects both alike. */
 async function compare(name, count, ask) {
   const times = { known: [], unknown: [] };
   for (let i = -4; i < count; i += 1) {
     for (const kind of i % 2 ? ['known', 'unknown'] : ['unknown', 'known']) {
       const taken = await ask(kind === 'known' ? CREDENTIALS.email : UNKNOWN);
-      // the first ones warm up
+      // the first requests warm up
       if (i >= 0) times[kind].push(taken);
     }
   }
@@ -39,7 +36,7 @@ async function compare(name, count, ask) {
   return { name, known, unknown, apart: Math.abs(difference) / Math.min(known, unknown) };
 }
 
-/** @returns for each call the medians in milliseconds, and how far the two are apart */
+/** @returns per call the medians in milliseconds, and their difference */
 export async function measureTiming({ url }) {
   return [
     await compare('wrong password', SIGN_INS, (email) =>

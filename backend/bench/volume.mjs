@@ -5,14 +5,14 @@ import pg from 'pg';
 import { fillMine, fillOthers, withoutIndexes } from './volumeData.mjs';
 import { volumeOperations } from './volumeOperations.mjs';
 
-/** How many tasks the two databases hold; somebody sees the same 2,000 in both. */
+/** The sizes of the two databases; one person sees the same 2,000 tasks in both. */
 const SIZES = { small: 10_000, large: 1_000_000 };
 const WARM_UP = 5;
 const ROUNDS = 40;
-/** What an operation may take in the large database beside the small one. */
+/** The most an operation can take in the large database relative to the small one. */
 const MARK = 1.3;
 
-/** What it takes when nothing else is in the way: the lower quartile. */
+/** The lower quartile: the time without disturbances. */
 const typical = (values) => values.toSorted((a, b) => a - b)[values.length >> 2];
 
 export async function withClient(connectionString, use) {
@@ -25,10 +25,12 @@ export async function withClient(connectionString, use) {
   }
 }
 
-/** A cluster of its own, and a database in it with the app's tables. @returns the address of any database of it */
+/** Creates a cluster, and a database with the app's tables. @returns a function from a database name to its URL */
 export async function startCluster({ load, dataDir, log, closers }, name) {
   const [{ startEmbedded }, { createOrm }, { migrate }, { entities }] = await Promise.all(
-    ['db/embedded/startEmbedded', 'db/orm', 'db/migrate', 'entities'].map((file) => load(file)),
+    ['platform/database/embedded/startEmbedded', 'platform/database/orm', 'platform/process/migrate', 'modules'].map(
+      (file) => load(file),
+    ),
   );
   const settings = { autovacuum: 'off', maintenance_work_mem: '512MB', max_wal_size: '4GB' };
   const cluster = await startEmbedded({ dataDir: path.join(dataDir, name), log, settings, durable: false });
@@ -41,7 +43,7 @@ export async function startCluster({ load, dataDir, log, closers }, name) {
   return database;
 }
 
-/** Two databases in a cluster of their own: the large one begins as a copy of the small one. */
+/** Creates two databases in a new cluster: the large one begins as a copy of the small one. */
 async function fill(bench) {
   const database = await startCluster(bench, 'small');
   const urls = { small: database('small'), large: database('large') };
@@ -58,10 +60,12 @@ async function fill(bench) {
   return { urls, mine };
 }
 
-/** The app on one of the databases, in this process and without jobs, which would have much to do among so many tasks. */
+/** Runs the app on one of the databases, in this process and without jobs, which would disturb the measurement. */
 export async function serve({ load, secret, closers }, databaseUrl) {
   const [{ createResources }, { createApp }, { readEnv }, { createLogger }, { requestScope }] = await Promise.all(
-    ['resources', 'app', 'env', 'kernel/logger', 'kernel/requestScope'].map((name) => load(name)),
+    ['resources', 'app', 'env', 'platform/telemetry/logger', 'platform/database/requestScope'].map((name) =>
+      load(name),
+    ),
   );
   const sent = [];
   const record = (client) => {
@@ -88,7 +92,7 @@ export async function serve({ load, secret, closers }, databaseUrl) {
   return { url: `http://127.0.0.1:${app.server.address().port}/graphql`, databaseUrl, sent };
 }
 
-/** The time of one request and what it answered. */
+/** Measures one request; returns its time and response. */
 export async function ask({ url, sent }, token, query) {
   sent.length = 0;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -101,7 +105,7 @@ export async function ask({ url, sent }, token, query) {
   return { time, data, text };
 }
 
-/** A cursor a thousand tasks down the list, and a task there. */
+/** Returns a cursor a thousand tasks down the list, and the task there. */
 async function goDown(server, token) {
   let after = null;
   let task;
@@ -114,7 +118,7 @@ async function goDown(server, token) {
   return { afterMany: after, task };
 }
 
-/** How PostgreSQL answers each statement of one request. */
+/** Explains each statement of a request. */
 async function plansOf({ databaseUrl, sent }) {
   const statements = sent.filter(({ text }) => /^\s*(select|with)/.test(text));
   const options = '-c max_parallel_workers_per_gather=0';
@@ -130,9 +134,9 @@ async function plansOf({ databaseUrl, sent }) {
 }
 
 /**
- * What each operation of the screens takes for the same person who sees the same 2,000 tasks, among 10,000 and among a
- * million. The two databases take turns, so that a slow moment of the machine meets both.
- * @returns for each operation its times, and on demand the plans of the large one
+ * Measures each operation of the screens for a person who sees the same 2,000 tasks, among 10,000 and among a million. The two
+ * databases take turns, so that noise affects both.
+ * @returns per operation its times, and on demand the plans of the large one
  */
 export async function measureVolume(bench, { plans: withPlans }) {
   const began = performance.now();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-/** What somebody sees, whatever else the database holds. */
+/** The data that the measured person sees. */
 const MINE = { projects: 5, tasksEach: 400, members: 6 };
-/** Everybody else: so many people in projects of the same size. */
+/** All other people, in projects of the same size. */
 const OTHERS = { people: 1_000, tasksEach: 400, membersEach: 4 };
 
 /** Words of titles and descriptions; the first ones are frequent, as in real texts. */
@@ -11,13 +11,13 @@ const WORDS = `launch venue press hull paint stage lamp firmware crane harbour b
   yard zinc alloy bracket clamp dowel emitter ferry gauge hinge insert joint knob lever mortar needle outlet panel
   ratchet sensor tripod upright vent washer axle bolt`.split(/\s+/);
 
-/** One of the words, by chance; squared, so that those at the beginning come up most. */
+/** A random word; squaring favours the first ones. */
 const WORD = `(array['${WORDS.join("','")}'])[1 + floor(random() * random() * ${WORDS.length})::int]`;
 const LATE = `now() - random() * interval '700 days'`;
 
 const oneOf = (list) => `(array[${list}])[1 + floor(random() * array_length(array[${list}], 1))::int]`;
 
-/** Projects with a table of their members, for what follows. Their creation and joining need no log here. */
+/** Inserts projects and their members. Their creation needs no log here. */
 const projects = (count, members) => `
   create temp table new_project as select gen_random_uuid() as id, n from generate_series(1, ${count}) n;
   insert into project (id, name, description, color, revision, version, created_at, updated_at)
@@ -28,7 +28,7 @@ const projects = (count, members) => `
     select project_id, user_id, (case when place = 1 then 'OWNER' else 'MEMBER' end)::project_role,
       now() - interval '800 days' + place * interval '1 minute' from new_member`;
 
-/** Tasks of the new projects with their log (made, and of two in five a later change of status) and comments. */
+/** Inserts tasks of the new projects with their log (created; two in five with a later change of status) and comments. */
 const tasks = (each) => `
   create temp table new_task as
     select gen_random_uuid() as id, p.id as project_id, i as n, ${LATE} as created_at, random() as luck,
@@ -70,9 +70,9 @@ const account = (
   values ('${id}', 'Mara', 'Okafor', '${name}', '${name}@tern.example', '', now(), now())`;
 
 /**
- * Writes somebody with five projects of 400 tasks each and colleagues in each. By SQL, as a million tasks through the API
- * would take hours.
- * @returns who it is: person and session
+ * Inserts a person with five projects of 400 tasks each, and colleagues. By SQL, because a million tasks through the API would
+ * take hours.
+ * @returns the person and a session
  */
 export async function fillMine(client) {
   const [userId, sessionId] = [randomUUID(), randomUUID()];
@@ -100,7 +100,7 @@ export async function fillMine(client) {
   return { userId, sessionId, projectIds: rows.map(({ id }) => id), tasks: MINE.projects * MINE.tasksEach };
 }
 
-/** Adds so many tasks to projects that are nobody's but other people's. */
+/** Inserts tasks into other people's projects. */
 export async function fillOthers(client, count) {
   await client.query(
     projects(
@@ -119,8 +119,8 @@ export async function fillOthers(client, count) {
 }
 
 /**
- * People in teams of ten, each team with its projects, whose members all of it are; by SQL, and the same in every run but
- * for the ids. @returns of each person the id, a session and the tasks of their projects
+ * Inserts people in teams of ten, each with its projects; by SQL, and the same in every run except for the ids.
+ * @returns per person the id, a session and the tasks of their projects
  */
 export async function fillTeams(client, { teams, projectsEach, tasksEach }) {
   const size = 10;
@@ -151,7 +151,7 @@ export async function fillTeams(client, { teams, projectsEach, tasksEach }) {
   return rows;
 }
 
-/** Does `work` without the indexes of these tables, those of their keys excepted, and makes them again. */
+/** Runs `work` without the secondary indexes of these tables, and creates them again. */
 export async function withoutIndexes(client, tables, work) {
   const { rows } = await client.query({
     text: `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

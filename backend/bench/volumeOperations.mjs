@@ -14,7 +14,7 @@ const dayFromNow = (days) => new Date(Date.now() + days * 86_400_000).toISOStrin
 const groups = (by, filter) => `taskGroups(filter: { ${filter} }, groupBy: ${by}, timeZone: "UTC") {
   key count project { id name color } assignee { id name avatar } }`;
 
-/** Figures over so many days until today. */
+/** Figures over the last days. */
 export const analytics = (days, args = '') => `{ analytics(
     from: "${dayFromNow(1 - days)}", to: "${dayFromNow(0)}"${args}) {
     completedByWeek { week count } flow { day todo inProgress inReview done }
@@ -24,11 +24,11 @@ export const analytics = (days, args = '') => `{ analytics(
 export const people = `{ people(first: 50) { totalCount nodes {
   open overdue completedThisWeek user { id name avatar } projects { id name color } } } }`;
 
-/** A list in groups, as it is opened: their counts, and the first of them. */
+/** A grouped list as it is opened: the counts, and the first groups. */
 export const grouped = (by, filter, first) => `{ ${groups(by, filter)}
   first: tasks(filter: { ${filter}${first} }, orderBy: DUE_ASC, first: 100) { totalCount nodes { ${CARD} } } }`;
 
-/** What the screens ask for, by GraphQL; each list with the count of all its rows, as the screens show it. */
+/** The GraphQL operations of the screens; each list with its total count. */
 export function volumeOperations({ userId, projectIds: [projectId], afterMany, task }) {
   return [
     ['tasks, first page', list('')],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** A team that has worked for a year: so many tasks in all, with four lines of the log each. */
+/** A team's year: this many tasks, with four log lines each. */
 export const YEAR = { projects: 5, people: 10, tasks: 100_000 };
 
-/** What becomes of a task after it was made: each way, and up to where chance leads to it. Six of ten are done, some of them twice. */
+/** Histories of a task, with cumulative probabilities. Six of ten tasks are done, some of them twice. */
 const WAYS = [
   { upTo: 0.1, way: 'TODO' },
   { upTo: 0.25, way: 'TODO,IN_PROGRESS' },
@@ -13,7 +13,7 @@ const WAYS = [
 ];
 const steps = `case ${WAYS.map(({ upTo, way }) => `when luck < ${upTo} then '{${way}}'`).join(' ')} end::text[]`;
 
-/** Somebody of the team but for one in five, who is nobody. */
+/** A random person of the team; one in five tasks is unassigned. */
 const ANYBODY = `(select case when random() < 0.8 and i is not null then ids[1 + floor(random() * ${YEAR.people})::int] end from team)`;
 
 /**

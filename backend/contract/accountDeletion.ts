@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { proofSchema } from './auth.js';
-import { PROJECTS_SAID_MAX } from './limits.js';
+import { DELETION_PROJECTS_MAX } from './limits.js';
 import { idField } from './text.js';
 
-/** What becomes of a project that somebody owns who deletes their account: it is handed over, or deleted. */
-const projectFateField = v.pipe(
+/** The decision about an owned project when its owner deletes their account: a new owner, or deletion. */
+export const projectFateSchema = v.pipe(
   v.object({
     projectId: idField('Project is required', 'Project must be an id'),
     newOwnerId: v.nullish(idField('New owner is required', 'New owner must be an id')),
@@ -12,17 +12,16 @@ const projectFateField = v.pipe(
   }),
   v.check(
     (fate) => (fate.newOwnerId != null) !== (fate.delete === true),
-    'Give each project either a new owner, or say that it is deleted',
+    'Give each project either a new owner or delete: true',
   ),
 );
-export type ProjectFate = v.InferOutput<typeof projectFateField>;
+export type ProjectFate = v.InferOutput<typeof projectFateSchema>;
 
-/** Input of deleting one's account. */
 export const deleteAccountSchema = v.object({
   ...proofSchema.entries,
   projects: v.pipe(
-    v.nullish(v.array(projectFateField, 'projects must be a list'), []),
-    v.maxLength(PROJECTS_SAID_MAX, `projects takes at most ${PROJECTS_SAID_MAX} projects`),
+    v.nullish(v.array(projectFateSchema, 'projects must be a list'), []),
+    v.maxLength(DELETION_PROJECTS_MAX, `projects takes at most ${DELETION_PROJECTS_MAX} projects`),
     v.check(
       (fates) => new Set(fates.map(({ projectId }) => projectId)).size === fates.length,
       'Name each project once',

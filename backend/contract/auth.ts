@@ -2,23 +2,23 @@ import * as v from 'valibot';
 import { LIMITS } from './limits.js';
 import { isStorable, requiredText } from './text.js';
 
-/** Letters that are not ASCII, and what may stand beside them in a domain: a port or a path would be cut off, not refused. */
+/** Matches only a plain domain: the URL parser would drop a port or path instead of refusing it. */
 const FOREIGN_DOMAIN = /^(.*@)([a-z\d.-]*[\u0080-\uffff][a-z\d.\u0080-\uffff-]*)$/i;
 
-/** Writes the domain of an address in its ASCII form, as mail servers know it: `x@münchen.de` is `x@xn--mnchen-3ya.de`. */
+/** Converts an email's domain to ASCII, as mail servers know it: `x@münchen.de` becomes `x@xn--mnchen-3ya.de`. */
 export const withAsciiDomain = (email: string): string => {
   const [, name, domain] = FOREIGN_DOMAIN.exec(email) ?? [];
   const url = `http://${domain}`;
   return domain && URL.canParse(url) ? name + new URL(url).hostname : email;
 };
 
-/** A text that must be there; `label` begins the message where it is not. */
+/** A required text; messages begin with `label`. */
 const given = (label: string) =>
   v.pipe(v.optional(v.string(`${label} is required`), ''), v.nonEmpty(`${label} is required`));
 
 /**
- * An e-mail address as a browser's field takes it (the WHATWG's rule): also `o'brien@…` and `a@localhost`. Compared
- * without case; a domain of other letters is kept in its ASCII form.
+ * An email address as browsers accept it (the WHATWG's rule), including `o'brien@…` and `a@localhost`. Compared without
+ * case; the domain is stored in ASCII.
  */
 export const emailField = v.pipe(
   v.optional(v.string('Email is required'), ''),
@@ -30,7 +30,7 @@ export const emailField = v.pipe(
   v.rfcEmail('Invalid email'),
 );
 
-/** A username: 3 to 50 characters without white space or @, so that @mentions are unambiguous. */
+/** 3 to 50 characters without white space or @, so that @mentions are unambiguous. */
 export const usernameField = v.pipe(
   v.optional(v.string('Username is required'), ''),
   v.trim(),
@@ -44,12 +44,12 @@ export const usernameField = v.pipe(
 const fitsBcrypt = (password: string): boolean => new TextEncoder().encode(password).length <= LIMITS.passwordMaxBytes;
 
 /**
- * Can this be anybody's password? Not beyond 72 bytes, which would be cut, and not with NUL or half a character, which
- * would be changed: what is not set must not be compared either.
+ * Checks whether bcrypt can process a password unchanged: it cuts text after 72 bytes, and at NUL. An impossible
+ * password must not be compared either.
  */
 export const isPossiblePassword = (password: string): boolean => fitsBcrypt(password) && isStorable(password);
 
-/** The rule for a password that is being set. `label` begins the message of an empty one. */
+/** The rules for a new password. `label` begins the message for an empty one. */
 export const newPasswordField = (label = 'Password') =>
   v.pipe(
     given(label),
@@ -62,10 +62,9 @@ export const newPasswordField = (label = 'Password') =>
     v.check(isStorable, 'Password contains characters that cannot be stored'),
   );
 
-/** The password of a sign-in: any text that is not empty, so that one which cannot be is refused as a wrong one is. */
+/** Any text that is not empty: a password that breaks the rules is simply wrong. */
 const passwordField = given('Password');
 
-/** What is said of a person. */
 export const personFields = {
   firstName: requiredText('First name', LIMITS.nameMax),
   lastName: requiredText('Last name', LIMITS.nameMax),
@@ -73,14 +72,12 @@ export const personFields = {
   email: emailField,
 };
 
-/** Input of sign-in. */
 export const loginSchema = v.object({ email: emailField, password: passwordField });
 export type LoginInput = v.InferOutput<typeof loginSchema>;
 
-/** A token out of a link or an answer. */
+/** A token from a link or an answer. */
 export const tokenField = (label: string) => v.pipe(given(label), v.maxLength(200, `${label} is required`));
 
-/** Input of registration. */
 export const registerSchema = v.object({
   ...personFields,
   password: newPasswordField(),
@@ -88,10 +85,9 @@ export const registerSchema = v.object({
 });
 export type RegisterInput = v.InferOutput<typeof registerSchema>;
 
-/** A new password once more. */
 export const confirmField = given('Confirm password');
 
-/** The registration form: the password twice; the second one never leaves the browser. */
+/** The registration form. The repeated password never leaves the browser. */
 export const registerFormSchema = v.pipe(
   v.object({
     ...registerSchema.entries,
@@ -109,10 +105,9 @@ export const registerFormSchema = v.pipe(
 export type RegisterFormInput = v.InferInput<typeof registerFormSchema>;
 export type RegisterFormOutput = v.InferOutput<typeof registerFormSchema>;
 
-/** The password of who is signed in, as proof that it is they. */
 export const currentPasswordField = given('Current password');
 
-/** A code of an authenticator app, or a recovery code, however its characters are grouped. */
+/** A TOTP or recovery code with any grouping of its characters. */
 export const codeField = v.pipe(
   v.optional(v.string('Code is required'), ''),
   v.trim(),
@@ -120,28 +115,22 @@ export const codeField = v.pipe(
   v.maxLength(LIMITS.codeMax, 'This code is not valid'),
 );
 
-/** Input of beginning with two-factor sign-in. */
 export const beginTwoFactorSchema = v.object({ currentPassword: currentPasswordField });
 
-/** Input of switching it on. */
 export const confirmTwoFactorSchema = v.object({ code: codeField });
 
-/** Proof that it is the person: the password and, with two-factor on, a code. */
+/** Proof of the user's identity: the password and, with two-factor on, a code. */
 export const proofSchema = v.object({
   currentPassword: currentPasswordField,
   code: v.exactOptional(v.nullable(codeField)),
 });
 
-/** Input of the second step of a sign-in. */
 export const completeLoginSchema = v.object({ challenge: tokenField('Challenge'), code: codeField });
 
-/** Input of taking back a change of the e-mail. */
 export const revertEmailSchema = v.object({ token: tokenField('Token') });
 
-/** Input of asking for a way back in. */
 export const forgotPasswordSchema = v.object({ email: emailField });
 
-/** Input of a new password by the token of a mail. */
 export const resetPasswordSchema = v.object({
   token: tokenField('Token'),
   password: newPasswordField(),

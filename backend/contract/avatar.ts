@@ -1,13 +1,13 @@
-/** A picture of a person: how large a file may be, what it may hold, and what becomes of it. */
+/** Limits of an uploaded picture. */
 export const AVATAR = {
   bytes: 5 * 1024 * 1024,
   pixels: 24_000_000,
   types: ['image/png', 'image/jpeg', 'image/webp'],
-  /** The side of the square that is kept. */
+  /** Width and height of the stored square. */
   size: 256,
 } as const;
 
-/** Why a file is refused. */
+/** Error messages for uploads. */
 export const AVATAR_REFUSALS = {
   missing: 'Please choose a picture',
   tooLarge: 'This file is too large: a picture may have up to 5 MB',

@@ -1,11 +1,11 @@
-/** Before the first try: long enough to spread many, short enough that hardly anybody sees that they were gone. */
-const LEAST_MS = 200;
+/** Minimum delay: spreads reconnects, but is short enough to go unnoticed. */
+const MIN_MS = 200;
 const FIRST_MS = 1_600;
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 
 /**
- * How long to wait before the next try after so many failures: anything between a moment and a time that doubles with each
- * of them. Chosen by chance over the whole of it, so those who were cut off together do not come back together.
+ * Returns a random delay before the next attempt. Its upper bound doubles with each failure. Full jitter keeps clients
+ * that were disconnected together from reconnecting together.
  */
 export const backOff = (failures: number, random = Math.random()): number =>
-  LEAST_MS + (Math.min(MOST_MS, FIRST_MS * 2 ** failures) - LEAST_MS) * random;
+  MIN_MS + (Math.min(MAX_MS, FIRST_MS * 2 ** failures) - MIN_MS) * random;

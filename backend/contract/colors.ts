@@ -1,4 +1,4 @@
-/** The eight hues offered for a project. Any `#rrggbb` is accepted; these follow the theme in the app. */
+/** The eight colors offered for projects. Any `#rrggbb` is accepted, but only these follow the app's theme. */
 export const PROJECT_COLORS = [
   { name: 'Spruce', hex: '#2f8068' },
   { name: 'Gentian', hex: '#4568b8' },

@@ -5,25 +5,23 @@ import { versionField } from './write.js';
 
 const textField = requiredText('Comment', LIMITS.commentMax);
 
-/** Input of a new comment. */
 export const addCommentSchema = v.object({ id: newIdField, text: textField });
 
-/** Input of a changed comment. */
 export const updateCommentSchema = v.object({ text: textField, version: versionField });
 
-/** Before a name stand white space, brackets, quotes and the marks of Markdown. */
+/** A mention can follow white space, brackets, quotes and Markdown marks. */
 const MENTION = /(?<![^\s([{'"*_~>|])@([^\s@]+)(?!\S)/gu;
-/** What may follow a name in a sentence. */
+/** Punctuation that can follow a name. */
 const PUNCTUATION = /[.,;:!?…)\]}'"*_~|]+$/u;
-/** Code in Markdown, in lines of its own or within one: an '@' in it mentions nobody. */
+/** Markdown code blocks and spans, in which `@` mentions no one. */
 const CODE =
   /^[ \t]*(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t]*\1[`~]*[ \t]*$|$(?![^]))|(?<![`\\])(`+)(?!`)(?:(?!\n[ \t]*\n)[^])+?(?<!`)\2(?!`)/gmu;
 
 /**
- * The usernames that a text may mention: `@name`, not within a word, an address or code; folded to lower case. Before
- * punctuation there are two readings, as a username may end in it.
+ * Finds the usernames that a text can mention as `@name`, in lower case. Ignores `@` within words, addresses and code.
+ * Returns a name both with and without its final punctuation, because usernames can end in punctuation.
  */
-export const mentionsIn = (text: string): string[] => {
+export const findMentions = (text: string): string[] => {
   const names = [...text.replaceAll(CODE, '').matchAll(MENTION)].flatMap(([, name = '']) => [
     name,
     name.replace(PUNCTUATION, ''),

@@ -5,20 +5,19 @@ import { createTaskSchema } from './tasks.js';
 
 const { projectId: projectField, ...taskEntries } = createTaskSchema.entries;
 
+export const newCommentSchema = v.object({ text: addCommentSchema.entries.text }, 'Each comment must be an object');
+
 const commentsField = v.pipe(
-  v.array(
-    v.object({ text: addCommentSchema.entries.text }, 'Each comment must be an object'),
-    'Comments must be a list',
-  ),
+  v.array(newCommentSchema, 'Comments must be a list'),
   v.maxLength(BULK_CREATE.commentsOfTask, `A new task can have at most ${BULK_CREATE.commentsOfTask} comments`),
 );
 
-const newTaskSchema = v.object(
+export const newTaskSchema = v.object(
   { ...taskEntries, comments: v.nullish(commentsField, []) },
   'Each task must be an object',
 );
 
-/** Input of many new tasks of a project, in the order in which they are to stand, each with what was said about it. */
+/** Input of a bulk create: tasks of one project in their order, each with its comments. */
 export const createTasksSchema = v.object({
   projectId: projectField,
   tasks: v.pipe(

@@ -1,29 +1,29 @@
-/** Closed lists of values that the API, the database and the forms share. Names are wire values. */
+/** Enumerations shared by the API, the database and the forms. The names are sent over the wire. */
 
-/** Where a task stands. Any status may follow any other. */
+/** Any status can follow any other. */
 export const TaskStatus = { TODO: 'TODO', IN_PROGRESS: 'IN_PROGRESS', IN_REVIEW: 'IN_REVIEW', DONE: 'DONE' } as const;
 export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus];
 export const TASK_STATUSES = Object.values(TaskStatus);
 
-/** How urgent a task is, in ascending order. */
+/** In ascending order. */
 export const TaskPriority = { LOW: 'LOW', MEDIUM: 'MEDIUM', HIGH: 'HIGH', URGENT: 'URGENT' } as const;
 export type TaskPriority = (typeof TaskPriority)[keyof typeof TaskPriority];
 export const TASK_PRIORITIES = Object.values(TaskPriority);
 
-/** How a change of many tasks stands that goes on by itself. */
+/** State of a bulk run. */
 export const BulkRunState = { RUNNING: 'RUNNING', DONE: 'DONE', STOPPED: 'STOPPED', FAILED: 'FAILED' } as const;
 export type BulkRunState = (typeof BulkRunState)[keyof typeof BulkRunState];
 
-/** How a download of one's data stands. */
+/** State of a data export. */
 export const ExportStatus = { RUNNING: 'RUNNING', READY: 'READY', FAILED: 'FAILED' } as const;
 export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus];
 
-/** What a member may do in a project: an OWNER also manages members and roles and deletes the project. */
+/** An OWNER also manages members and roles and deletes the project. */
 export const ProjectRole = { OWNER: 'OWNER', MEMBER: 'MEMBER' } as const;
 export type ProjectRole = (typeof ProjectRole)[keyof typeof ProjectRole];
 export const PROJECT_ROLES = Object.values(ProjectRole);
 
-/** Orders a list of tasks can have; each ends in the id, so that it is total. */
+/** Each order ends with the id, so that it is total. */
 export const TaskOrder = {
   CREATED_DESC: 'CREATED_DESC',
   CREATED_ASC: 'CREATED_ASC',
@@ -42,7 +42,7 @@ export const TaskOrder = {
 export type TaskOrder = (typeof TaskOrder)[keyof typeof TaskOrder];
 export const TASK_ORDERS = Object.values(TaskOrder);
 
-/** When tasks are due, by the days of whoever looks. */
+/** Due dates relative to the viewer's days. */
 export const TaskDue = {
   OVERDUE: 'OVERDUE',
   TODAY: 'TODAY',
@@ -55,17 +55,14 @@ export const TaskDue = {
 export type TaskDue = (typeof TaskDue)[keyof typeof TaskDue];
 export const TASK_DUES = Object.values(TaskDue);
 
-/** How a saved view shows its tasks. */
 export const ViewLayout = { LIST: 'LIST', GRID: 'GRID', BOARD: 'BOARD', CALENDAR: 'CALENDAR' } as const;
 export type ViewLayout = (typeof ViewLayout)[keyof typeof ViewLayout];
 export const VIEW_LAYOUTS = Object.values(ViewLayout);
 
-/** What a list of tasks can be split up by. */
 export const TaskGrouping = { STATUS: 'STATUS', PROJECT: 'PROJECT', ASSIGNEE: 'ASSIGNEE', DUE: 'DUE' } as const;
 export type TaskGrouping = (typeof TaskGrouping)[keyof typeof TaskGrouping];
 export const TASK_GROUPINGS = Object.values(TaskGrouping);
 
-/** What a notification tells of. */
 export const NotificationKind = {
   MEMBER_ADDED: 'MEMBER_ADDED',
   MEMBER_REMOVED: 'MEMBER_REMOVED',
@@ -81,7 +78,6 @@ export const NotificationKind = {
 } as const;
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind];
 
-/** What happened to a person's notifications. */
 export const NotificationAction = {
   SYNC: 'SYNC',
   ADDED: 'ADDED',
@@ -92,7 +88,6 @@ export const NotificationAction = {
 } as const;
 export type NotificationAction = (typeof NotificationAction)[keyof typeof NotificationAction];
 
-/** What an event of the live feed is. */
 export const ChangeKind = {
   CHANGES: 'CHANGES',
   PROJECT_JOINED: 'PROJECT_JOINED',
@@ -101,7 +96,6 @@ export const ChangeKind = {
 } as const;
 export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind];
 
-/** What happened to an object of a project. */
 export const ChangeAction = {
   CREATED: 'CREATED',
   UPDATED: 'UPDATED',
@@ -110,11 +104,10 @@ export const ChangeAction = {
 } as const;
 export type ChangeAction = (typeof ChangeAction)[keyof typeof ChangeAction];
 
-/** What the trash holds. */
 export const TrashKind = { TASK: 'TASK', PROJECT: 'PROJECT' } as const;
 export type TrashKind = (typeof TrashKind)[keyof typeof TrashKind];
 
-/** The kinds of objects in a project's log. */
+/** The kinds of objects in a project's change log. */
 export const ChangeEntity = {
   PROJECT: 'PROJECT',
   MEMBER: 'MEMBER',
@@ -124,7 +117,7 @@ export const ChangeEntity = {
 } as const;
 export type ChangeEntity = (typeof ChangeEntity)[keyof typeof ChangeEntity];
 
-/** How tasks of a status and priority are called, in the app and in notifications. */
+/** Labels in the app and in notifications. */
 export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
   TODO: 'To Do',
   IN_PROGRESS: 'In Progress',
@@ -132,12 +125,10 @@ export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
   DONE: 'Done',
 };
 
-/** What a token for programs lets them do. */
 export const TokenScope = { READ: 'READ', WRITE: 'WRITE' } as const;
 export type TokenScope = (typeof TokenScope)[keyof typeof TokenScope];
 export const TOKEN_SCOPES = Object.values(TokenScope);
 
-/** How the app looks. */
 export const Theme = { LIGHT: 'LIGHT', DARK: 'DARK', SYSTEM: 'SYSTEM' } as const;
 export type Theme = (typeof Theme)[keyof typeof Theme];
 export const THEMES = Object.values(Theme);

@@ -1,4 +1,4 @@
-/** The closed list of error codes and the HTTP status each has. Both transports answer with these. */
+/** All error codes of both transports, with their HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -16,5 +16,5 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Messages by field name, in the order the rules were broken. */
+/** Messages by field, in the order of the rules. */
 export type FieldErrors = Record<string, string[]>;

@@ -4,34 +4,33 @@ import { ME, NONE } from './taskList.js';
 import { moment } from './tasks.js';
 import { idField } from './text.js';
 
-/** Of so many days figures are asked for at most: a year, and a leap day. */
+/** A leap year. */
 export const ANALYTICS_DAYS = 366;
 
-/** So many people are told of by themselves, those with most to tell first. */
+/** People with figures of their own; those with the most completed tasks come first. */
 export const ANALYTICS_PEOPLE = 100;
 
-/** Where the classes of cycle time end, in hours: a morning, a day, three days, one, two and four weeks. The last has no end. */
+/** Upper bounds of the cycle time classes, in hours: half a day to four weeks. The last class is open. */
 export const CYCLE_HOURS = [4, 24, 72, 168, 336, 672] as const;
 
-/** Is this a day of the calendar, `2026-11-22`? */
+/** Checks for an existing calendar day such as `2026-11-22`. */
 function isDay(text: string): boolean {
   if (!/^(?:19[7-9]\d|[2-9]\d{3})-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** How many days there are from one to another, both included. */
+/** Counts the days from one to another, both included. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 const dayField = (message: string) => v.pipe(v.optional(v.string(message), ''), v.check(isDay, message));
 
-/** Whose tasks are meant: a person's, one's own, or those that are nobody's. */
 const assigneeField = v.nullish(
   v.union([v.picklist([ME, NONE]), idField('')], `Assignee must be a user id, "${ME}" or "${NONE}"`),
 );
 const projectField = v.nullish(idField('Project must be an id'));
 
-/** What figures are asked for: days of the viewer's calendar, both included, and whose tasks. */
+/** The viewer's calendar days, both included, and optional filters. */
 export const analyticsSchema = v.pipe(
   v.object({
     from: dayField('From must be a day, like 2026-11-22'),
@@ -57,7 +56,6 @@ export type AnalyticsInput = v.InferOutput<typeof analyticsSchema>;
 const bound = (what: string) =>
   v.nullish(moment(`${what} must be a date and time with a zone, like 2026-11-27T17:00:00Z`));
 
-/** What of all that was done is asked for. */
 export const activitySchema = v.object({
   actorId: v.nullish(v.union([v.literal(ME), idField('')], `Actor must be a user id or "${ME}"`)),
   projectId: projectField,

@@ -1,10 +1,12 @@
 import { LIMITS } from './limits.js';
 
-/** Marks that go: accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic, and what nobody sees. */
+/**
+ * Characters to remove: accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic, and invisible characters.
+ */
 const MARKS =
   /[\u0300-\u036f]|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670]|[\u00ad\u200b\u2060\ufeff]|[\ufe00-\ufe0f]/gu;
 
-/** Letters that are no base letter with an accent, and signs that keyboards have in one form only. */
+/** Letters that do not decompose into a base letter and an accent, and typographic forms of ASCII signs. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -32,9 +34,9 @@ const SPELLED: Readonly<Record<string, string>> = {
 const TO_SPELL = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'gu');
 
 /**
- * Text as searches and orders compare it: without case, accents and typographic forms. The server stores what it makes of
- * a task and the app does the same with what is loaded, so both find the same; whoever changes a rule folds all stored
- * texts anew by a migration.
+ * Normalizes text for searches and orders: no case, accents or typographic forms. The server stores the folded text of
+ * tasks, and the app folds loaded tasks in the same way. A changed rule needs a migration that folds all stored texts
+ * again.
  */
 export const fold = (text: string): string =>
   text
@@ -42,20 +44,19 @@ export const fold = (text: string): string =>
     .replace(MARKS, '')
     .toLowerCase()
     .replace(TO_SPELL, (letter) => SPELLED[letter] ?? letter)
-    // what is left of other scripts becomes whole letters again, of which no part is found
+    // recomposes letters of other scripts, so that a search does not match parts of them
     .normalize('NFC');
 
-/** The folded text of a task: the title, then the description. No word of a search reaches over the line between. */
+/** Folds a task's title and description. No search word can match across the line break. */
 export const foldTask = ({ title, description }: { title: string; description: string }): string =>
   `${fold(title)}\n${fold(description)}`;
 
-/** The words of a search, folded: each must be somewhere in the text. Of more than ten the first ten count. */
+/** Splits a search into folded words, all of which must match. Ignores words after the tenth. */
 export const searchWords = (search: string): string[] => {
   const words = search.split(/\s+/u).map(fold);
   return [...new Set(words)].filter((word) => word !== '').slice(0, LIMITS.searchWordsMax);
 };
 
-/** Has the text all words of the search? */
 export const matchesText = (text: string, search: string): boolean => {
   const folded = fold(text);
   return searchWords(search).every((word) => folded.includes(word));

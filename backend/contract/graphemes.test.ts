@@ -5,20 +5,20 @@ import { cutText, firstCharacters, fitText } from './graphemes.js';
 const FAMILY = '👩‍👩‍👧‍👦';
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });
 
-describe('a text that is cut', () => {
+describe('a cut text', () => {
   it.each([
     ['letters', 'stones', 'ston'],
-    ['emoji of two units', '🪨🪨🪨🪨🪨', '🪨🪨🪨🪨'],
-    ['families of many', FAMILY.repeat(5), FAMILY.repeat(4)],
-    ['accents that stand apart', 'e\u0301'.repeat(5), 'e\u0301'.repeat(4)],
+    ['emoji of two code units', '🪨🪨🪨🪨🪨', '🪨🪨🪨🪨'],
+    ['family emoji of many code units', FAMILY.repeat(5), FAMILY.repeat(4)],
+    ['combining accents', 'e\u0301'.repeat(5), 'e\u0301'.repeat(4)],
     ['flags', '🇩🇪🇫🇷🇪🇸🇵🇹🇳🇱', '🇩🇪🇫🇷🇪🇸🇵🇹'],
-  ])('counts %s as readers do', (_what, whole, first) => {
+  ])('counts %s by visible characters', (_what, whole, first) => {
     expect(firstCharacters(whole, 4)).toBe(first);
     expect(cutText(whole, 4, '...')).toBe(`${first}...`);
     expect(cutText(first, 4, '...')).toBe(first);
   });
 
-  it('stays well-formed wherever it is cut, and is the beginning of what it was', () => {
+  it('is a well-formed beginning of the text wherever it is cut', () => {
     fc.assert(
       fc.property(text, fc.nat({ max: 70 }), (whole, at) => {
         for (const cut of [firstCharacters(whole, at), fitText(whole, at)]) {

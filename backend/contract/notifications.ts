@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { LIMITS } from './limits.js';
 import { optionalText, requiredText } from './text.js';
 
-/** Input of a note to oneself. */
 export const createNotificationSchema = v.object({
   title: requiredText('Title', LIMITS.notificationTitleMax),
   message: optionalText('Message', LIMITS.notificationMessageMax),

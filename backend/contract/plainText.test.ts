@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionsIn } from './comments.js';
+import { findMentions } from './comments.js';
 import { plainText } from './plainText.js';
 
 describe('plainText', () => {
@@ -10,7 +10,7 @@ describe('plainText', () => {
     ['```ts\nconst a = 1;\n```\nafter', 'const a = 1;\n\nafter'],
     ['a\n\n---\n\nb', 'a\n\nb'],
     ['***both***', 'both'],
-  ])('takes the marks from %j', (markdown, plain) => {
+  ])('removes the marks from %j', (markdown, plain) => {
     expect(plainText(markdown)).toBe(plain);
   });
 
@@ -21,30 +21,30 @@ describe('plainText', () => {
     ' leading and trailing ',
     'https://example.com/a_b_c and [brackets] (so)',
     '1. first',
-  ])('leaves %j as it is', (text) => {
+  ])('leaves %j unchanged', (text) => {
     expect(plainText(text)).toBe(/[*_~`[#>+|=-]/u.test(text) ? text.trim() : text);
   });
 
-  it('takes no time for what is made to take long', () => {
+  it('is fast for input that is designed to be slow', () => {
     for (const part of ['**', '*a', '_', '[', '[a](', '`', '~~a', '> ', '- ', '|-', '---|', '- - ', '#', '\n', '(']) {
       const before = performance.now();
       plainText(part.repeat(5000 / part.length));
-      mentionsIn(part.repeat(5000 / part.length));
+      findMentions(part.repeat(5000 / part.length));
       expect(performance.now() - before, part).toBeLessThan(5_000);
     }
   });
 });
 
-describe('mentionsIn', () => {
-  it('reads through the marks of Markdown', () => {
-    expect(mentionsIn('**@mara** _@teo_ ~~@wen~~, > @ines |@priya |')).toEqual(
+describe('findMentions', () => {
+  it('finds mentions between Markdown marks', () => {
+    expect(findMentions('**@mara** _@teo_ ~~@wen~~, > @ines |@priya |')).toEqual(
       expect.arrayContaining(['mara', 'teo', 'wen', 'ines', 'priya']),
     );
   });
 
-  it('mentions nobody in code, and somebody between two lone backticks of different paragraphs', () => {
-    expect(mentionsIn('`see @mara` and ``a ` @teo b``\n```\n@wen\n```\n~~~\n@ines')).toEqual([]);
-    expect(mentionsIn('don`t\n\n@mara\n\ncan`t')).toEqual(['mara']);
-    expect(mentionsIn('\\`@x @teo `')).toContain('teo');
+  it('ignores mentions in code, and finds one between lone backticks of different paragraphs', () => {
+    expect(findMentions('`see @mara` and ``a ` @teo b``\n```\n@wen\n```\n~~~\n@ines')).toEqual([]);
+    expect(findMentions('don`t\n\n@mara\n\ncan`t')).toEqual(['mara']);
+    expect(findMentions('\\`@x @teo `')).toContain('teo');
   });
 });

@@ -1,17 +1,14 @@
-/** Marks at the beginning of a line: of a quote, a heading, an item or a task; and lines that are nothing but marks. */
+/** Marks at the start of a line (quotes, headings, list items, tasks) and lines that contain only marks. */
 const FENCE = /^[ \t]*(?:`{3,}[^`\n]*|~{3,}.*)$/gmu;
 const RULE = /^[ \t]*(?:[-*_=][ \t]*){3,}$|^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t]*(?::?-{3,}:?)?[ \t]*$/gmu;
 const START = /^(?:[ \t]*>)*[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?)?/gmu;
-/** Marks around words, which stand close to these. A lone '*', '_' or '~' is a character like others. */
+/** Marks directly around words. A single '*', '_' or '~' is an ordinary character. */
 const LINK = /!?\[([^[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))+(?: +"[^"\n]*")?\)/gu;
 const STRONG = /(\*\*|__|~~)(?=\S)((?:(?!\1)[^\n])*(?:(?!\1)\S))\1/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_\\])([*_])(?![\s*_])([^*_\n]*[^\s*_])\1(?![\p{L}\p{N}*_])/gu;
 const CODE = /(?<!`)`([^`\n]+)`(?!`)/gu;
 
-/**
- * What a Markdown text says, without its marks, for where only its beginning is shown. It takes away what is clearly a mark,
- * and of a text without marks nothing.
- */
+/** Removes Markdown marks for previews. Removes only unambiguous marks, and leaves a text without marks unchanged. */
 export const plainText = (markdown: string): string =>
   /[*_~`[#>+|=-]/u.test(markdown)
     ? markdown

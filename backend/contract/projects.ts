@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PROJECT_ROLES } from './enums.js';
 import { LIMITS } from './limits.js';
 import { idField, newIdField, optionalText, requiredText } from './text.js';
-import { someOf, versionField } from './write.js';
+import { optionalFields, versionField } from './write.js';
 
 const nameField = requiredText('Name', LIMITS.projectNameMax);
 const descriptionField = optionalText('Description', LIMITS.projectDescriptionMax);
@@ -13,7 +13,7 @@ const colorField = v.pipe(
 );
 const roleField = v.picklist(PROJECT_ROLES, 'Role must be OWNER or MEMBER');
 
-/** Input of a new project; without a colour it gets one of the eight. */
+/** Without a color, a project gets one of the eight. */
 export const createProjectSchema = v.object({
   id: newIdField,
   name: nameField,
@@ -22,22 +22,18 @@ export const createProjectSchema = v.object({
 });
 export type CreateProjectInput = v.InferOutput<typeof createProjectSchema>;
 
-/** Input of a change to a project: only the fields to change. */
 export const updateProjectSchema = v.object({
-  ...someOf({ name: nameField, description: descriptionField, color: colorField }),
+  ...optionalFields({ name: nameField, description: descriptionField, color: colorField }),
   version: versionField,
 });
 export type UpdateProjectInput = v.InferOutput<typeof updateProjectSchema>;
 
-/** Which projects a list shows. */
 export const projectListSchema = v.object({ archived: v.nullish(v.boolean('Archived must be true or false'), false) });
 
-/** Input of adding a member. */
 export const addMemberSchema = v.object({
   userId: idField('User is required', 'User must be an id'),
   role: v.nullish(roleField, 'MEMBER'),
 });
 export type AddMemberInput = v.InferOutput<typeof addMemberSchema>;
 
-/** Input of a member's new role. */
 export const updateMemberSchema = v.object({ role: roleField });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PUSH } from './limits.js';
 
-/** So many bytes, as a browser gives them: base64url (RFC 4648). */
+/** A field of `length` bytes in base64url (RFC 4648), as browsers provide it. */
 const bytes = (name: string, length: number) => {
   const characters = Math.ceil((length * 4) / 3);
   return v.pipe(
@@ -10,7 +10,7 @@ const bytes = (name: string, length: number) => {
   );
 };
 
-/** What a browser's `PushSubscription` says (Push API): where to send, and the keys to encrypt for it (RFC 8291). */
+/** A browser's `PushSubscription` (Push API): the endpoint, and the encryption keys (RFC 8291). */
 export const subscribePushSchema = v.object({
   endpoint: v.pipe(
     v.string('The endpoint must be text'),

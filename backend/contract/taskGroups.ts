@@ -2,17 +2,17 @@ import { TASK_STATUSES, type TaskGrouping } from './enums.js';
 import { NONE, type Days, type ListedTask, type TaskListFilter } from './taskList.js';
 import { isOverdue } from './taskPlace.js';
 
-/** What is done and was due before today: in none of the groups of what is to be done. */
+/** Done tasks that were due before today, which belong to no other group. */
 export const EARLIER = 'EARLIER';
 
-/** The groups that there can be whatever tasks there are, in their order; those of projects and people are by name. */
+/** Groups that exist without any tasks, in their order. Project and assignee groups are sorted by name. */
 export const FIXED_GROUPS: Readonly<Partial<Record<TaskGrouping, readonly string[]>>> = {
   STATUS: TASK_STATUSES,
   DUE: ['OVERDUE', 'TODAY', 'WEEK', 'LATER', 'NONE', EARLIER],
 };
 
-/** The group of a task: what `readTaskGroups` says in SQL; a test holds the two together. */
-export function groupKeyOf(task: ListedTask, groupBy: TaskGrouping, now: Date, days: Days): string {
+/** Returns a task's group. `readTaskGroups` does the same in SQL; a test compares the two. */
+export function findGroupKey(task: ListedTask, groupBy: TaskGrouping, now: Date, days: Days): string {
   switch (groupBy) {
     case 'STATUS':
       return task.status;
@@ -31,8 +31,8 @@ export function groupKeyOf(task: ListedTask, groupBy: TaskGrouping, now: Date, d
   }
 }
 
-/** What only the tasks of a group fit; of a filter that lets any of them through, it is laid over. */
-export function groupFilterOf(groupBy: TaskGrouping, key: string, days: Days): TaskListFilter {
+/** Returns a filter that matches only the tasks of a group. Combined with a list's filter, it replaces its fields. */
+export function createGroupFilter(groupBy: TaskGrouping, key: string, days: Days): TaskListFilter {
   switch (groupBy) {
     case 'STATUS':
       return { statuses: TASK_STATUSES.filter((status) => status === key) };

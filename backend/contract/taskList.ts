@@ -1,9 +1,9 @@
 import { TASK_PRIORITIES, TaskStatus, type TaskDue, type TaskOrder, type TaskPriority } from './enums.js';
 import { foldTask, searchWords } from './fold.js';
 import { DAY_MS, LIMITS } from './limits.js';
-import { byCompletion, byDateDown, byRank, byText, byTime, isOverdue, timeOf, type Moment } from './taskPlace.js';
+import { byCompletion, byDateDescending, byRank, byText, byTime, isOverdue, timeOf, type Moment } from './taskPlace.js';
 
-/** What decides in which lists a task stands, and where. */
+/** The task fields that decide about its lists and position. */
 export interface ListedTask {
   id: string;
   title: string;
@@ -21,7 +21,7 @@ export interface ListedTask {
   assigneeId: string | null;
 }
 
-/** Which tasks a list shows, as `taskFilterSchema` takes it. */
+/** Same fields as `taskFilterSchema`. */
 export interface TaskListFilter {
   projectId?: string | null | undefined;
   projectIds?: readonly string[] | null | undefined;
@@ -48,14 +48,14 @@ export interface TaskListFilter {
   completedWithinDays?: number | null | undefined;
 }
 
-/** In `assigneeIds`: whoever looks, and nobody. */
+/** Values of `assigneeIds` for the viewer and for unassigned tasks. */
 export const ME = 'me';
 export const NONE = 'none';
 
-/** So much earlier than it says `updatedSince` begins: what was under way at that moment is not missed. */
+/** `updatedSince` starts this much earlier, so that it includes writes in progress at that time. */
 export const OVERLAP_MS = 60_000;
 
-/** The days of whoever looks, as `localDays.ts` finds them: when today, tomorrow, next week and the one after it begin. */
+/** Starts of the viewer's days, as `localDays.ts` computes them. */
 export interface Days {
   today: Date;
   tomorrow: Date;
@@ -63,31 +63,31 @@ export interface Days {
   weekAfter: Date;
 }
 
-/** Who looks, for the filters that depend on it; their days are those of the filter's time zone, where it names one. */
-export interface Looker {
+/** The viewer, for filters that depend on them. `days` uses the filter's time zone, if it has one. */
+export interface FilterContext {
   userId?: string;
   days: Days;
 }
 
-/** Since when a task of this status is done; null while it is not. */
+/** Returns the completion time of a task that changes to this status; null if it is not done. */
 export const completedSince = <Time>(status: TaskStatus, before: Time | null, now: Time): Time | null =>
   status === TaskStatus.DONE ? (before ?? now) : null;
 
-// Folded once for a task as it is now, which is never changed in place: a list is searched with every letter that is typed.
+// Caches the folded text of a task, which is never changed in place: lists are filtered on each keystroke.
 const known = new WeakMap<ListedTask, string>();
 
-function foldedOf(task: ListedTask): string {
+function getFoldedText(task: ListedTask): string {
   let folded = known.get(task);
   if (folded === undefined) known.set(task, (folded = foldTask(task)));
   return folded;
 }
 
-/** Between two moments, the first included, where these are given. */
+/** Checks `from <= time < to`; absent bounds are open. */
 const isWithin = (time: number, from: Moment | null | undefined, to: Moment | null | undefined): boolean =>
   (!from || time >= timeOf(from)) && (!to || time < timeOf(to));
 
-/** From when until when these are, for what is not late. */
-export const dueStretch = (
+/** Returns the time range of a due filter. */
+export const dueRange = (
   due: Exclude<TaskDue, 'OVERDUE' | 'NONE'>,
   { today, tomorrow, nextWeek, weekAfter }: Days,
 ): readonly [from: Date, to?: Date] => {
@@ -105,41 +105,41 @@ export const dueStretch = (
   }
 };
 
-/** Does it depend on whose days are meant? */
-export const isByDays = (due: TaskDue): due is Exclude<TaskDue, 'OVERDUE' | 'NONE'> =>
+/** Checks whether a filter depends on the viewer's days. */
+export const dependsOnDays = (due: TaskDue): due is Exclude<TaskDue, 'OVERDUE' | 'NONE'> =>
   due !== 'OVERDUE' && due !== 'NONE';
 
-/** Since when what counts as done within so many days of 24 hours is done. */
-export const completedSinceOf = (days: number, now: Date): Date => new Date(now.getTime() - days * DAY_MS);
+/** Returns the start of the last `days` periods of 24 hours. */
+export const startOfCompletedWithin = (days: number, now: Date): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** What is late is in none of the others; of what is done, what is due before today is in none at all. */
+/** An overdue task matches only OVERDUE. A done task that was due before today matches nothing. */
 function isDue(task: ListedTask, due: TaskDue, now: Date, days: Days | undefined): boolean {
   const late = isOverdue(task.dueDate, task.status, now);
   if (due === 'OVERDUE' || late) return late && due === 'OVERDUE';
   if (due === 'NONE' || task.dueDate === null) return task.dueDate === null && due === 'NONE';
-  return days !== undefined && isWithin(timeOf(task.dueDate), ...dueStretch(due, days));
+  return days !== undefined && isWithin(timeOf(task.dueDate), ...dueRange(due, days));
 }
 
-/** Does a list of values that a filter names have this one? An empty list filters nothing. */
+/** An empty or absent list matches everything. */
 const isAmong = <Value>(values: readonly Value[] | null | undefined, value: Value): boolean =>
   !values?.length || values.includes(value);
 
-/** Unless told, a list of the projects that it names shows all of them, archived or not. */
-export const namesProjects = ({ projectId, projectIds }: TaskListFilter): boolean =>
+/** A list that names its projects includes archived ones by default. */
+export const hasProjectFilter = ({ projectId, projectIds }: TaskListFilter): boolean =>
   Boolean(projectId) || Boolean(projectIds?.length);
 
-/** Does the task, of a project that `isArchived` or not, fit the filter? What `taskConditions.ts` says in SQL; a test holds the two together. */
+/** Checks whether a task matches a filter. `taskConditions.ts` does the same in SQL; a test compares the two. */
 export function matchesFilter(
   task: ListedTask,
   filter: TaskListFilter,
   now: Date = new Date(),
-  looker?: Looker,
+  context?: FilterContext,
   isArchived = false,
 ): boolean {
   const { projectId, projectIds, status, assigneeId, assigneeIds, involving, search, tag, tags, overdue } = filter;
   const { due, dues, completedWithinDays } = filter;
   const assignee = task.assigneeId ?? NONE;
-  const archived = filter.archived ?? (namesProjects(filter) ? null : false);
+  const archived = filter.archived ?? (hasProjectFilter(filter) ? null : false);
   return (
     (!projectId || task.projectId === projectId) &&
     isAmong(projectIds, task.projectId) &&
@@ -148,43 +148,43 @@ export function matchesFilter(
     isAmong(filter.statuses, task.status) &&
     isAmong(filter.priorities, task.priority) &&
     (!assigneeId || task.assigneeId === assigneeId) &&
-    (isAmong(assigneeIds, assignee) || (assignee === looker?.userId && isAmong(assigneeIds, ME))) &&
+    (isAmong(assigneeIds, assignee) || (assignee === context?.userId && isAmong(assigneeIds, ME))) &&
     isAmong(filter.creatorIds, task.creatorId) &&
     (!involving || task.creatorId === involving || task.assigneeId === involving) &&
     (!tag || task.tags.includes(tag)) &&
     (!tags?.length || tags.some((one) => task.tags.includes(one))) &&
     (overdue == null || isOverdue(task.dueDate, task.status, now) === overdue) &&
-    (!due || isDue(task, due, now, looker?.days)) &&
-    (!dues?.length || dues.some((one) => isDue(task, one, now, looker?.days))) &&
+    (!due || isDue(task, due, now, context?.days)) &&
+    (!dues?.length || dues.some((one) => isDue(task, one, now, context?.days))) &&
     isWithin(task.dueDate === null ? NaN : timeOf(task.dueDate), filter.dueFrom, filter.dueTo) &&
     (!filter.updatedSince || timeOf(task.updatedAt) >= timeOf(filter.updatedSince) - OVERLAP_MS) &&
     isWithin(task.completedAt === null ? NaN : timeOf(task.completedAt), filter.completedFrom, filter.completedTo) &&
     (completedWithinDays == null ||
       isWithin(
         task.completedAt === null ? NaN : timeOf(task.completedAt),
-        completedSinceOf(completedWithinDays, now),
+        startOfCompletedWithin(completedWithinDays, now),
         null,
       )) &&
-    (!search || searchWords(search).every((word) => foldedOf(task).includes(word)))
+    (!search || searchWords(search).every((word) => getFoldedText(task).includes(word)))
   );
 }
 
 const byPriority = (a: TaskPriority, b: TaskPriority): number =>
   TASK_PRIORITIES.indexOf(a) - TASK_PRIORITIES.indexOf(b);
 
-/** Tasks without a date come last, in either direction. */
+/** Tasks without a date come last in both directions. */
 const byDate = (a: string | null, b: string | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : byTime(a, b);
 
-/** The first line of the folded title, up to so many letters as a title may have: folding makes some into several. */
-const titleOf = (task: ListedTask): string => {
-  const [line = ''] = foldedOf(task).split('\n', 1);
+/** Returns the first line of the folded title. Cut, because folding can make a title longer than the maximum. */
+const foldedTitle = (task: ListedTask): string => {
+  const [line = ''] = getFoldedText(task).split('\n', 1);
   return line.length > LIMITS.taskTitleMax ? Array.from(line).slice(0, LIMITS.taskTitleMax).join('') : line;
 };
 
 type Compare = (a: ListedTask, b: ListedTask) => number;
 
-// Equal ones go by id, in the same direction as all else.
+// Ties are broken by id in the same direction.
 const ascending =
   (compare: Compare): Compare =>
   (a, b) =>
@@ -197,15 +197,15 @@ const descending =
 const byCreated: Compare = (a, b) => byTime(a.createdAt, b.createdAt);
 const byUpdated: Compare = (a, b) => byTime(a.updatedAt, b.updatedAt);
 const byUrgency: Compare = (a, b) => byPriority(a.priority, b.priority);
-const byTitle: Compare = (a, b) => byText(titleOf(a), titleOf(b));
+const byTitle: Compare = (a, b) => byText(foldedTitle(a), foldedTitle(b));
 
-/** What each order means. `task.reads.ts` says the same in SQL; a test holds the two together. */
+/** `task.reads.ts` does the same in SQL; a test compares the two. */
 export const compareTasks: Readonly<Record<TaskOrder, Compare>> = {
   CREATED_DESC: descending(byCreated),
   CREATED_ASC: ascending(byCreated),
   UPDATED_DESC: descending(byUpdated),
   UPDATED_ASC: ascending(byUpdated),
-  DUE_DESC: descending((a, b) => byDateDown(a.dueDate, b.dueDate)),
+  DUE_DESC: descending((a, b) => byDateDescending(a.dueDate, b.dueDate)),
   DUE_ASC: ascending((a, b) => byDate(a.dueDate, b.dueDate)),
   PRIORITY_DESC: descending(byUrgency),
   PRIORITY_ASC: ascending(byUrgency),

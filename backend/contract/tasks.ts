@@ -5,7 +5,7 @@ import { ME, NONE } from './taskList.js';
 import { isTimeZone } from './timeZone.js';
 import { idField, isMoment, isStorable, newIdField, optionalText, requiredText } from './text.js';
 import { UUID } from './uuid.js';
-import { someOf, versionField } from './write.js';
+import { optionalFields, versionField } from './write.js';
 
 const titleField = requiredText(
   'Title',
@@ -23,7 +23,7 @@ const priorityField = v.picklist(TASK_PRIORITIES, 'Priority must be LOW, MEDIUM,
 const MIN_DUE = Date.UTC(1970, 0, 1);
 const MAX_DUE = Date.UTC(10_000, 0, 1);
 
-/** A point in time: ISO 8601 with a zone from JSON, a Date from GraphQL. */
+/** ISO 8601 with a zone from JSON, a Date from GraphQL. */
 export const moment = (message: string) =>
   v.union(
     [
@@ -38,7 +38,7 @@ export const moment = (message: string) =>
     message,
   );
 
-/** When a task is due; null takes the date away. */
+/** null removes the date. */
 const dueDateField = v.nullable(
   v.pipe(
     moment('Due date must be a date and time with a zone, like 2026-11-27T17:00:00Z'),
@@ -48,16 +48,16 @@ const dueDateField = v.nullable(
 
 const LOCAL_DUE = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/;
 
-/** The moment of a local day with or without its time; null where the calendar has no such day. */
+/** Parses a local date with or without a time; null if the day does not exist. */
 const localMoment = (text: string): Date | null => {
   if (!LOCAL_DUE.test(text)) return null;
   const [day = '', time = DUE_TIME] = text.split('T');
   const date = new Date(`${day}T${time}`);
-  // A day that the month does not have becomes one of the next month.
+  // the Date constructor moves a day that does not exist into the next month
   return Number.isNaN(date.getTime()) || date.getDate() !== Number(day.slice(8)) ? null : date;
 };
 
-/** A due date as a form has it, in the reader's time zone: '' for none, else '2026-11-27' or '2026-11-27T17:00'. */
+/** A form's due date in the user's time zone: '', '2026-11-27' or '2026-11-27T17:00'. */
 export const localDueField = v.pipe(
   v.optional(v.string(), ''),
   v.check(
@@ -76,12 +76,12 @@ const tagField = v.pipe(
   v.string('Tags must be texts'),
   v.trim(),
   v.maxLength(LIMITS.tagMax, `A tag must be at most ${LIMITS.tagMax} characters`),
-  // lists of tags are written with commas
+  // query strings separate tags by commas
   v.check((tag) => !tag.includes(','), 'A tag cannot contain a comma'),
   v.check(isStorable, 'A tag contains characters that cannot be stored'),
 );
 
-/** Tags in the order given; blank ones and repetitions are left out. */
+/** Keeps the order; removes blank and repeated tags. */
 const tagsField = v.pipe(
   v.array(tagField, 'Tags must be a list of texts'),
   v.transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))]),
@@ -92,7 +92,7 @@ const assigneeField = v.nullable(
   v.pipe(v.string('Assignee must be a user id'), v.regex(UUID, 'Assignee must be a user id'), v.toLowerCase()),
 );
 
-/** The priority of a new task, which somebody must choose. */
+/** required: a new task has no default priority */
 const choiceOfPriority = v.pipe(
   v.optional(v.string('Priority is required'), ''),
   v.picklist(TASK_PRIORITIES, 'Priority is required'),
@@ -100,7 +100,7 @@ const choiceOfPriority = v.pipe(
 
 const projectField = idField('Project is required', 'Project must be an id');
 
-/** Input of a new task. It goes to the end of its column. */
+/** A new task goes to the end of its column. */
 export const createTaskSchema = v.object({
   id: newIdField,
   title: titleField,
@@ -114,37 +114,35 @@ export const createTaskSchema = v.object({
 });
 export type CreateTaskInput = v.InferOutput<typeof createTaskSchema>;
 
-/** Fields that one change can give the same value in many tasks. */
-const sameForMany = { status: statusField, priority: priorityField, dueDate: dueDateField, assigneeId: assigneeField };
+/** Fields that a bulk change can set. */
+const bulkFields = { status: statusField, priority: priorityField, dueDate: dueDateField, assigneeId: assigneeField };
 
-/** Input of a change to a task: only the fields to change, and the version they were made from. */
+/** Only the fields to change, and the version they are based on. */
 export const updateTaskSchema = v.object({
-  ...someOf({
+  ...optionalFields({
     title: titleField,
     description: descriptionField,
     tags: tagsField,
-    ...sameForMany,
+    ...bulkFields,
   }),
   version: versionField,
 });
 export type UpdateTaskInput = v.InferOutput<typeof updateTaskSchema>;
 
-/** Input of a new status. */
 export const updateTaskStatusSchema = v.object({ status: statusField, version: versionField });
 
-/** Input of a new assignee; null takes the task from its assignee. */
+/** null unassigns the task. */
 export const assignTaskSchema = v.object({ assigneeId: assigneeField, version: versionField });
 
 const neighbourField = v.nullish(idField('A neighbour must be a task id'));
 
-/** Input of a drop: the column and the neighbours it was dropped between; neither means the column's end. */
+/** Input of a drop: the column and the new neighbors; neither means the column's end. */
 export const moveTaskSchema = v.object({ status: statusField, afterId: neighbourField, beforeId: neighbourField });
 export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
 
-/** Input of a move into another project. */
 export const moveTaskToProjectSchema = v.object({ projectId: projectField });
 
-/** The create form: tags as one line of text, the due date as a local day with or without a time ('' when none), '' for nobody. */
+/** The create form: comma-separated tags, a local due date or '', and '' for no assignee. */
 export const createTaskFormSchema = v.object({
   title: titleField,
   description: descriptionField,
@@ -169,7 +167,7 @@ export type CreateTaskFormOutput = v.InferOutput<typeof createTaskFormSchema>;
 const bound = (what: string) =>
   v.nullish(moment(`${what} must be a date and time with a zone, like 2026-11-27T17:00:00Z`));
 
-/** Several values of which one must fit. */
+/** A list of values, one of which must match. */
 const someField = <Item extends v.GenericSchema<string | undefined, string>>(item: Item, label: string) =>
   v.nullish(
     v.pipe(
@@ -189,7 +187,7 @@ const wholeDays = v.pipe(
 const NO_ZONE = 'timeZone must be the name of a time zone, like Europe/Berlin';
 const zoneField = v.pipe(v.string(NO_ZONE), v.maxLength(100, NO_ZONE), v.check(isTimeZone, NO_ZONE));
 
-/** Which tasks a list shows; every condition given must hold. REST and GraphQL take the same names. */
+/** A task must match all given conditions. REST and GraphQL use the same names. */
 export const taskFilterSchema = v.object({
   projectId: v.nullish(idField('Project must be an id')),
   projectIds: someField(idField('Projects must be ids'), 'Projects'),
@@ -233,16 +231,15 @@ export const taskFilterSchema = v.object({
 });
 export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;
 
-/** What the tasks of a list are split up by, and by whose days. */
 export const taskGroupsSchema = v.object({
   groupBy: v.picklist(TASK_GROUPINGS, 'groupBy must be STATUS, PROJECT, ASSIGNEE or DUE'),
   timeZone: v.nullish(zoneField),
 });
 export type TaskGroupsInput = v.InferOutput<typeof taskGroupsSchema>;
 
-/** What one change does to each of many tasks: the same fields for all, or their deletion. */
+/** A change applied to many tasks: the same fields for all, or deletion. */
 const changeOfManyEntries = {
-  ...someOf(sameForMany),
+  ...optionalFields(bulkFields),
   addTags: v.nullish(tagsField),
   removeTags: v.nullish(tagsField),
   delete: v.nullish(v.boolean('delete must be true or false')),
@@ -256,7 +253,6 @@ const idsField = (message: string) =>
     v.transform((ids) => [...new Set(ids)]),
   );
 
-/** Input of one change to many tasks, of one or several projects. */
 export const bulkUpdateTasksSchema = v.object({
   ids: v.pipe(
     idsField('Ids'),
@@ -266,7 +262,7 @@ export const bulkUpdateTasksSchema = v.object({
   ...changeOfManyEntries,
 });
 
-/** Input of one change to all tasks that a filter lets through, but those that are named. */
+/** A change to all tasks that match the filter except the named ones. */
 export const startBulkRunSchema = v.object({
   filter: v.nullish(taskFilterSchema, {}),
   except: v.nullish(

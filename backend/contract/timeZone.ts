@@ -1,11 +1,11 @@
-/** Names that were asked for and exist: the answer takes longer than all else about them. */
+/** Known valid names, because the check is slow. */
 const known = new Set<string>();
-/** There are some six hundred, but they may be written in any case. */
+/** There are about six hundred names, but in any case. */
 const KNOWN_MAX = 1_000;
 
 /**
- * Is this a name of a time zone? What Intl knows, aliases and old names included, is one, in the browser and on the server
- * alike; local time is never worked out by anything else. An offset like +02:00, which Intl also takes, knows no summer time.
+ * Checks for a time zone name that Intl knows, including aliases. Offsets such as +02:00, which Intl accepts too, are
+ * refused because they have no daylight saving time.
  */
 export function isTimeZone(name: string): boolean {
   if (known.has(name)) return true;

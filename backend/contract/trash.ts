@@ -1,5 +1,5 @@
-/** For so many days what was deleted can be restored. */
+/** Deleted objects can be restored for this many days. */
 export const TRASH_DAYS = 30;
 
-/** Why nothing in an archived project is changed. */
+/** The refusal of writes in an archived project. */
 export const ARCHIVED = 'This project is archived: it can be read, but not changed';

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import type { ChangeEntity } from './enums.js';
 import { UNDO } from './limits.js';
 import { idField } from './text.js';
 
 const REVISION = 'Revision must be a whole number from 1';
-/** Revisions are an int4 of PostgreSQL. */
+/** Revisions are int4 in PostgreSQL. */
 const HIGHEST = 2 ** 31 - 1;
 
-const actSchema = v.object(
+export const actSchema = v.object(
   {
     projectId: idField('Project is required', 'Project must be a project id'),
     revision: v.pipe(v.number(REVISION), v.integer(REVISION), v.minValue(1, REVISION), v.maxValue(HIGHEST, REVISION)),
@@ -14,7 +15,7 @@ const actSchema = v.object(
   'Each act must be an object',
 );
 
-/** Input of undoing: the change sets to take back, as writes answer them by `revisions`. */
+/** The change sets to undo, as writes return them in `revisions`. */
 export const undoSchema = v.object({
   acts: v.pipe(
     v.optional(v.array(actSchema, 'Acts must be a list'), []),
@@ -23,15 +24,14 @@ export const undoSchema = v.object({
   ),
 });
 
-/** What stands in the way of an undo: a field that is not as the act left it, or what was added to what it made. */
+/** A reason why an undo is refused: a field that has changed since, or an object added later. */
 export interface UndoConflict {
-  /** 'project', 'member', 'task' or 'comment'. */
-  entity: string;
-  /** Which object; of a membership, the person. */
+  entity: Lowercase<ChangeEntity>;
+  /** The object's id; for a membership, the user's. */
   id: string;
   field: string;
-  /** What the act left there; null where there was nothing. */
+  /** The value that the change set left; null if none. */
   mine: unknown;
-  /** What stands there now. */
+  /** The current value. */
   now: unknown;
 }

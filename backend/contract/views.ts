@@ -3,11 +3,11 @@ import { TASK_GROUPINGS, TASK_ORDERS, TaskOrder, VIEW_LAYOUTS, ViewLayout } from
 import { VIEWS } from './limits.js';
 import { taskFilterSchema } from './tasks.js';
 import { idField, requiredText } from './text.js';
-import { someOf } from './write.js';
+import { optionalFields } from './write.js';
 
 /**
- * What a saved view can be narrowed down by: of the filter of lists what the app shows and lets one change. Whose days are
- * meant is said by whoever opens it; of `assigneeIds` "me" is them.
+ * The filters of a saved view: the list filters that the app can show and change. Days and "me" in `assigneeIds` refer
+ * to the viewer who opens it.
  */
 export const VIEW_FILTERS = [
   'statuses',
@@ -22,13 +22,12 @@ export const VIEW_FILTERS = [
   'completedWithinDays',
 ] as const;
 
-/** The filter of a saved view, field by field as lists of tasks take it. */
 export const viewFilterSchema = v.pick(taskFilterSchema, VIEW_FILTERS);
 export type ViewFilter = v.InferOutput<typeof viewFilterSchema>;
 
 const groupBySchema = v.picklist(TASK_GROUPINGS, `groupBy must be one of ${TASK_GROUPINGS.join(', ')}`);
 
-/** What one chooses of a view. Null for no groups. */
+/** null `groupBy` means no groups. */
 const viewEntries = {
   name: requiredText('Name', VIEWS.nameMax),
   filter: viewFilterSchema,
@@ -37,7 +36,7 @@ const viewEntries = {
   layout: v.picklist(VIEW_LAYOUTS, `Layout must be one of ${VIEW_LAYOUTS.join(', ')}`),
 };
 
-/** Input of a new view: of one project or, without one, of all one's tasks. */
+/** A view of one project or, without `projectId`, of all tasks. */
 export const saveViewSchema = v.object({
   name: viewEntries.name,
   projectId: v.nullish(idField('Project must be an id'), null),
@@ -48,5 +47,5 @@ export const saveViewSchema = v.object({
 });
 export type SaveViewInput = v.InferOutput<typeof saveViewSchema>;
 
-/** Input of a change to a view: only the fields to change; a filter takes the place of the former as a whole. */
-export const updateViewSchema = v.object(someOf(viewEntries));
+/** Only the fields to change; a new filter replaces the old one completely. */
+export const updateViewSchema = v.object(optionalFields(viewEntries));

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { LIMITS } from './limits.js';
 
 /**
- * The id a client gives to one write, so that repeating it is safe and its own live event can be recognised:
- * `mutationId` in GraphQL, the `Idempotency-Key` header in REST.
+ * The id of one write, chosen by the client to make repeats safe and to recognize its own live event: `mutationId` in
+ * GraphQL, the `Idempotency-Key` header in REST.
  */
 export const mutationIdField = v.nullish(
   v.pipe(
@@ -13,7 +13,7 @@ export const mutationIdField = v.nullish(
   ),
 );
 
-/** The version a patch was made from; fields changed by others since then are told apart by it. */
+/** The version a patch is based on, to detect fields that others have changed since. */
 export const versionField = v.nullish(
   v.pipe(
     v.number('version must be a whole number'),
@@ -22,9 +22,9 @@ export const versionField = v.nullish(
   ),
 );
 
-/** Fields of which a change gives those that are to change; what is left out stays. */
+/** Makes all fields optional, for patches. */
 // @__NO_SIDE_EFFECTS__
-export function someOf<Fields extends v.ObjectEntries>(fields: Fields) {
+export function optionalFields<Fields extends v.ObjectEntries>(fields: Fields) {
   const entries = Object.entries(fields).map(([name, field]) => [name, v.exactOptional(field)]);
   return Object.fromEntries(entries) as { [Name in keyof Fields]: v.ExactOptionalSchema<Fields[Name], undefined> };
 }

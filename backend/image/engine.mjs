@@ -9,7 +9,7 @@ const STEP_MS = 600_000;
 const BUILD_MS = 1_800_000;
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
-/** What a machine may need so that containers run: nothing, or runc and limits that it may set. Tried in this order. */
+/** Ways to run containers on a machine, tried in this order. */
 const WAYS = [
   { name: 'as podman is set up', lines: '' },
   {
@@ -18,12 +18,12 @@ const WAYS = [
   },
 ];
 
-/** podman with a store of its own in a temporary folder, so that nothing of the machine's is seen or changed. */
+/** podman with a store in a temporary folder, separate from the machine's. */
 export class Engine {
   #folder;
   #env;
 
-  /** In one line what there is to install; undefined where nothing is missing. */
+  /** Returns a line with what has to be installed; undefined if nothing. */
   static missing({ ownBase }) {
     const programs = ['podman', ...(ownBase ? ['mmdebstrap'] : [])].filter((program) => !has(program));
     if (programs.length > 0)
@@ -60,7 +60,7 @@ export class Engine {
     return `CONTAINERS_STORAGE_CONF=${this.#env.CONTAINERS_STORAGE_CONF} CONTAINERS_CONF=${this.#env.CONTAINERS_CONF} podman`;
   }
 
-  /** Runs a program with the settings of this engine. @returns what it printed; throws with what it said where it fails */
+  /** Runs a program with this engine's settings. @returns its output; throws with its output on failure */
   run(program, args, { input, env, timeout = STEP_MS, cwd = root } = {}) {
     const { status, stdout, stderr, error } = spawnSync(program, args, {
       cwd,
@@ -82,13 +82,13 @@ export class Engine {
     return this.run('podman', args);
   }
 
-  /** The end of what a container has said. */
+  /** Returns the end of a container's log. */
   logs(name) {
     const { stdout, stderr } = spawnSync('podman', ['logs', '--tail', '5', name], { env: this.#env, encoding: 'utf8' });
     return `${name}: ${stdout}${stderr}`;
   }
 
-  /** Finds how containers run here. @returns how, in words */
+  /** Finds a way to run containers here. @returns its name */
   findWay(image) {
     const failures = has('runc') ? [] : ['runc, the second way, is not installed (Debian: apt-get install runc)'];
     for (const way of WAYS) {
@@ -104,8 +104,8 @@ export class Engine {
   }
 
   /**
-   * Builds the Dockerfile as `docker build` does. npm in it asks the registry that npm on this machine asks, with its
-   * settings and what it has downloaded before; neither becomes a part of the image.
+   * Builds the Dockerfile as `docker build` does. npm inside uses this machine's npm settings and cache; neither becomes part
+   * of the image.
    */
   build({ base, runtime, tag }) {
     const settings = path.join(this.#folder, 'npmrc');
@@ -124,13 +124,13 @@ export class Engine {
       `${cache}:/root/.npm`,
       ...(isSet ? [`${certificates}:/etc/npm-certificates.crt:ro`] : []),
     ];
-    // the other format knows no HEALTHCHECK
+    // the OCI format has no HEALTHCHECK
     const options = ['--format=docker', '--network=host', `--build-arg=BASE=${base}`, `--build-arg=RUNTIME=${runtime}`];
     const args = ['build', ...options, `--tag=${tag}`, ...volumes.map((volume) => `--volume=${volume}`), '.'];
     this.run('podman', args, { timeout: BUILD_MS });
   }
 
-  /** Builds one whose packages are Debian's; apt in it asks as apt on this machine does. */
+  /** Builds an image of Debian packages; apt inside uses this machine's apt settings. */
   buildOfPackages(context, tag) {
     const lines = spawnSync('apt-config', ['dump'], { encoding: 'utf8' }).stdout.split('\n');
     const settings = path.join(this.#folder, 'apt.conf');
@@ -154,14 +154,14 @@ export class Engine {
       try {
         this.podman(...args);
       } catch {
-        // what is not there need not go
+        // there may be nothing to remove
       }
     }
     this.#unmount();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** A step that failed or was interrupted leaves its store mounted; the newest mount is on top. */
+  /** Unmounts what a failed or interrupted step has left mounted, the newest first. */
   #unmount() {
     const paths = readFileSync('/proc/self/mounts', 'utf8')
       .split('\n')

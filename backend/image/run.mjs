@@ -1,15 +1,15 @@
-// Builds the image and holds it to what it promises (`npm run test:image`, some minutes, not a part of `npm test`): its size,
-// that it runs as nobody in particular on a file system it cannot write but for /data, health, stop, and that nothing is
-// lost by a stop; then docker-compose.yml by podman-compose, and its profile `scale`.
+// Builds the image and checks its promises (`npm run test:image`, some minutes, not part of `npm test`): size, an unprivileged
+// user, a read-only file system except /data, health, stop, and data that survives a restart; then docker-compose.yml with
+// podman-compose, and its profile `scale`.
 //
-//   npm run test:image                     over a base made of Debian's packages and of this very Node.js, so that no
-//                                          registry of images need be reached (but npm's is, for the dependencies)
-//   BASE=docker.io/library/node:24-slim RUNTIME=docker.io/library/debian:bookworm-slim npm run test:image     over those
-//   npm run test:image -- --keep           leaves containers and images, below the folder that it names
+//   npm run test:image                     on a base built from Debian's packages and this Node.js, without a registry of
+//                                          images (but with npm's, for the dependencies)
+//   BASE=docker.io/library/node:24-slim RUNTIME=docker.io/library/debian:bookworm-slim npm run test:image     on these images
+//   npm run test:image -- --keep           keeps containers and images, in the folder that it prints
 //
-// It needs root, podman, runc where podman's own runtime does not run, and mmdebstrap unless BASE and RUNTIME are given; for
-// compose podman-compose. Without a registry the
-// embedded PostgreSQL stands in for the image of PostgreSQL, and Debian's prometheus for that of Prometheus.
+// It needs root, podman, runc if podman's own runtime does not work, mmdebstrap unless BASE and RUNTIME are given, and
+// podman-compose for the compose checks. Without a registry, the embedded PostgreSQL replaces PostgreSQL's image, and Debian's
+// prometheus package that of Prometheus.
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,7 @@ if (missing) {
 const folder = mkdtempSync(path.join(tmpdir(), 'cairn-image-'));
 const engine = new Engine(folder);
 let failed = 0;
-/** One line for each promise; what breaks it is shown, and the others are tried all the same. */
+/** Prints a line for each promise, and continues after a failure. */
 const check = async (name, promise) => {
   const since = performance.now();
   try {

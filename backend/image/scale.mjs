@@ -10,8 +10,8 @@ const PARTS = ['etcd', 'postgres1', 'postgres2', 'pooler', 'proxy', 'worker', ..
 const WAIT_MS = 120_000;
 const PROMETHEUS = 'docker.io/prom/prometheus:v3.5.0';
 
-/** Debian's Prometheus under the name of its own image, which does with the folder what that does. */
-function standIn(engine, folder) {
+/** Builds a substitute for the Prometheus image from Debian's package. */
+function buildSubstitute(engine, folder) {
   const context = path.join(folder, 'prometheus');
   mkdirSync(context);
   cpSync('/usr/bin/prometheus', path.join(context, 'prometheus'));
@@ -27,28 +27,28 @@ CMD ["prometheus", "--config.file=/etc/prometheus/prometheus.yml", "--storage.ts
   engine.podman('build', '--tag', PROMETHEUS, context);
 }
 
-/** Waits until something is so. */
-async function until(what, isSo) {
+/** Waits for a condition. */
+async function until(what, condition) {
   const end = Date.now() + WAIT_MS;
-  while (!(await isSo().catch(() => false))) {
+  while (!(await condition().catch(() => false))) {
     require(Date.now() < end, `not within ${WAIT_MS / 1_000} s: ${what}`);
     await sleep(500);
   }
 }
 
-/** Reads as a program does that sends back the position it was told. */
-async function readOn(url) {
+/** Reads like a client that sends back the position of each response. */
+async function readWithPosition(url) {
   const { body } = await call(url, 'POST', '/auth/login', ACCOUNT);
-  let held = {};
+  let position = {};
   for (let n = 0; n < 10; n += 1) {
-    const headers = { authorization: `Bearer ${body.data.tokens.accessToken}`, ...held };
-    const { headers: told } = await fetch(`${url}/api/projects`, { headers });
-    held = { position: told.get('position') };
+    const headers = { authorization: `Bearer ${body.data.tokens.accessToken}`, ...position };
+    const { headers: received } = await fetch(`${url}/api/projects`, { headers });
+    position = { position: received.get('position') };
   }
 }
 
-/** Asks without a pause while work goes on. @returns what was answered instead of the app's word that it is well */
-async function askedMeanwhile(url, work) {
+/** Sends requests without a pause while work runs. @returns their number, and all unexpected responses */
+async function requestDuring(url, work) {
   const failures = [];
   let asked = 0;
   const over = new AbortController();
@@ -56,7 +56,7 @@ async function askedMeanwhile(url, work) {
     while (!over.signal.aborted) {
       asked += 1;
       const { status, body } = await call(url, 'GET', '/projects').catch(({ message }) => ({ status: message }));
-      // who is nobody is told so by the app itself
+      // without a token, the app itself answers 401
       if (status !== 401) failures.push(`${status}: ${JSON.stringify(body)}`);
     }
   })();
@@ -65,12 +65,12 @@ async function askedMeanwhile(url, work) {
   return { asked, failures };
 }
 
-/** Starts the profile `scale` of docker-compose.yml, uses the app through the proxy, restarts one process, and stops all. */
-export async function tryScale(engine, check, folder, isStandIn) {
+/** Starts the profile `scale` of docker-compose.yml, uses the app through the proxy, restarts one process, and stops everything. */
+export async function tryScale(engine, check, folder, isSubstitute) {
   if (!engine.has('podman-compose')) return;
   const place = path.join(folder, 'scale');
   mkdirSync(place);
-  const hasPrometheus = !isStandIn || engine.has('prometheus');
+  const hasPrometheus = !isSubstitute || engine.has('prometheus');
   if (!hasPrometheus) console.log('- prometheus was not tried: Debian’s package prometheus is missing');
   const [port, eyes] = [await freePort(), await freePort()];
   const [url, prometheus] = [port, eyes].map((one) => `http://127.0.0.1:${one}`);
@@ -83,11 +83,11 @@ export async function tryScale(engine, check, folder, isStandIn) {
     POSTGRES_PASSWORD: 'lantern',
   });
   await check('deploy/Dockerfile builds', () => {
-    if (isStandIn) engine.podman('tag', 'localhost/debian:bookworm-slim', 'docker.io/library/debian:12-slim');
+    if (isSubstitute) engine.podman('tag', 'localhost/debian:bookworm-slim', 'docker.io/library/debian:12-slim');
     engine.buildOfPackages(path.join(root, 'deploy'), 'localhost/cairn-parts:latest');
-    if (isStandIn && hasPrometheus) standIn(engine, place);
+    if (isSubstitute && hasPrometheus) buildSubstitute(engine, place);
   });
-  /** By the words of docker-compose.yml's head, and what they bring with them. */
+  /** The services that the head of docker-compose.yml names; their dependencies start with them. */
   const wanted = ['proxy', 'worker', ...(hasPrometheus ? ['prometheus'] : [])];
   await check(
     'the profile scale starts: three apps and a worker behind a proxy, a pooler and two PostgreSQL',
@@ -107,7 +107,7 @@ export async function tryScale(engine, check, folder, isStandIn) {
       /Sync Standby \|\s*(running|streaming)/.test(await patroni(['list'])),
     );
     await until('a process reads from it', async () => {
-      await readOn(url);
+      await readWithPosition(url);
       return APPS.some((name) => engine.podman('logs', `cairn_${name}_1`).includes('the read replica serves'));
     });
   });
@@ -121,8 +121,8 @@ export async function tryScale(engine, check, folder, isStandIn) {
       return `${groups.flatMap(({ rules }) => rules).length} rules`;
     });
   }
-  await check('one app restarted: nobody who asks through the proxy notices', async () => {
-    const { asked, failures } = await askedMeanwhile(url, async () => {
+  await check('clients of the proxy do not notice the restart of one app', async () => {
+    const { asked, failures } = await requestDuring(url, async () => {
       compose('stop', '--timeout', '20', 'app2');
       compose('start', 'app2');
       await sleep(5_000);
@@ -132,7 +132,7 @@ export async function tryScale(engine, check, folder, isStandIn) {
     require(code === 'true', 'it did not come back');
     return `${asked} requests`;
   });
-  await check('all of it stopped and started again has what was written', async () => {
+  await check('data survives a restart of everything', async () => {
     compose('stop', '--timeout', '30');
     const code = engine.podman('inspect', '--format', '{{.State.ExitCode}}', 'cairn_app1_1').trim();
     require(code === '0', `an app ended with ${code}`);

@@ -1,4 +1,4 @@
-// What the operator can do for accounts: `npm run account -- list`, and more without a word.
+// Operator commands for accounts: `npm run account -- list`; without arguments it prints all commands.
 import { runBuilt } from './runBuilt.mjs';
 
-await runBuilt('account');
+await runBuilt('cli/account');

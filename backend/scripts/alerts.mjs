@@ -1,10 +1,10 @@
-// `npm run test:alerts`, a step of `npm run test:full`: Prometheus's own promtool checks the alert rules, and what they fire for.
+// `npm run test:alerts`, a step of `npm run test:full`: checks the alert rules and their tests with Prometheus's promtool.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './build.mjs';
 
-/** @returns whether all is well; where promtool is missing, it says so in a line */
+/** @returns whether the rules pass; true with a notice if promtool is missing */
 export function checkAlerts() {
   const folder = join(root, 'deploy', 'prometheus');
   if (spawnSync('promtool', ['--version']).error) {

@@ -1,4 +1,4 @@
-// All there is into one file, also while the app runs: `npm run backup -- FILE`.
+// Writes everything into one file, also while the app runs: `npm run backup -- FILE`.
 import { runBuilt } from './runBuilt.mjs';
 
-await runBuilt('backup');
+await runBuilt('cli/backup');

@@ -1,4 +1,4 @@
-// What a first visit downloads before it can paint, against the budgets of the design: bytes after gzip, by Vite's manifest.
+// The download size of a first visit up to the first paint, after gzip, against the budgets. Read from Vite's manifest.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ const built = join(root, 'dist', 'frontend');
 const ENTRY = 'index.html';
 const FRAME = ['src/app/SignedIn.tsx'];
 
-/** The most bytes and files a page may need: its own code, the frame's and the entry's, with all that they import statically. */
+/** Budgets per page: its own code, the frame's and the entry's, with all static imports. */
 const SCRIPTS = [
   { page: '/login', modules: [ENTRY, 'src/session/LoginPage.tsx'], most: 122_000, mostFiles: 10 },
   { page: '/board', modules: [ENTRY, ...FRAME, 'src/board/BoardPage.tsx'], most: 200_000, mostFiles: 20 },
@@ -19,20 +19,20 @@ const STYLES = { most: 20_000 };
 export function checkBudgets() {
   const manifest = JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8'));
 
-  /** A module with everything it imports statically, each once. */
+  /** Returns a module and everything that it imports statically. */
   const closure = (name, seen = new Set()) => {
     if (seen.has(name)) return seen;
     const chunk = manifest[name];
-    if (!chunk) throw new Error(`${name} is no chunk of its own: has the page been renamed?`);
+    if (!chunk) throw new Error(`${name} is not a separate chunk: has the page been renamed?`);
     seen.add(name);
     for (const next of chunk.imports ?? []) closure(next, seen);
     return seen;
   };
-  const chunksOf = (modules) => modules.reduce((seen, name) => closure(name, seen), new Set());
+  const findChunks = (modules) => modules.reduce((seen, name) => closure(name, seen), new Set());
   const gzipped = (files) =>
     files.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file)), { level: 9 }).length, 0);
 
-  /** Everything the app can load, whenever; GraphiQL is a page of its own. */
+  /** Returns everything that the app can load; GraphiQL is a separate page. */
   const everything = (name, seen = new Set()) => {
     for (const part of closure(name)) {
       if (seen.has(part)) continue;
@@ -42,12 +42,12 @@ export function checkBudgets() {
     return seen;
   };
 
-  const filesOf = (modules) => [...new Set([...chunksOf(modules)].map((name) => manifest[name].file))];
+  const findFiles = (modules) => [...new Set([...findChunks(modules)].map((name) => manifest[name].file))];
   const styles = [...new Set([...everything(ENTRY)].flatMap((name) => manifest[name].css ?? []))];
 
   const results = [
     ...SCRIPTS.flatMap(({ page, modules, most, mostFiles }) => {
-      const files = filesOf(modules);
+      const files = findFiles(modules);
       return [
         { what: `JavaScript of ${page}`, unit: 'bytes', most, is: gzipped(files) },
         { what: `JavaScript of ${page}`, unit: 'files', most: mostFiles, is: files.length },
@@ -55,9 +55,11 @@ export function checkBudgets() {
     }),
     { what: 'styles', unit: 'bytes', most: STYLES.most, is: gzipped(styles) },
   ];
-  const said = (count) => count.toLocaleString('en-US');
+  const format = (count) => count.toLocaleString('en-US');
   for (const { what, unit, is, most } of results) {
-    console.log(`${what}: ${said(is)} of ${said(most)} ${unit}  ${is > most ? `OVER by ${said(is - most)}` : 'ok'}`);
+    console.log(
+      `${what}: ${format(is)} of ${format(most)} ${unit}  ${is > most ? `OVER by ${format(is - most)}` : 'ok'}`,
+    );
   }
   return results.every(({ is, most }) => is <= most);
 }

@@ -14,7 +14,7 @@ const clientFiles = [
   'tsconfig.json',
 ].map((name) => `frontend/${name}`);
 
-/** What is built, from what, and how one sees that it is there. */
+/** The built parts, with their sources and a file that proves the build. */
 const parts = [
   {
     name: 'server',
@@ -37,7 +37,7 @@ const parts = [
   },
 ];
 
-/** Builds the parts that are older than their sources. @returns whether all of them are ready */
+/** Builds the parts that are older than their sources. @returns whether all are ready */
 export async function buildStale() {
   const stale = parts.filter((part) => newest(part) > builtAt(part));
   if (stale.length === 0) return true;
@@ -48,7 +48,7 @@ export async function buildStale() {
 }
 
 async function build(part) {
-  // Taken before the compiler reads, so that a file saved meanwhile makes the next start build again.
+  // taken before the compiler reads, so that a file saved during the build triggers another one
   const began = new Date();
   const [script, ...args] = part.command;
   const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
@@ -77,7 +77,7 @@ function stamp(part) {
   return join(root, 'dist', `${part.name}.built`);
 }
 
-/** When the last good build of this part began. */
+/** Returns when the last successful build of this part began. */
 function builtAt(part) {
   if (!existsSync(join(root, part.product)) || !existsSync(stamp(part))) return 0;
   return Date.parse(readFileSync(stamp(part), 'utf8').trim()) || 0;
@@ -91,6 +91,6 @@ function newestIn(path) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
-  // A folder's own time tells of files that were removed.
+  // a folder's own time reveals removed files
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }

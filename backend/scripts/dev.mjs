@@ -1,5 +1,5 @@
-// The development loop: the compiler and the server watch their files, Vite serves the client and passes the server's
-// paths on. Ctrl-C ends all three.
+// The development loop: the compiler and the server watch their files; Vite serves the client and proxies the server's paths.
+// Ctrl-C ends all three.
 import concurrently from 'concurrently';
 import { buildStale, root } from './build.mjs';
 import { endWithNpm } from './endWithNpm.mjs';
@@ -7,7 +7,7 @@ import { requireNode } from './nodeVersion.mjs';
 
 requireNode();
 endWithNpm();
-// The watchers need something to watch: without a first build the server would start into nothing.
+// the server needs a first build to start
 if (!(await buildStale())) process.exit(1);
 
 const node = JSON.stringify(process.execPath);
@@ -34,7 +34,7 @@ const { result } = concurrently(
   ],
   { cwd: root, killOthersOn: ['failure', 'success'] },
 );
-// Ended by Ctrl-C or by a part's failure, which that part has reported itself.
+// ended by Ctrl-C, or by the failure of a part, which reported it
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupted = true));
 await result.catch(() => {

@@ -1,6 +1,6 @@
 /**
- * Asked to stop, npm passes the signal to the shell between it and this process only, and many shells end without
- * passing it on: the app would live on, unseen. So the disappearance of that shell counts as the signal.
+ * On a signal, npm stops only the shell between it and this process, and many shells do not pass the signal on: the app would
+ * continue unseen. So the end of that shell counts as SIGTERM.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

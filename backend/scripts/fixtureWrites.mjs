@@ -1,9 +1,9 @@
-// One of each write that can be repeated, by REST and by GraphQL, each under a key of its own. The next releases have to
-// answer the same bytes under the same key as this one does.
+// One of each repeatable write, by REST and by GraphQL, each with its own key. Later releases have to return the same bytes
+// for the same keys.
 
 const capital = (name) => name[0].toUpperCase() + name.slice(1);
 
-/** Sends a recorded request as the person who sent it first; answers the status and the parsed body. */
+/** Sends a recorded request as its original sender; returns the status and the parsed body. */
 export async function sendRecorded(url, token, { method, path, key, body }) {
   const response = await fetch(`${url}${path}`, {
     method,
@@ -20,7 +20,7 @@ export async function sendRecorded(url, token, { method, path, key, body }) {
 
 /**
  * Makes every write once by each transport.
- * @returns the requests in the order in which they were sent; `by` is the place of the sender in `people`
+ * @returns the requests in order; `by` is the sender's index in `people`
  */
 export async function recordWrites(url, people) {
   const requests = [];
@@ -33,7 +33,7 @@ async function recordBy(transport, url, people, requests) {
   const ids = people.map(({ id }) => id);
   let count = 0;
 
-  /** Sends one write: `fields` are its whole input, `inPath` those of them that REST has in its path. */
+  /** Sends a write: `fields` is its whole input, `inPath` the fields that REST has in the path. */
   async function write(
     by,
     operation,

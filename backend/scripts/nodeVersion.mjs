@@ -1,6 +1,6 @@
 const MINIMUM = [22, 18];
 
-/** Ends the process with one line when this Node.js is too old to run the app. */
+/** Ends the process with one line if this Node.js is too old. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1])) return;

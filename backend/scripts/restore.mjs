@@ -1,4 +1,4 @@
-// What a backup holds into an empty place: `npm run restore -- FILE`.
+// Loads a backup into an empty database: `npm run restore -- FILE`.
 import { runBuilt } from './runBuilt.mjs';
 
-await runBuilt('restore');
+await runBuilt('cli/restore');

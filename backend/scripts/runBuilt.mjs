@@ -6,11 +6,11 @@ import { endWithNpm } from './endWithNpm.mjs';
 import { requireNode } from './nodeVersion.mjs';
 
 /**
- * Runs a program of the server, building the app first where it is missing or older than its sources. Kept to what Node.js 18
- * can parse, so that an old Node.js is told what to do instead of failing on syntax.
+ * Runs a program of the server, after building the app if it is missing or stale. Uses only syntax of Node.js 18, so that an
+ * old Node.js prints what to do instead of a syntax error.
  *
  * @param program its path below `backend/src`, without an extension
- * @param beforeLoading what is to be done once the app is built
+ * @param beforeLoading runs once the app is built
  */
 export async function runBuilt(program, beforeLoading = () => undefined) {
   requireNode();

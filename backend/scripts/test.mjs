@@ -1,6 +1,6 @@
-// `npm test`: everything a change must pass, in order of cost, each step timed. Stops at the first that fails.
-// `npm run test:full`: the same with TEST_DEPTH=full, which lets tests that try random or many cases try far more of
-// them, then the tools of others, and everything that can be killed, frozen or cut. Takes about three quarters of an hour.
+// `npm test`: everything a change must pass, cheapest first, each step timed. Stops at the first failure.
+// `npm run test:full`: also sets TEST_DEPTH=full, with which random tests try far more cases, and adds other vendors' tools
+// and the fault tests. Takes about three quarters of an hour.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,19 +18,19 @@ if (!existsSync(join(root, 'node_modules', 'vitest'))) {
   process.exit(1);
 }
 
-/** Runs a program of node_modules under this very Node.js. */
+/** Runs a program of node_modules with this Node.js. */
 const run =
   (script, ...args) =>
   () =>
     spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'inherit' })
       .status === 0;
 
-/** Where each run of tests writes how long its files took. */
+/** The folder for the timing reports of test runs. */
 const REPORTS = join(root, 'node_modules', '.cache', 'tests');
-const reportOf = (name) => join(REPORTS, `${name}.json`);
+const reportPath = (name) => join(REPORTS, `${name}.json`);
 
 const vitest = (name, config) => {
-  const report = `--outputFile.json=${reportOf(name)}`;
+  const report = `--outputFile.json=${reportPath(name)}`;
   return run('vitest/vitest.mjs', 'run', '--config', config, '--reporter=default', '--reporter=json', report);
 };
 const playwright = run(
@@ -41,23 +41,23 @@ const playwright = run(
   '--reporter=list,json',
 );
 
-/** How long each file of a report took, in milliseconds. */
-const filesOf = ({ testResults, suites }) => {
+/** Returns the duration of each file of a report, in milliseconds. */
+const fileTimes = ({ testResults, suites }) => {
   if (testResults)
     return testResults.map(({ name, startTime, endTime }) => [relative(root, name), endTime - startTime]);
-  const sumOf = (suite) =>
-    (suite.suites ?? []).reduce((sum, inner) => sum + sumOf(inner), 0) +
+  const sumSuite = (suite) =>
+    (suite.suites ?? []).reduce((sum, inner) => sum + sumSuite(inner), 0) +
     suite.specs
       .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
       .reduce((sum, it) => sum + it.duration, 0);
-  return suites.map((suite) => [`frontend/e2e/${suite.file}`, sumOf(suite)]);
+  return suites.map((suite) => [`frontend/e2e/${suite.file}`, sumSuite(suite)]);
 };
 
-/** Returns the 20 files that took the longest, as lines to print. */
+/** Returns the 20 slowest files as lines to print. */
 const slowest = () =>
   ['server', 'client', 'browser']
-    .filter((name) => existsSync(reportOf(name)))
-    .flatMap((name) => filesOf(JSON.parse(readFileSync(reportOf(name), 'utf8'))))
+    .filter((name) => existsSync(reportPath(name)))
+    .flatMap((name) => fileTimes(JSON.parse(readFileSync(reportPath(name), 'utf8'))))
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, 20)
     .map(([file, ms]) => `${(ms / 1000).toFixed(0).padStart(5)} s  ${file}`);
@@ -69,7 +69,7 @@ const steps = [
   ['types', run('typescript/bin/tsc', '-b')],
   ['generated operations are up to date', run('@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--check')],
   ['dead code', run('knip/bin/knip.js')],
-  // The server is tested with the pages that it serves.
+  // the server's tests use the built pages
   ['build', buildStale],
   ['server', vitest('server', 'backend/vitest.config.ts')],
   ['client', vitest('client', 'frontend/vitest.config.ts')],
@@ -80,8 +80,8 @@ const steps = [
   ...(full ? [['faults', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.faults.config.ts')]] : []),
 ];
 
-// Playwright learns only from the environment where its report goes.
-process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reportOf('browser');
+// Playwright reads the report's path only from the environment
+process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reportPath('browser');
 rmSync(REPORTS, { recursive: true, force: true });
 const begun = performance.now();
 const times = [];

@@ -1,4 +1,4 @@
-// Takes the embedded database to the PostgreSQL that this version brings: `npm run upgrade`.
+// Upgrades the embedded database to this version's PostgreSQL: `npm run upgrade`.
 import { runBuilt } from './runBuilt.mjs';
 
-await runBuilt('upgrade');
+await runBuilt('cli/upgrade');

@@ -1,6 +1,6 @@
-// What a release leaves to all that come after it: `npm run upgrade-fixture` fills the app of today through its API, as people
-// do, and keeps a backup of that in backend/test/upgrade with what the app answered. From then on `npm test` restores it with
-// each newer version, which has to answer the same (and may answer more).
+// `npm run upgrade-fixture` makes a release's test data for all later versions: it fills today's app through its API, and stores
+// a backup with the app's responses in backend/test/journeys/upgrade. From then on `npm test` restores it with each newer
+// version, which has to return the same (and can return more).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,10 @@ import { requireNode } from './nodeVersion.mjs';
 requireNode();
 if (!(await buildStale())) process.exit(1);
 const built = (name) => path.join(root, 'dist/backend/src', `${name}.js`);
-const { migrations } = await import(pathToFileURL(built('db/migrations')).href);
-const target = path.join(root, 'backend/test/upgrade', migrations.at(-1).name);
+const { migrations } = await import(pathToFileURL(built('platform/database/migrations')).href);
+const target = path.join(root, 'backend/test/journeys/upgrade', migrations.at(-1).name);
 if (existsSync(`${target}.zip`)) {
-  console.error(`${target}.zip is there already: this schema has its data.`);
+  console.error(`${target}.zip already exists: this schema has its data.`);
   process.exit(1);
 }
 
@@ -44,7 +44,7 @@ async function register(url, firstName) {
   };
 }
 
-/** A little of everything that is kept: who could not be upgraded shall be found here. */
+/** Creates a little of everything that is stored, to find what an upgrade breaks. */
 async function fill(url) {
   const [mara, jun, ada] = [await register(url, 'Mara'), await register(url, 'Jun'), await register(url, 'Ada')];
   const { secret } = await mara.call('POST', '/auth/two-factor', { currentPassword: PASSWORD });
@@ -97,7 +97,7 @@ async function fill(url) {
   return { people: [mara, jun, ada], launch, other, tasks: [first, second, third] };
 }
 
-/** What everybody sees of it, as far as the day does not matter. */
+/** Reads what people see, except what depends on the day. */
 async function read({ people, launch, other, tasks }) {
   const own = ['/auth/me', '/auth/preferences', '/projects', '/tasks?limit=100&orderBy=CREATED_ASC', '/notifications'];
   const shared = [
@@ -121,18 +121,18 @@ try {
   const requests = await recordWrites(app.url, made.people);
   const reads = await read(made);
   const writes = [];
-  // a repeat answers with what is there now, so the answers are those to the repeats
+  // a repeat returns the current state, so the responses to the repeats are stored
   for (const request of requests) {
     const answer = await sendRecorded(app.url, made.people[request.by].token, request);
     writes.push({ ...request, answer });
   }
   const people = made.people.map(({ email, password, secret }) => ({ email, password, secret }));
-  const { status } = spawnSync(process.execPath, [built('backup'), `${target}.zip`], {
+  const { status } = spawnSync(process.execPath, [built('cli/backup'), `${target}.zip`], {
     env: { ...process.env, ...env },
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error('the backup failed');
-  // a restored database is another life of it
+  // a restored database has another epoch
   const withoutEpoch = (name, value) => (name === 'epoch' ? undefined : value);
   writeFileSync(
     `${target}.json`,

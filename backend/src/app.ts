@@ -5,51 +5,51 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { pinoHttp } from 'pino-http';
 import { authenticate, bearerToken } from './auth/authenticate.js';
 import { UNSEEN_HEADER } from './auth/visits.js';
-import { deviceOf } from './auth/device.js';
-import { avatars } from './avatars.js';
-import { compressed } from './compressed.js';
-import { cors } from './cors.js';
-import { refuseSpent } from './graphql/costPlugin.js';
-import { createApollo } from './graphql/server.js';
-import { createSchema } from './graphql/schema.js';
-import { createSocketServer } from './graphql/socketServer.js';
-import { type Context, newContext, type Resources } from './kernel/context.js';
-import { REQUEST_MS, withDeadline } from './kernel/deadline.js';
-import { addressKey } from './kernel/address.js';
-import { callAt } from './kernel/eyes/call.js';
-import { requireJson } from './kernel/jsonType.js';
-import { newId } from './kernel/ids.js';
-import type { Caller } from './kernel/rates.js';
-import { heldPosition, POSITION_HEADER } from './kernel/position.js';
-import { readJson } from './kernel/requestBody.js';
-import { requestScope } from './kernel/requestScope.js';
-import { securityHeaders } from './kernel/securityHeaders.js';
-import { Hubs } from './live/hubs.js';
-import { rateHeaders } from './rateHeaders.js';
-import { docsPages } from './rest/docsPage.js';
-import { renderError } from './rest/errors.js';
-import { openApiDocument } from './rest/openapi.js';
-import { type ContextOf, createRestRouter } from './rest/router.js';
-import { routes } from './rest/routes.js';
-import { watchRequest } from './watchRequest.js';
-import { readSignUp } from './projects/registration.service.js';
-import { clientPages, graphiqlPage } from './web.js';
+import { hashDevice } from './auth/device.js';
+import { avatars } from './api/avatars.js';
+import { compress } from './platform/http/compress.js';
+import { cors } from './platform/http/cors.js';
+import { refuseSpent } from './api/graphql/costPlugin.js';
+import { createApollo } from './api/graphql/server.js';
+import { createSchema } from './api/graphql/schema.js';
+import { createSocketServer } from './api/graphql/socketServer.js';
+import { type Context, newContext, type Resources } from './request/context.js';
+import { REQUEST_MS, withDeadline } from './platform/lib/deadline.js';
+import { addressKey } from './platform/http/address.js';
+import { labelPath } from './platform/telemetry/requestLabel.js';
+import { requireJson } from './platform/http/jsonType.js';
+import { newId } from './platform/lib/ids.js';
+import type { Caller } from './request/rates.js';
+import { parsePosition, POSITION_HEADER } from './platform/database/position.js';
+import { readJson } from './request/requestBody.js';
+import { requestScope } from './platform/database/requestScope.js';
+import { securityHeaders } from './platform/http/securityHeaders.js';
+import { Hubs } from './feed/hubs.js';
+import { rateHeaders } from './api/rateHeaders.js';
+import { docsPages } from './api/rest/docsPage.js';
+import { renderError } from './api/rest/errors.js';
+import { openApiDocument } from './api/rest/openapi.js';
+import { type ContextOf, createRestRouter } from './api/rest/router.js';
+import { routes } from './api/rest/routes.js';
+import { watchRequest } from './api/requestTelemetry.js';
+import { readSignUp } from './accounts/registration.service.js';
+import { clientPages, graphiqlPage } from './api/web.js';
 
 /** A server that is ready to listen. */
 export interface App {
   server: Server;
-  /** Is not ready any more, but serves on, while its sockets are sent away one after another for so long. */
+  /** Reports not ready but keeps serving, while its sockets are closed one by one over this time. */
   leave: (ms: number) => Promise<void>;
-  /** Finishes what runs, refuses what is new, and lets go of everything the app itself holds. */
+  /** Finishes running requests, refuses new ones, and releases what the app itself has opened. */
   close: () => Promise<void>;
 }
 
-/** Who asks whether we are ready (a proxy, a container's health check) waits about 5 s. */
+/** A proxy or a container's health check waits about 5 s for readiness. */
 const READY_MS = 4_000;
 
 /**
- * What a connection may cost us: one that asks for nothing is kept a little longer than proxies keep theirs (60 s), so
- * that they never ask on one that is just being closed; one that asks slowly is closed within a minute.
+ * Limits for connections. Idle ones are kept a little longer than proxies keep theirs (60 s), so that a proxy never uses one
+ * that is being closed; slow requests are closed within a minute.
  */
 const CONNECTIONS = {
   keepAliveTimeout: 65_000,
@@ -58,20 +58,20 @@ const CONNECTIONS = {
   connectionsCheckingInterval: 5_000,
 };
 
-const requestIdOf = (request: Request): string => request.id as string;
+const getRequestId = (request: Request): string => request.id as string;
 
-/** Who asks, with what: the context of one request, whichever interface it uses. */
+/** Creates the context of an HTTP request. */
 async function createContext(resources: Resources, request: Request, response: Response): Promise<Context> {
   const em = resources.orm.em.fork();
-  const requestId = requestIdOf(request);
-  const gone = new AbortController();
-  // an answer that is complete leaves nobody waiting, and the reason of an abort takes a stack
-  response.once('close', () => response.writableFinished || gone.abort());
+  const requestId = getRequestId(request);
+  const abandoned = new AbortController();
+  // aborting also captures a stack, so a completed response does not abort
+  response.once('close', () => response.writableFinished || abandoned.abort());
   const caller: Caller = {
-    // of several addresses in X-Forwarded-For the one that TRUST_PROXY lets us believe
+    // TRUST_PROXY decides which address of X-Forwarded-For is used
     address: addressKey(request.ip),
-    device: deviceOf(request.get('X-Device')),
-    gone: gone.signal,
+    device: hashDevice(request.get('X-Device')),
+    abandoned: abandoned.signal,
     onRate: rateHeaders(response),
   };
   const token = bearerToken(request.headers.authorization);
@@ -84,8 +84,8 @@ async function createContext(resources: Resources, request: Request, response: R
     scope.reader = {
       personId: viewer.userId,
       hasWritten: false,
-      gone: gone.signal,
-      held: scope.hasNoted ? undefined : heldPosition(request.get(POSITION_HEADER)),
+      abandoned: abandoned.signal,
+      callerPosition: scope.hasRecordedVisit ? undefined : parsePosition(request.get(POSITION_HEADER)),
       onRefused: (seconds) => {
         if (!response.headersSent) response.set('Retry-After', String(seconds));
       },
@@ -102,8 +102,8 @@ async function createContext(resources: Resources, request: Request, response: R
   });
 }
 
-/** GraphQL over HTTP: what comes before it runs is refused with the status that REST has, see rest/errors.ts. */
-function graphqlOver(apollo: ApolloServer<Context>, contextOf: ContextOf): RequestHandler[] {
+/** GraphQL over HTTP. Requests refused before execution get the same status as in REST (api/rest/errors.ts). */
+function graphqlHandlers(apollo: ApolloServer<Context>, contextOf: ContextOf): RequestHandler[] {
   const contexts = new WeakMap<Request, Context>();
   const prepare: RequestHandler = async (request, response, next) => {
     requireJson(request, response);
@@ -116,12 +116,11 @@ function graphqlOver(apollo: ApolloServer<Context>, contextOf: ContextOf): Reque
   return [prepare, expressMiddleware(apollo, { context: async ({ req }) => contexts.get(req) as Context })];
 }
 
-/** Assembles Express: one port serves the client, GraphQL, REST and the health checks. */
 export async function createApp(resources: Resources): Promise<App> {
   const { env, log } = resources;
   const app = express();
   app.disable('x-powered-by');
-  // answers of the interfaces are never stored, and pages differ by their nonce: hashing them serves nobody
+  // API responses are never stored and pages differ by their nonce, so hashing them is useless
   app.disable('etag');
   app.set('trust proxy', env.trustProxy ?? false);
   app.set('query parser', 'simple');
@@ -130,7 +129,7 @@ export async function createApp(resources: Resources): Promise<App> {
     pinoHttp({
       logger: log,
       genReqId: () => newId(),
-      // why a request is told to come again is said once for many of them, see kernel/databaseErrors.ts
+      // databaseErrors.ts logs the reason for 503s, at most once per interval
       customLogLevel: (_request, { statusCode }, error) =>
         statusCode !== 503 && (error || statusCode >= 500) ? 'error' : 'debug',
       serializers: {
@@ -144,18 +143,18 @@ export async function createApp(resources: Resources): Promise<App> {
     }),
   );
   app.use((request, response, next) => {
-    const requestId = requestIdOf(request);
+    const requestId = getRequestId(request);
     response.set('X-Request-Id', requestId);
-    const call = callAt(request.path);
+    const call = labelPath(request.path);
     watchRequest(resources.metrics, request, response, call, () =>
       withDeadline(REQUEST_MS, () => requestScope.run({ requestId, log: request.log, call }, next)),
     );
   });
   app.use(securityHeaders(env));
-  app.use(compressed);
+  app.use(compress);
 
   let leaving = false;
-  // by 404 proxies such as HAProxy know one that takes nobody new, and leave who is there in peace
+  // on 404, proxies such as HAProxy send no new clients but keep existing ones
   app.get('/healthz', (_request, response) => {
     response.status(leaving ? 404 : 200).json({ status: leaving ? 'leaving' : 'ok' });
   });
@@ -170,7 +169,13 @@ export async function createApp(resources: Resources): Promise<App> {
   const apollo = createApollo(resources, schema, server);
   await apollo.start();
   const { orm, databaseUrl, replica, metrics } = resources;
-  const hubs = new Hubs({ orm, log, databaseUrl, metrics, onConcern: (people) => replica?.concern(people) });
+  const hubs = new Hubs({
+    orm,
+    log,
+    databaseUrl,
+    metrics,
+    onPeopleAffected: (people) => replica?.noteChangeFor(people),
+  });
   await hubs.start();
   const sockets = createSocketServer(resources, schema, server, hubs);
 
@@ -181,7 +186,7 @@ export async function createApp(resources: Resources): Promise<App> {
     next();
   });
   const contextOf: ContextOf = (request, response) => createContext(resources, request, response);
-  app.use('/graphql', graphqlOver(apollo, contextOf));
+  app.use('/graphql', graphqlHandlers(apollo, contextOf));
   app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema), env.publicUrl));
   app.use('/api', createRestRouter(contextOf, schema));
   app.use('/avatars', avatars(resources));
@@ -195,8 +200,8 @@ export async function createApp(resources: Resources): Promise<App> {
       return sockets.leave(ms);
     },
     close: async () => {
-      // sockets are told at once: their clients come back to another process, or to this one's successor. Meanwhile
-      // nobody new is let in, and what was asked before is finished.
+      // Sockets are closed immediately: their clients reconnect to another process or to the successor. New requests are
+      // refused, and running ones finish.
       await Promise.all([sockets.close(), apollo.stop()]);
       await hubs.close();
       await resources.wakeUps.settle();

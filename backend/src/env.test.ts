@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Client, newPerson } from '../test/client.js';
-import { startServer } from '../test/harness.js';
+import { Client, newPerson } from '../test/support/client.js';
+import { startServer } from '../test/support/harness.js';
 import { EnvError, readEnv } from './env.js';
 
-describe('the settings', () => {
-  it('have the published defaults', () => {
+describe('readEnv', () => {
+  it('has the published defaults', () => {
     expect(readEnv({})).toEqual({
       production: false,
       port: 4000,
@@ -37,7 +37,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(readEnv({ PORT: '', BRAND_NAME: '', DATABASE_URL: '', NODE_ENV: '' })).toEqual(readEnv({}));
   });
 
@@ -47,7 +47,7 @@ describe('the settings', () => {
     [{ PORT: '65536' }, 'PORT must be at most 65535'],
     [{ BACKUP_EVERY: '0' }, 'BACKUP_EVERY must be at least 1'],
     [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1'],
-    [{ JOBS: 'off' }, 'JOBS=off needs DATABASE_URL: nobody else does the jobs of the embedded database'],
+    [{ JOBS: 'off' }, 'JOBS=off needs DATABASE_URL: no other process runs the jobs of the embedded database'],
     [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS must be at most 300'],
     [{ SESSION_DAYS: '0' }, 'SESSION_DAYS must be at least 1'],
     [{ SESSION_DAYS: '1.5' }, 'SESSION_DAYS must be a whole number'],
@@ -87,7 +87,7 @@ describe('the settings', () => {
     [{ BRAND_NAME: ' ' }, 'BRAND_NAME must not be empty'],
     [{ METRICS_PORT: 'yes' }, 'METRICS_PORT must be a whole number'],
     [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'],
-    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be http/json: grpc is not spoken'],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be http/json: grpc is not supported'],
     [{ BRAND_NAME: 'b'.repeat(41) }, 'BRAND_NAME must be at most 40 characters'],
     [{ INTROSPECTION: 'no' }, "INTROSPECTION must be 'on' or 'off'"],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent'],
@@ -99,19 +99,19 @@ describe('the settings', () => {
       { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/cairn', JWT_SECRET: 's'.repeat(32) },
       'SECRET_KEY is required together with DATABASE_URL when NODE_ENV=production',
     ],
-  ])('refuse %j with one line that names the variable', (source, message) => {
+  ])('refuses %j with one line that names the variable', (source, message) => {
     expect(() => readEnv(source)).toThrow(EnvError);
     expect(() => readEnv(source)).toThrow(message);
     expect(message).not.toContain('\n');
   });
 
-  it('never quote a secret in a refusal', () => {
+  it('never quotes a secret in an error', () => {
     expect(() => readEnv({ JWT_SECRET: 'hush-hush' })).toThrow(/^(?!.*hush-hush)/);
     expect(() => readEnv({ SECRET_KEY: 'hush-hush' })).toThrow(/^(?!.*hush-hush)/);
     expect(() => readEnv({ DATABASE_URL: 'mysql://u:hush@here/x' })).toThrow(/^(?!.*hush)/);
   });
 
-  it('accept what a production needs', () => {
+  it('accepts the settings of a production server', () => {
     const secret = 's'.repeat(32);
     const source = {
       NODE_ENV: 'production',
@@ -130,8 +130,8 @@ describe('the settings', () => {
   });
 });
 
-describe('the secrets that sign tokens and encrypt', () => {
-  it('are made once into the data folder, for its owner alone, when none is given', async () => {
+describe('JWT_SECRET and SECRET_KEY', () => {
+  it('are generated once into the data folder, readable only by its owner, if they are not set', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'cairn-secret-'));
     const env = { JWT_SECRET: '', SECRET_KEY: '', DATA_DIR: path.join(dataDir, 'new') };
     const first = await startServer({ env });
@@ -151,7 +151,7 @@ describe('the secrets that sign tokens and encrypt', () => {
       expect(second.resources.secrets.open(sealed, 'mara')).toBe('JBSWY3DP');
       await second.close();
       expect(read()).toEqual(secrets);
-      // cut while it was written: an empty key would encrypt nothing
+      // truncated by a crash: an empty key would not protect anything
       writeFileSync(path.join(env.DATA_DIR, 'secret-key'), '');
       await expect(startServer({ env, databaseUrl: first.databaseUrl })).rejects.toThrow(/secret-key is damaged/);
     } finally {
@@ -160,7 +160,7 @@ describe('the secrets that sign tokens and encrypt', () => {
     }
   });
 
-  it('make every token worthless when the first of them changes', async () => {
+  it('invalidate every token when JWT_SECRET changes', async () => {
     const first = await startServer();
     const { client } = await newPerson(first);
     const second = await startServer({

@@ -26,7 +26,7 @@ const url = (...protocols: string[]) =>
     ),
   );
 
-/** Origins as browsers send them (RFC 6454), with commas between. All at once is none of them: tokens are worth more. */
+/** Origins as browsers send them (RFC 6454), separated by commas. `*` is refused, because it would expose tokens. */
 const origins = v.pipe(
   v.string(),
   v.check((value) => !value.includes('*'), 'must name each origin: * is refused'),
@@ -38,7 +38,7 @@ const origins = v.pipe(
   v.transform((list) => list.map((origin) => new URL(origin).origin)),
 );
 
-/** Names of machines, `.example.com` for all below one, each perhaps with a port. */
+/** Host names with an optional port; a leading dot matches all subdomains. */
 const hosts = v.pipe(
   v.string(),
   v.transform((value) => value.split(',').map((host) => host.trim().toLowerCase())),
@@ -48,7 +48,7 @@ const hosts = v.pipe(
   ),
 );
 
-/** Domains of email addresses, in their ASCII form, with commas between. */
+/** Email domains in ASCII form, separated by commas. */
 const domains = v.pipe(
   v.string(),
   v.transform((value) =>
@@ -66,7 +66,7 @@ export type SignUp = (typeof SIGN_UPS)[number];
 
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
-/** Names of OpenTelemetry, of which each half means the same here: `kernel/eyes/openTelemetry.ts` says why. */
+/** OpenTelemetry's sampler names. The parent-based ones act like the others; `platform/telemetry/openTelemetry.ts` says why. */
 const SAMPLERS = [
   'parentbased_always_on',
   'parentbased_always_off',
@@ -111,9 +111,9 @@ const schema = v.object({
   OTEL_TRACES_EXPORTER: v.optional(v.string(), 'otlp'),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('http:', 'https:')),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(url('http:', 'https:')),
-  // what is sent is JSON, which collectors take where they take protobuf
+  // we send JSON, which collectors accept wherever they accept protobuf
   OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(
-    v.picklist(['http/json', 'http/protobuf'], 'must be http/json: grpc is not spoken'),
+    v.picklist(['http/json', 'http/protobuf'], 'must be http/json: grpc is not supported'),
   ),
   OTEL_TRACES_SAMPLER: v.optional(
     v.picklist(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`),
@@ -131,65 +131,63 @@ const schema = v.object({
   ),
 });
 
-/** The settings of one server, checked. */
+/** The validated settings of one process. */
 export interface Env {
   production: boolean;
   port: number;
   host: string;
-  /** Absolute. Holds the embedded database and the generated secrets. */
+  /** An absolute path. Contains the embedded database and the generated secrets. */
   dataDir: string;
-  /** Unset: a PostgreSQL of our own runs in `dataDir`. */
+  /** If undefined, an embedded PostgreSQL runs in `dataDir`. */
   databaseUrl: string | undefined;
-  /** A replica of it, for reads; unset: there is none. */
+  /** A replica for reads. */
   readDatabaseUrl: string | undefined;
-  /** Unset: generated once into `dataDir`. */
+  /** If undefined, generated once into `dataDir`. */
   jwtSecret: string | undefined;
-  /** The same; it encrypts what is kept of second factors. */
+  /** Encrypts two-factor secrets. If undefined, generated once into `dataDir`. */
   secretKey: string | undefined;
-  /** What replaces it, for `npm run account -- rotate-key`. */
+  /** The new key for `npm run account -- rotate-key`. */
   newSecretKey: string | undefined;
-  /** Who may create an account. */
   signUp: SignUp;
-  /** The domains of email addresses that may sign up without an invitation; none: all. */
+  /** Email domains that can sign up without an invitation; if empty, all. */
   signUpDomains: readonly string[];
   sessionDays: number;
-  /** Where people reach us, without a slash at the end; links in mails begin with it. */
+  /** The app's URL for people, without a trailing slash; used in mails. */
   publicUrl: string;
-  /** PUBLIC_URL was set: then sockets may come from it, and https means TLS. */
+  /** Whether PUBLIC_URL is set: then sockets can come from it, and https means TLS. */
   publicUrlGiven: boolean;
-  /** Other sites whose pages may use the interfaces. */
+  /** Other sites whose pages can use the APIs. */
   allowedOrigins: ReadonlySet<string>;
-  /** Push services of browsers beside those known. */
+  /** Push services beside the browsers' own. */
   pushHosts: readonly string[];
-  /** Unset: mails become files in `dataDir/mail`. */
+  /** If undefined, mails are written to files in `dataDir/mail`. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** How many proxies in front of us to believe; undefined: none. */
+  /** The number of trusted proxies in front of the app; undefined: none. */
   trustProxy: number | undefined;
   brandName: string;
-  /** Every how many hours a process that does jobs backs up the database; undefined: never. */
+  /** Hours between backups, made by a process that runs jobs; undefined: never. */
   backupEvery: number | undefined;
-  /** How many of these backups are kept. */
   backupKeep: number;
-  /** Off: this process serves only, and `npm run worker` does the jobs. */
+  /** If false, this process runs no jobs, and `npm run worker` does. */
   jobs: boolean;
-  /** How long a process that is told to stop goes on serving, so that a proxy sends nobody here any more. */
+  /** How long a stopping process continues to serve, so that proxies stop sending requests. */
   drainSeconds: number;
-  /** Where `/metrics` is told; undefined: nowhere. */
+  /** Where `/metrics` is served; undefined: nowhere. */
   metrics: { port: number; host: string } | undefined;
-  /** The share of traces that are kept, 0 to 1; undefined: none, and nothing is loaded for it. */
+  /** The share of traces that is kept, 0 to 1; undefined: tracing is off and not loaded. */
   tracedShare: number | undefined;
-  /** Off for load tests. */
+  /** False for load tests. */
   rateLimit: boolean;
   introspection: boolean;
   logLevel: string;
 }
 
-/** A setting that stops the start; the message is the one line to print. */
+/** A setting that stops the start; the message is the line to print. */
 export class EnvError extends Error {}
 
-/** Traces are made where it is said where to send them, and nothing says otherwise. */
-function tracedShare(env: v.InferOutput<typeof schema>): number | undefined {
+/** Tracing is on if an endpoint is set and no other setting turns it off. */
+function readTracedShare(env: v.InferOutput<typeof schema>): number | undefined {
   const isOff = env.OTEL_SDK_DISABLED.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (isOff || endpoint === undefined || env.OTEL_TRACES_SAMPLER.endsWith('always_off')) return undefined;
@@ -198,7 +196,7 @@ function tracedShare(env: v.InferOutput<typeof schema>): number | undefined {
 
 /** Reads and checks the settings; throws EnvError with one line that names the first bad variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  // an empty variable, as compose files make them, means unset
+  // compose files pass empty variables for unset ones
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = v.safeParse(schema, given);
   if (!result.success) {
@@ -216,7 +214,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(`SIGN_UP_DOMAINS is for SIGN_UP=open: with SIGN_UP=${env.SIGN_UP} it has no effect`);
   }
   if (!env.DATABASE_URL && !env.JOBS) {
-    throw new EnvError('JOBS=off needs DATABASE_URL: nobody else does the jobs of the embedded database');
+    throw new EnvError('JOBS=off needs DATABASE_URL: no other process runs the jobs of the embedded database');
   }
   if (env.READ_DATABASE_URL && !env.DATABASE_URL) {
     throw new EnvError('READ_DATABASE_URL names a replica of DATABASE_URL, which is not set');
@@ -249,7 +247,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     jobs: env.JOBS,
     drainSeconds: env.DRAIN_SECONDS,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
-    tracedShare: tracedShare(env),
+    tracedShare: readTracedShare(env),
     rateLimit: env.RATE_LIMIT,
     introspection: env.INTROSPECTION,
     logLevel: env.LOG_LEVEL,

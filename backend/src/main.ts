@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { startEmbedded } from './db/embedded/startEmbedded.js';
-import { migrate } from './db/migrate.js';
-import { waitForDatabase } from './db/waitForDatabase.js';
+import { startEmbedded } from './platform/database/embedded/startEmbedded.js';
+import { migrate } from './platform/process/migrate.js';
+import { waitForDatabase } from './platform/database/waitForDatabase.js';
 import { CRONTAB, jobTasks } from './jobs.js';
-import { startWorker } from './kernel/jobs/worker.js';
-import { VERSION } from './kernel/version.js';
-import { tellMetrics } from './tellMetrics.js';
-import { type Life, live } from './lifecycle.js';
+import { startWorker } from './platform/jobs/worker.js';
+import { VERSION } from './platform/lib/version.js';
+import { startMetricsServer } from './startMetricsServer.js';
+import { type ProcessContext, runProcess } from './platform/process/lifecycle.js';
 import { createResources } from './resources.js';
-import { scheduleBackups } from './scheduleBackups.js';
+import { scheduleBackups } from './backups/scheduleBackups.js';
 
-/** The given database, or one of our own in the data folder. */
-async function databaseUrl({ env, log, opened, end }: Life): Promise<string> {
+/** Returns DATABASE_URL, or starts the embedded database. */
+async function openDatabase({ env, log, onClose, end }: ProcessContext): Promise<string> {
   if (env.databaseUrl) {
     await waitForDatabase(env.databaseUrl, log);
     return env.databaseUrl;
@@ -22,31 +22,31 @@ async function databaseUrl({ env, log, opened, end }: Life): Promise<string> {
     dataDir: env.dataDir,
     log,
     onState: (state) => {
-      // gone for good: nothing can be served, so whoever supervises us shall start us again
+      // the process exits, so that its supervisor restarts it
       if (state !== 'failed') return;
       log.fatal('the database does not come back');
       end(1);
     },
   });
-  opened(() => embedded.stop());
+  onClose(() => embedded.stop());
   return embedded.url;
 }
 
-await live(async (life) => {
-  const { env, log, opened, beforeStop } = life;
-  const url = await databaseUrl(life);
+await runProcess(async (context) => {
+  const { env, log, onClose, beforeStop } = context;
+  const url = await openDatabase(context);
   const resources = await createResources({ env, log, databaseUrl: url });
-  opened(resources.close);
+  onClose(resources.close);
   await migrate(resources.orm, url, log);
   const tasks = jobTasks(resources);
-  await tellMetrics(life, resources, Object.keys(tasks));
+  await startMetricsServer(context, resources, Object.keys(tasks));
   if (env.jobs) {
     const { metrics } = resources;
     const worker = await startWorker({ databaseUrl: url, log, tasks, crontab: CRONTAB, metrics });
-    opened(worker.close);
+    onClose(worker.close);
   }
   const app = await createApp(resources);
-  opened(app.close);
+  onClose(app.close);
   beforeStop(app.leave);
   app.server.listen(env.port, env.host);
   await once(app.server, 'listening');
@@ -54,6 +54,6 @@ await live(async (life) => {
   const address = env.publicUrlGiven
     ? env.publicUrl
     : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
-  if (env.jobs) scheduleBackups(life, url);
+  if (env.jobs) scheduleBackups(context, url);
   log.info({ port, host: env.host, version: VERSION }, `${env.brandName} ${VERSION} is ready at ${address}`);
 });

@@ -3,36 +3,36 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { BCRYPT_COST, createPasswordHasher } from './auth/passwordHasher.js';
-import { refuseHalfRotated } from './backups/secretKey.js';
-import { createOrm } from './db/orm.js';
-import { entities } from './entities.js';
+import { requireNoRotation } from './backups/secretKey.js';
+import { createOrm } from './platform/database/orm.js';
+import { entities } from './modules.js';
 import { type Env, EnvError } from './env.js';
-import type { Resources } from './kernel/context.js';
-import { createMetrics } from './kernel/eyes/metrics.js';
-import { setTracing } from './kernel/eyes/tracing.js';
-import type { Logger } from './kernel/logger.js';
-import { makeFolder } from './kernel/makeFolder.js';
-import { createMailer } from './kernel/mail/mailer.js';
-import { createPushSender, type PushSenderOptions } from './kernel/push/pushSender.js';
-import { ProjectQueue } from './kernel/projectQueue.js';
-import { Rates } from './kernel/rates.js';
-import { Replica } from './kernel/replica.js';
-import { Secrets } from './kernel/secrets.js';
-import { VERSION } from './kernel/version.js';
-import { WakeUps } from './kernel/wakeUps.js';
-import { reactions } from './reactions.js';
+import type { Resources } from './request/context.js';
+import { createMetrics } from './platform/telemetry/metrics.js';
+import { setTracing } from './platform/telemetry/tracing.js';
+import type { Logger } from './platform/telemetry/logger.js';
+import { makeFolder } from './platform/lib/makeFolder.js';
+import { createMailer } from './platform/mail/mailer.js';
+import { createPushSender, type PushSenderOptions } from './platform/push/pushSender.js';
+import { ProjectQueue } from './write/projectQueue.js';
+import { Rates } from './request/rates.js';
+import { Replica } from './platform/database/replica.js';
+import { Secrets } from './platform/lib/secrets.js';
+import { VERSION } from './platform/lib/version.js';
+import { WakeUps } from './platform/database/wakeUps.js';
+import { reactions } from './modules.js';
 
-/** A shorter one was not written whole. */
+/** A shorter secret was not written completely. */
 const SECRET_MIN = 32;
 
-/** A secret of the server: the given one, or one made once and kept, readable by us alone. */
-function secretOf(env: Env, given: string | undefined, name: string): string {
+/** Returns the given secret, or one that is generated once and stored, readable only by this user. */
+function loadSecret(env: Env, given: string | undefined, name: string): string {
   if (given) return given;
   const file = path.join(env.dataDir, name);
   try {
     makeFolder(env.dataDir);
   } catch (error) {
-    throw new EnvError(`DATA_DIR cannot be made: ${(error as Error).message}`, { cause: error });
+    throw new EnvError(`DATA_DIR cannot be created: ${(error as Error).message}`, { cause: error });
   }
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
@@ -48,21 +48,20 @@ export interface ServicesOptions {
   env: Env;
   log: Logger;
   databaseUrl: string;
-  /** What this process is for. */
   role?: 'app' | 'worker';
   bcryptCost?: number;
   poolSize?: number;
-  /** Told of each pool when it is made. */
+  /** Called for each new pool. */
   onPool?: (pool: Pool, of: 'primary' | 'replica') => void;
   now?: () => Date;
-  /** Of tests, whose push service is this machine. */
+  /** For tests, whose push service is this machine. */
   pushConnect?: PushSenderOptions['connect'] | undefined;
 }
 
-/** Traces what this process does, where it is asked to; answers how to end that. What is for it is loaded only then. */
+/** Starts tracing if it is on. Returns a function that stops it. */
 async function startTracing({ tracedShare }: Env, role: string): Promise<() => Promise<void>> {
   if (tracedShare === undefined) return async () => undefined;
-  const { openTelemetry } = await import('./kernel/eyes/openTelemetry.js');
+  const { openTelemetry } = await import('./platform/telemetry/openTelemetry.js');
   const { close, ...tracing } = openTelemetry({ share: tracedShare, role, version: VERSION });
   setTracing(tracing);
   return async () => {
@@ -71,7 +70,7 @@ async function startTracing({ tracedShare }: Env, role: string): Promise<() => P
   };
 }
 
-/** Everything a server has beside its HTTP face. */
+/** Creates everything a process needs except its HTTP server. */
 export async function createResources(options: ServicesOptions): Promise<Resources & { close: () => Promise<void> }> {
   const {
     env,
@@ -84,7 +83,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     now = () => new Date(),
     pushConnect,
   } = options;
-  if (env.secretKey === undefined) refuseHalfRotated(env.dataDir);
+  if (env.secretKey === undefined) requireNoRotation(env.dataDir);
   const metrics = env.metrics && (await createMetrics(role, VERSION));
   const endTracing = await startTracing(env, role);
   const { readDatabaseUrl } = env;
@@ -112,7 +111,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     mailer,
     push: createPushSender({
       hosts: env.pushHosts,
-      // push services take a mail address or a site that others reach
+      // push services require a mail address or a public site
       subject: env.publicUrl.startsWith('https:')
         ? env.publicUrl
         : `mailto:no-reply@${new URL(env.publicUrl).hostname}`,
@@ -122,8 +121,8 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     reactions,
     databaseUrl,
     replica,
-    tokenKey: createSecretKey(Buffer.from(secretOf(env, env.jwtSecret, 'jwt-secret'))),
-    secrets: new Secrets(secretOf(env, env.secretKey, 'secret-key')),
+    tokenKey: createSecretKey(Buffer.from(loadSecret(env, env.jwtSecret, 'jwt-secret'))),
+    secrets: new Secrets(loadSecret(env, env.secretKey, 'secret-key')),
     now,
     close: async () => {
       await passwords.close();

@@ -1,29 +1,28 @@
-import { migrate } from './db/migrate.js';
-import { waitForDatabase } from './db/waitForDatabase.js';
+import { migrate } from './platform/process/migrate.js';
+import { waitForDatabase } from './platform/database/waitForDatabase.js';
 import { EnvError } from './env.js';
 import { CRONTAB, jobTasks } from './jobs.js';
-import { startWorker } from './kernel/jobs/worker.js';
-import { VERSION } from './kernel/version.js';
-import { live } from './lifecycle.js';
+import { startWorker } from './platform/jobs/worker.js';
+import { VERSION } from './platform/lib/version.js';
+import { runProcess } from './platform/process/lifecycle.js';
 import { createResources } from './resources.js';
-import { scheduleBackups } from './scheduleBackups.js';
-import { tellMetrics } from './tellMetrics.js';
+import { scheduleBackups } from './backups/scheduleBackups.js';
+import { startMetricsServer } from './startMetricsServer.js';
 
-// `npm run worker`: does jobs and serves nobody, beside servers on the same database.
-await live(async (life) => {
-  const { env, log, opened } = life;
+// `npm run worker`: runs jobs but serves no requests, beside servers on the same database.
+await runProcess(async (context) => {
+  const { env, log, onClose } = context;
   const { databaseUrl } = env;
-  if (!databaseUrl)
-    throw new EnvError('DATABASE_URL is required for a worker of its own; the app itself does jobs too');
+  if (!databaseUrl) throw new EnvError('DATABASE_URL is required for a separate worker; the app itself also runs jobs');
   await waitForDatabase(databaseUrl, log);
   const resources = await createResources({ env, log, databaseUrl, role: 'worker' });
-  opened(resources.close);
+  onClose(resources.close);
   await migrate(resources.orm, databaseUrl, log);
   const tasks = jobTasks(resources);
-  await tellMetrics(life, resources, Object.keys(tasks));
+  await startMetricsServer(context, resources, Object.keys(tasks));
   const { metrics } = resources;
   const worker = await startWorker({ databaseUrl, log, tasks, crontab: CRONTAB, metrics });
-  opened(worker.close);
-  scheduleBackups(life, databaseUrl);
+  onClose(worker.close);
+  scheduleBackups(context, databaseUrl);
   log.info({ version: VERSION }, 'the worker is ready');
 });

@@ -1,6 +1,6 @@
-// Tries tools of others on the built app (`npm run test:tools`, a step of `npm run test:full`), as they come: what they check
-// must find nothing, what they generate must compile in strict mode, and each lives a whole life (lives/life.ts). They are
-// installed into a temporary folder, as none of them is a part of the app, and learn the API from the running server alone.
+// Tries other vendors' tools on the built app (`npm run test:tools`, a step of `npm run test:full`): checkers must report nothing,
+// generated code must compile in strict mode, and each tool runs the scenario of lives/life.ts. They are installed into a
+// temporary folder, because they are not part of the app, and learn the API from the running server only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
-import { command, type Tx } from '../kernel/command.js';
-import type { Context } from '../kernel/context.js';
+import { command, type Tx } from '../write/command.js';
+import type { Context } from '../request/context.js';
 
 /**
- * One write to the viewer's own account, which no project and no feed hears of. A repeat does nothing. Answers whether it
- * was done just now.
+ * Runs a write to the viewer's own account, which appears in no project and no feed. Returns false for a repeated
+ * request, whose write is skipped.
  */
 export async function accountCommand(
   ctx: Context,

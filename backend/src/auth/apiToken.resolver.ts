@@ -1,8 +1,8 @@
 import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Context } from '../kernel/context.js';
-import { type IdInput, Input } from '../kernel/graphql/write.js';
+import type { Context } from '../request/context.js';
+import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
 import { type ApiTokenRow, readApiTokens } from './apiToken.reads.js';
-import { type ApiTokenMade, createApiToken, revokeApiToken } from './apiToken.service.js';
+import { type CreatedApiToken, createApiToken, revokeApiToken } from './apiToken.service.js';
 import {
   ApiTokenType,
   CreateApiTokenInput,
@@ -13,24 +13,24 @@ import {
 
 @Resolver()
 export class ApiTokenResolver {
-  @Query(() => [ApiTokenType], { description: 'Your tokens for programs that stand, the newest first; at most 50.' })
+  @Query(() => [ApiTokenType], { description: 'Your active API tokens, newest first; at most 50.' })
   apiTokens(@Ctx() ctx: Context): Promise<ApiTokenRow[]> {
     return readApiTokens(ctx);
   }
 
   @Mutation(() => CreateApiTokenPayload, {
     description:
-      'Makes a token by which a program acts for you. It is told once: repeated under its key this is a CONFLICT.',
+      'Creates an API token with which a program acts for you. The token is returned only once: a repeat with the same key is a CONFLICT.',
   })
   createApiToken(
-    @Input(CreateApiTokenInput, 'What for, until when, and the proof that it is you.') input: CreateApiTokenInput,
+    @Input(CreateApiTokenInput, 'Name, scope and expiry, and proof of your identity.') input: WriteInput,
     @Ctx() ctx: Context,
-  ): Promise<ApiTokenMade> {
+  ): Promise<CreatedApiToken> {
     return createApiToken(ctx, input);
   }
 
   @Mutation(() => RevokeApiTokenPayload, {
-    description: 'Ends one of your tokens for programs; its sockets close within 2 s.',
+    description: 'Revokes one of your API tokens; its sockets close within 2 s.',
   })
   revokeApiToken(
     @Input(RevokeApiTokenInput, 'Which one.') input: IdInput,

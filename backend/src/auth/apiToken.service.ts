@@ -2,32 +2,32 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { createApiTokenSchema } from '../../contract/apiTokens.js';
 import { API_TOKENS, DAY_MS } from '../../contract/limits.js';
-import { type Context, requireViewer, type Resources } from '../kernel/context.js';
-import { conflict, invalid, notFound } from '../kernel/errors.js';
-import { newId, parseId } from '../kernel/ids.js';
-import { addJob, addJobs } from '../kernel/jobs/addJob.js';
-import { parse } from '../kernel/parse.js';
-import { securityEvent } from '../kernel/securityEvents.js';
+import { type Context, requireViewer, type Resources } from '../request/context.js';
+import { conflict, invalid, notFound } from '../platform/lib/errors.js';
+import { newId, parseId } from '../platform/lib/ids.js';
+import { addJob, addJobs } from '../platform/jobs/addJob.js';
+import { parse } from '../platform/lib/parse.js';
+import { securityEvent } from '../request/securityEvents.js';
 import { accountCommand } from './accountCommand.js';
-import { API_TOKEN_PREFIX, API_TOKENS_SHOWN, type ApiTokenRow } from './apiToken.reads.js';
-import { hashOfToken, newToken } from './linkToken.js';
+import { API_TOKEN_PREFIX, API_TOKEN_ROWS, type ApiTokenRow } from './apiToken.reads.js';
+import { hashToken, generateToken } from './linkToken.js';
 import { prove } from './proof.js';
 
-/** A new token, which is told once, and what is seen of it from then on. */
-export interface ApiTokenMade {
+/** A new token, which is returned only once, and its row. */
+export interface CreatedApiToken {
   token: string;
   apiToken: ApiTokenRow;
 }
 
-function refuseEnd(expiresAt: Date, now: Date): void {
+function checkExpiry(expiresAt: Date, now: Date): void {
   const life = expiresAt.getTime() - now.getTime();
-  // not NaN either
-  if (!(life > 0)) throw invalid({ expiresAt: ['The end must be in the future'] });
-  if (life > API_TOKENS.days * DAY_MS) throw invalid({ expiresAt: ['A token lasts a year at most'] });
+  // also refuses NaN
+  if (!(life > 0)) throw invalid({ expiresAt: ['The expiry date must be in the future'] });
+  if (life > API_TOKENS.days * DAY_MS) throw invalid({ expiresAt: ['A token can last at most a year'] });
 }
 
-/** Absent and foreign projects are refused alike. */
-async function refuseForeign(em: EntityManager, userId: string, projectIds: readonly string[] | null): Promise<void> {
+/** Absent projects and projects of others get the same error. */
+async function checkProjects(em: EntityManager, userId: string, projectIds: readonly string[] | null): Promise<void> {
   if (projectIds === null) return;
   const { rows } = await sql`
     select 1 from project_member m join project p on p.id = m.project_id and p.deleted_at is null
@@ -36,19 +36,19 @@ async function refuseForeign(em: EntityManager, userId: string, projectIds: read
 }
 
 /**
- * Makes a token by which a program acts for the viewer: with their access, or in some of their projects only, to read or to
- * write, for a year at most. It is told here and nowhere else; a hash is kept. CONFLICT where they have 50.
+ * Creates an API token for the viewer: for all or some of their projects, to read or to write, for a year at most. Only
+ * a hash is stored. Throws CONFLICT if the viewer has 50 tokens.
  */
-export async function createApiToken(ctx: Context, raw: unknown): Promise<ApiTokenMade> {
+export async function createApiToken(ctx: Context, raw: unknown): Promise<CreatedApiToken> {
   const { userId } = requireViewer(ctx);
   const { currentPassword, code = null, ...wanted } = parse(createApiTokenSchema, raw);
   const { name, scope, projectIds = null, expiresAt } = wanted;
   const createdAt = ctx.resources.now();
-  refuseEnd(expiresAt, createdAt);
-  // before a code is used up for nothing; asked again with the lock held
-  await refuseForeign(ctx.em, userId, projectIds);
+  checkExpiry(expiresAt, createdAt);
+  // before a code is consumed; checked again with the account locked
+  await checkProjects(ctx.em, userId, projectIds);
   const proof = await prove(ctx, { currentPassword, code });
-  const token = API_TOKEN_PREFIX + newToken();
+  const token = API_TOKEN_PREFIX + generateToken();
   const row: ApiTokenRow = { id: newId(), name, scope, projectIds, createdAt, expiresAt, lastUsedAt: null };
   await accountCommand(
     ctx,
@@ -56,27 +56,30 @@ export async function createApiToken(ctx: Context, raw: unknown): Promise<ApiTok
     wanted,
     async ({ em, now }) => {
       await proof.require(em);
-      await refuseForeign(em, userId, projectIds);
+      await checkProjects(em, userId, projectIds);
       const db = em.getKysely();
-      const { rows } = await sql<{ standing: number }>`
-        select count(*)::int as standing from api_token
+      const { rows } = await sql<{ active: number }>`
+        select count(*)::int as active from api_token
         where user_id = ${userId} and revoked_at is null and expires_at > ${now}`.execute(db);
-      if ((rows[0]?.standing ?? 0) >= API_TOKENS.max) {
-        throw conflict(`You have ${API_TOKENS.max} tokens. Revoke one that you do not need any more.`);
+      if ((rows[0]?.active ?? 0) >= API_TOKENS.max) {
+        throw conflict(`You have ${API_TOKENS.max} tokens. Revoke one that you no longer need.`);
       }
       await sql`
         insert into api_token (id, user_id, name, scope, project_ids, token_hash, created_at, expires_at)
-        values (${row.id}, ${userId}, ${name}, ${scope}, ${projectIds}::uuid[], ${hashOfToken(token)}, ${createdAt},
+        values (${row.id}, ${userId}, ${name}, ${scope}, ${projectIds}::uuid[], ${hashToken(token)}, ${createdAt},
           ${expiresAt})`.execute(db);
       await addJob(em, 'mailApiToken', { template: 'made', tokenId: row.id });
     },
-    () => Promise.reject(conflict('This was done, and its token is told once. Revoke it and make another one.')),
+    () =>
+      Promise.reject(
+        conflict('This token was created before, and a token is shown only once. Revoke it and create another one.'),
+      ),
   );
   securityEvent(ctx, 'api_token_made');
-  return { token, apiToken: API_TOKENS_SHOWN.of(row) };
+  return { token, apiToken: API_TOKEN_ROWS.of(row) };
 }
 
-/** Ends one of the viewer's tokens: it is worthless at once, its sockets close within two seconds. */
+/** Revokes one of the viewer's tokens; its sockets close within two seconds. */
 export async function revokeApiToken(ctx: Context, given: unknown): Promise<{ apiTokenId: string }> {
   const { userId } = requireViewer(ctx);
   const id = parseId(given);
@@ -91,26 +94,25 @@ export async function revokeApiToken(ctx: Context, given: unknown): Promise<{ ap
   return { apiTokenId: id };
 }
 
-/** From now on no program acts for this person. In a transaction that holds the account's lock. */
-export async function endApiTokens(em: EntityManager, userId: string, at: Date): Promise<void> {
+/** Revokes all API tokens of a user. The caller must have locked the account. */
+export async function deleteApiTokens(em: EntityManager, userId: string, at: Date): Promise<void> {
   await sql`update api_token set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`.execute(
     em.getKysely(),
   );
 }
 
-/** How many are told of in one transaction. */
 const BATCH = 500;
 
 /**
- * Tells people of their tokens that end within a week: once each, whatever the number of processes; but not of those that
- * were made for less. Answers of how many.
+ * Queues a mail for each token that expires within a week, once per token across all processes. Skips tokens created
+ * for a shorter time. Returns the number of mails.
  */
 export async function scanApiTokens({ orm, now }: Resources): Promise<number> {
   const at = now();
-  const notice = `${API_TOKENS.toldDays} days`;
+  const notice = `${API_TOKENS.noticeDays} days`;
   let total = 0;
   for (;;) {
-    const told = await orm.em.fork().transactional(async (em) => {
+    const count = await orm.em.fork().transactional(async (em) => {
       const { rows } = await sql<{ tokenId: string }>`
         update api_token set told_at = ${at} where id in (
           select id from api_token
@@ -126,7 +128,7 @@ export async function scanApiTokens({ orm, now }: Resources): Promise<number> {
       );
       return rows.length;
     });
-    total += told;
-    if (told < BATCH) return total;
+    total += count;
+    if (count < BATCH) return total;
   }
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askToken, inDays, newProgram } from '../../test/apiToken.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer } from '../../test/harness.js';
-import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { rows } from '../../test/rows.js';
-import { statuses, switchOn } from '../../test/twoFactor.js';
+import { askToken, inDays, newProgram } from '../../test/support/apiToken.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer } from '../../test/support/harness.js';
+import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
+import { statuses, switchOn } from '../../test/support/twoFactor.js';
 import { scanApiTokens } from './apiToken.service.js';
-import { issueRevert } from './emailChange.service.js';
+import { createRevertToken } from './emailChange.service.js';
 import { issuePasswordReset } from './passwordReset.service.js';
 
 const DAY = 24 * 3_600_000;
@@ -27,8 +27,8 @@ const lives = async ({ client }: { client: Client }): Promise<boolean> =>
 const mailsTo = async ({ email }: Person, subject: string) =>
   (await server.work()).filter((mail) => recipient(mail) === email && mail.subject?.includes(subject));
 
-describe('a token for programs', () => {
-  it('is told once, acts for its person until it is revoked, and is kept as a hash', async () => {
+describe('an API token', () => {
+  it('is returned once, acts for its owner until it is revoked, and is stored as a hash', async () => {
     const person = await newPerson(server);
     const expiresAt = inDays(90);
     const { status, body } = await askToken(person, { name: '  CI ', scope: 'READ', expiresAt });
@@ -49,7 +49,7 @@ describe('a token for programs', () => {
     expect((await person.client.rest('delete', `/auth/tokens/${String(apiToken['id'])}`)).status).toBe(404);
   });
 
-  it('ends when it was said to', async () => {
+  it('expires at the requested time', async () => {
     const person = await newPerson(server);
     const program = await newProgram(person, { expiresAt: inDays(1) });
     expect(await lives(program)).toBe(true);
@@ -58,7 +58,7 @@ describe('a token for programs', () => {
     expect((await person.client.rest('delete', `/auth/tokens/${program.id}`)).status).toBe(404);
   });
 
-  it('shows when it was used last, to the minute: of many requests one writes', async () => {
+  it('shows its last use to the minute, with one write for many requests', async () => {
     const person = await newPerson(server);
     const program = await newProgram(person);
     await Promise.all(Array.from({ length: 10 }, () => program.client.rest('get', '/projects')));
@@ -72,7 +72,7 @@ describe('a token for programs', () => {
     expect(Date.parse(String((await tokensOf(person))[0]?.['lastUsedAt']))).toBeGreaterThan(Date.now() - 30_000);
   });
 
-  it('is refused at the field that is wrong', async () => {
+  it('is refused with an error at the invalid field', async () => {
     const person = await newPerson(server);
     const { id: foreign } = await newProject(await newPerson(server));
     const own = await newProject(person);
@@ -83,11 +83,11 @@ describe('a token for programs', () => {
       [{ projectIds: [] }, { projectIds: ['Choose at least one project'] }],
       [{ projectIds: ['none'] }, { projectIds: ['projectIds must be project ids'] }],
       [{ projectIds: [own.id, foreign] }, { projectIds: ['Project not found'] }],
-      [{ expiresAt: inDays(-1) }, { expiresAt: ['The end must be in the future'] }],
-      [{ expiresAt: inDays(367) }, { expiresAt: ['A token lasts a year at most'] }],
+      [{ expiresAt: inDays(-1) }, { expiresAt: ['The expiry date must be in the future'] }],
+      [{ expiresAt: inDays(367) }, { expiresAt: ['A token can last at most a year'] }],
       [
         { expiresAt: '2027-01-01' },
-        { expiresAt: ['The end must be a date and time with a zone, like 2026-11-27T17:00:00Z'] },
+        { expiresAt: ['The expiry date must be a date and time with a zone, like 2026-11-27T17:00:00Z'] },
       ],
       [{ currentPassword: '' }, { currentPassword: ['Current password is required'] }],
       [{ currentPassword: 'Wrong1password' }, { currentPassword: ['Current password is incorrect'] }],
@@ -101,7 +101,7 @@ describe('a token for programs', () => {
     expect((await tokensOf(person))[0]?.['projectIds']).toEqual([own.id]);
   });
 
-  it('takes a code where two-factor is on, which a refused project does not use up', async () => {
+  it('requires a code with two-factor on, and a refused project does not use it up', async () => {
     const person = await newPerson(server);
     const { recoveryCodes } = await switchOn(person);
     const [code] = recoveryCodes;
@@ -113,7 +113,7 @@ describe('a token for programs', () => {
     expect((await askToken(person, { code })).status).toBe(422);
   });
 
-  it('is one of 50 a person: the next takes the place of one that is revoked', async () => {
+  it('is limited to 50 per person, not counting revoked ones', async () => {
     const person = await newPerson(server);
     const first = await newProgram(person);
     await rows(
@@ -131,19 +131,19 @@ describe('a token for programs', () => {
     expect((await askToken(person)).status).toBe(201);
   });
 
-  it('is made once under a key, and not told again', async () => {
+  it('is created once per key and not returned again', async () => {
     const person = await newPerson(server);
     const key = { 'idempotency-key': 'token-1' };
     const fields = { expiresAt: inDays(5) };
     expect((await askToken(person, fields, key)).status).toBe(201);
     const again = await askToken(person, fields, key);
-    expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/told once/)]);
+    expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/shown only once/)]);
     expect(await tokensOf(person)).toHaveLength(1);
   });
 });
 
-describe('keys of writes', () => {
-  it('belong to the person or to one token: others under the same key do their own', async () => {
+describe('idempotency keys', () => {
+  it('belong to the person or to one token', async () => {
     const person = await newPerson(server);
     const { id: projectId } = await newProject(person);
     const [one, other] = [await newProgram(person), await newProgram(person)];
@@ -161,8 +161,8 @@ describe('keys of writes', () => {
   });
 });
 
-describe('what ends tokens', () => {
-  it('is a new password by mail, and an e-mail that is taken back; not a password that is changed', async () => {
+describe('API tokens', () => {
+  it('end with a password reset and an email revert, but not with a password change', async () => {
     const person = await newPerson(server);
     const [first, second] = [await newProgram(person, { name: 'Tide <tables>' }), await newProgram(person)];
     await server.work();
@@ -175,26 +175,26 @@ describe('what ends tokens', () => {
     expect(mail?.html).toContain('Tide &lt;tables&gt;');
 
     const reset = await issuePasswordReset(server.resources, person.email);
-    const nobody = new Client(server);
+    const anonymous = new Client(server);
     const password = 'Granite7stones';
-    const done = await nobody.rest('post', '/auth/reset-password', { token: reset?.token, password });
+    const done = await anonymous.rest('post', '/auth/reset-password', { token: reset?.token, password });
     expect([done.status, await lives(first), await lives(second)]).toEqual([200, false, false]);
     expect((await mailsTo(person, 'password was changed'))[0]?.text).not.toContain('Programs');
 
-    const { body } = await nobody.rest('post', '/auth/login', { email: person.email, password });
+    const { body } = await anonymous.rest('post', '/auth/login', { email: person.email, password });
     const back: Person = { ...person, password, client: new Client(server, body.data.tokens.accessToken) };
     const third = await newProgram(back);
     await back.client.rest('put', '/auth/profile', { email: `new-${person.email}`, currentPassword: password });
     expect(await lives(third)).toBe(true);
     const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [person.id]);
-    const revert = await issueRevert(server.resources, way?.id ?? '');
-    const taken = await nobody.rest('post', '/auth/email/revert', { token: revert?.token });
+    const revert = await createRevertToken(server.resources, way?.id ?? '');
+    const taken = await anonymous.rest('post', '/auth/email/revert', { token: revert?.token });
     expect([taken.status, await lives(third)]).toEqual([200, false]);
   });
 });
 
 describe('mails about tokens', () => {
-  it('tell of a new one: what it may, where, until when, and what to do', async () => {
+  it('describe a new token: scope, projects, expiry, and what to do', async () => {
     const person = await newPerson(server, 'Ines');
     const { id } = await newProject(person);
     await newProgram(person, { name: 'Tide & tables', scope: 'READ', projectIds: [id] });
@@ -206,7 +206,7 @@ describe('mails about tokens', () => {
     expect(mail?.html).toContain('Tide &amp; tables');
   });
 
-  it('tell once of an end within a week, also from two processes; not of a token that was made for less or revoked', async () => {
+  it('announce an expiry within a week once, but not for short-lived or revoked tokens', async () => {
     const other = await startServer({ databaseUrl: server.databaseUrl, now });
     try {
       const person = await newPerson(server);
@@ -223,7 +223,7 @@ describe('mails about tokens', () => {
       clock = 23 * DAY + DAY / 2;
       await scan();
       await scan();
-      const mails = await mailsTo(person, 'ends soon');
+      const mails = await mailsTo(person, 'expires soon');
       expect(mails).toHaveLength(1);
       expect(mails[0]?.text).toContain('Long');
       expect(mails[0]?.text).toContain('/settings#tokens');
@@ -235,7 +235,7 @@ describe('mails about tokens', () => {
 });
 
 describe('a token for some projects', () => {
-  it('is worth what its person is: a project they have left is gone for it, too', async () => {
+  it('loses access to a project that its owner has left', async () => {
     const [owner, person] = [await newPerson(server), await newPerson(server)];
     const { id } = await newProject(owner);
     await addMember(owner, id, person);

@@ -1,75 +1,72 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { createApiTokenSchema } from '../../contract/apiTokens.js';
 import { TokenScope } from '../../contract/enums.js';
 import { API_TOKENS } from '../../contract/limits.js';
-import { oneTo } from '../kernel/graphql/limitWords.js';
-import { idInputOf } from '../kernel/graphql/write.js';
-import { ProofInput } from './twoFactor.types.js';
+import { oneTo } from '../platform/graphql/limitWords.js';
+import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
+import { PROOF } from './twoFactor.types.js';
 
 registerEnumType(TokenScope, {
   name: 'TokenScope',
-  description: 'What a token for programs lets them do.',
+  description: 'What an API token allows.',
   valuesConfig: {
-    READ: { description: 'Read what its person may read.' },
+    READ: { description: 'Reads what its owner can read.' },
     WRITE: {
       description:
-        'Also write tasks, comments, notes, and what projects are called; never manage members, roles or invitations, ' +
-        'nor delete, purge or archive projects, nor touch the account.',
+        'Also writes tasks, comments, notes and the fields of projects. Never manages members, roles or invitations, ' +
+        'deletes, purges or archives projects, or changes the account.',
     },
   },
 });
 
-@ObjectType('ApiToken', { description: 'A token of yours by which a program acts for you.' })
+@ObjectType('ApiToken', { description: 'A token with which a program acts for you.' })
 export class ApiTokenType {
   @Field(() => ID, { description: 'UUID version 7.' })
   id!: string;
 
-  @Field(() => String, { description: 'What you call it.' })
+  @Field(() => String, { description: 'Its name.' })
   name!: string;
 
-  @Field(() => TokenScope, { description: 'What it lets programs do.' })
-  scope!: TokenScope;
-
-  @Field(() => [ID], { nullable: true, description: 'The projects it is for; null: all of yours, new ones too.' })
-  projectIds!: string[] | null;
-
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' })
-  createdAt!: Date;
-
-  @Field(() => GraphQLDateTimeISO, { description: 'When it ends.' })
-  expiresAt!: Date;
-
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When it was last used, to the minute; null: never.',
-  })
-  lastUsedAt!: Date | null;
-}
-
-@InputType({ description: 'Input of `createApiToken`.' })
-export class CreateApiTokenInput extends ProofInput {
-  @Field(() => String, { description: `What to call it; ${oneTo(API_TOKENS.nameMax)}.` })
-  name!: string;
-
-  @Field(() => TokenScope, { description: 'What it shall let programs do.' })
+  @Field(() => TokenScope, { description: 'What it allows.' })
   scope!: TokenScope;
 
   @Field(() => [ID], {
     nullable: true,
-    description: `Only these projects of yours, up to ${API_TOKENS.projectsMax}; null or left out: all of yours.`,
+    description: 'The projects it can access; null for all of yours, including future ones.',
   })
-  projectIds?: string[] | null;
+  projectIds!: string[] | null;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it shall end, within a year.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it expires.' })
   expiresAt!: Date;
+
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'When it was last used, to the minute; null if never.',
+  })
+  lastUsedAt!: Date | null;
 }
+
+export const CreateApiTokenInput = inputOf('CreateApiToken', {
+  schema: createApiTokenSchema,
+  descriptions: {
+    ...PROOF,
+    name: `The name; ${oneTo(API_TOKENS.nameMax)}.`,
+    scope: 'What it allows.',
+    projectIds: `Only these projects of yours, up to ${API_TOKENS.projectsMax}; null or absent for all of yours.`,
+    expiresAt: 'When it expires, within a year.',
+  },
+});
 
 @ObjectType({ description: 'What `createApiToken` answers.' })
 export class CreateApiTokenPayload {
-  @Field(() => String, { description: 'To send as `Authorization: Bearer …`. Told only here.' })
+  @Field(() => String, { description: 'The token, to send as `Authorization: Bearer …`. Returned only here.' })
   token!: string;
 
-  @Field(() => ApiTokenType, { description: 'What is known of it from now on.' })
+  @Field(() => ApiTokenType, { description: 'The stored token without its secret.' })
   apiToken!: ApiTokenType;
 }
 
@@ -77,6 +74,6 @@ export const RevokeApiTokenInput = idInputOf('RevokeApiToken', 'Which token.');
 
 @ObjectType({ description: 'What `revokeApiToken` answers.' })
 export class RevokeApiTokenPayload {
-  @Field(() => ID, { description: 'The token that has ended.' })
+  @Field(() => ID, { description: 'The revoked token.' })
   apiTokenId!: string;
 }

@@ -1,7 +1,9 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Context, Viewer } from '../kernel/context.js';
-import { Personal } from '../kernel/graphql/personal.js';
-import { WhileLeaving } from '../kernel/graphql/whileLeaving.js';
+import type { Context, Viewer } from '../request/context.js';
+import { Personal } from '../platform/graphql/personal.js';
+import { Public } from '../platform/graphql/public.js';
+import { AllowPendingDeletion } from '../platform/graphql/allowPendingDeletion.js';
+import type { WriteInput } from '../platform/graphql/write.js';
 import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { completeLogin, login, type LoginAnswer, logout, me } from './auth.service.js';
@@ -34,40 +36,42 @@ import { changePassword, updatePreferences, updateProfile } from './profile.serv
 
 @Resolver()
 export class AuthResolver {
-  @WhileLeaving()
+  @AllowPendingDeletion()
   @Query(() => UserType, { description: 'The signed-in person.' })
   me(@Ctx() ctx: Context): Promise<UserRow> {
     return me(ctx);
   }
 
+  @Public()
   @Mutation(() => LoginPayload, {
     description:
-      'Signs in, or where two-factor is on answers a challenge. An unknown e-mail and a wrong password are answered ' +
-      'alike: UNAUTHENTICATED.',
+      'Signs in, or with two-factor on returns a challenge. UNAUTHENTICATED for an unknown email and ' +
+      'for a wrong password alike.',
   })
   login(
-    @Arg('input', () => LoginInput, { description: 'Who signs in.' }) input: LoginInput,
+    @Arg('input', () => LoginInput, { description: 'Who signs in.' }) input: object,
     @Ctx() ctx: Context,
   ): Promise<LoginAnswer> {
     return login(ctx, input);
   }
 
+  @Public()
   @Mutation(() => CompleteLoginPayload, {
     description:
-      'Completes a sign-in by its second factor. A challenge that is over, or another device’s, is UNAUTHENTICATED; a ' +
-      'wrong code is VALIDATION_FAILED at `code`, and the challenge goes on.',
+      'Completes a sign-in with its second factor. UNAUTHENTICATED for an expired challenge or one of another device; ' +
+      'VALIDATION_FAILED at `code` for a wrong code, after which the challenge stays valid.',
   })
   completeLogin(
-    @Arg('input', () => CompleteLoginInput, { description: 'The challenge and the code.' }) input: CompleteLoginInput,
+    @Arg('input', () => CompleteLoginInput, { description: 'The challenge and the code.' }) input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<SignedIn> {
     return completeLogin(ctx, input);
   }
 
-  @WhileLeaving()
+  @AllowPendingDeletion()
   @Mutation(() => LogoutPayload, { description: 'Ends the session of this token.' })
   logout(
-    @Arg('input', () => LogoutInput, { nullable: true, description: 'May be left out.' }) _input: LogoutInput | null,
+    @Arg('input', () => LogoutInput, { nullable: true, description: 'Optional.' }) _input: WriteInput | null,
     @Ctx() ctx: Context,
   ): Promise<Viewer> {
     return logout(ctx);
@@ -75,7 +79,7 @@ export class AuthResolver {
 
   @Mutation(() => UpdateProfilePayload, { description: 'Changes your profile.' })
   async updateProfile(
-    @Arg('input', () => UpdateProfileInput, { description: 'What to change.' }) input: UpdateProfileInput,
+    @Arg('input', () => UpdateProfileInput, { description: 'What to change.' }) input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<{ user: UserRow }> {
     return { user: await updateProfile(ctx, input) };
@@ -83,37 +87,40 @@ export class AuthResolver {
 
   @Mutation(() => ChangePasswordPayload, { description: 'Replaces your password and ends your other sessions.' })
   async changePassword(
-    @Arg('input', () => ChangePasswordInput, { description: 'Both passwords.' }) input: ChangePasswordInput,
+    @Arg('input', () => ChangePasswordInput, { description: 'Both passwords.' }) input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<{ user: UserRow }> {
     return { user: await changePassword(ctx, input) };
   }
 
+  @Public()
   @Mutation(() => ForgotPasswordPayload, {
-    description: 'Mails a link to choose a new password. Known and unknown addresses are answered alike.',
+    description: 'Mails a link to choose a new password. The answer is the same for known and unknown addresses.',
   })
   forgotPassword(
-    @Arg('input', () => ForgotPasswordInput, { description: 'Whose password.' }) input: ForgotPasswordInput,
+    @Arg('input', () => ForgotPasswordInput, { description: 'Whose password.' }) input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<Message> {
     return forgotPassword(ctx, input);
   }
 
+  @Public()
   @Mutation(() => ResetPasswordPayload, {
-    description: 'Sets a new password by the token of a mail; ends all sessions.',
+    description: 'Sets a new password with a mailed token and ends all sessions.',
   })
   resetPassword(
-    @Arg('input', () => ResetPasswordInput, { description: 'The token and the password.' }) input: ResetPasswordInput,
+    @Arg('input', () => ResetPasswordInput, { description: 'The token and the password.' }) input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<Message> {
     return resetPassword(ctx, input);
   }
 
+  @Public()
   @Mutation(() => RevertEmailPayload, {
-    description: 'Gives an account its former e-mail back by the token of a mail; ends all sessions.',
+    description: 'Restores an account’s former email with a mailed token and ends all sessions.',
   })
   revertEmail(
-    @Arg('input', () => RevertEmailInput, { description: 'The token.' }) input: RevertEmailInput,
+    @Arg('input', () => RevertEmailInput, { description: 'The token.' }) input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<Message> {
     return revertEmail(ctx, input);
@@ -121,20 +128,19 @@ export class AuthResolver {
 
   @Mutation(() => UpdatePreferencesPayload, { description: 'Changes your preferences.' })
   async updatePreferences(
-    @Arg('input', () => UpdatePreferencesInput, { description: 'What to change.' }) input: UpdatePreferencesInput,
+    @Arg('input', () => UpdatePreferencesInput, { description: 'What to change.' }) input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<{ preferences: PreferencesRow }> {
     return { preferences: await updatePreferences(ctx, input) };
   }
 }
 
-/** What signing in adds to a person. */
 @Resolver(() => UserType)
 export class UserPreferenceFields {
   @Personal()
   @FieldResolver(() => PreferencesType, {
     nullable: true,
-    description: 'What you have chosen; null for everybody else.',
+    description: 'Your preferences; null for other people.',
   })
   preferences(@Root() user: UserRow, @Ctx() ctx: Context): Promise<PreferencesRow> | null {
     return ctx.viewer?.userId === user.id ? readPreferences(ctx, user.id) : null;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, Client, newPerson, newProject, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { rows } from '../../test/rows.js';
-import { MEMBER, USER } from '../../test/selections.js';
+import { addMember, Client, newPerson, newProject, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { rows } from '../../test/support/rows.js';
+import { MEMBER, USER } from '../../test/support/selections.js';
 
 let server: TestServer;
-let nobody: Client;
+let anonymous: Client;
 let mara: Person;
 beforeAll(async () => {
   server = await startServer();
-  nobody = new Client(server);
+  anonymous = new Client(server);
   mara = await newPerson(server);
 });
 afterAll(() => server.close());
@@ -26,8 +26,8 @@ const account = (fields: Record<string, unknown> = {}) => {
     ...fields,
   };
 };
-const register = (fields?: Record<string, unknown>) => nobody.rest('post', '/auth/register', account(fields));
-const login = (email: unknown, password: unknown) => nobody.rest('post', '/auth/login', { email, password });
+const register = (fields?: Record<string, unknown>) => anonymous.rest('post', '/auth/register', account(fields));
+const login = (email: unknown, password: unknown) => anonymous.rest('post', '/auth/login', { email, password });
 const accounts = async () => (await rows(server, 'select id from account')).length;
 
 const REQUIRED = {
@@ -87,7 +87,7 @@ describe('registration', () => {
     expect((await register({ [field]: value })).status).toBe(201);
   });
 
-  it('signs in at once, trims what is typed around names and keeps the password as it is', async () => {
+  it('signs in immediately, trims names and keeps the password unchanged', async () => {
     const email = 'spaces@tern.example';
     const { status, body } = await register({ firstName: ' Ines ', email: ` ${email} `, password: ' Granite7stones ' });
     expect(status).toBe(201);
@@ -123,7 +123,7 @@ describe('registration', () => {
     expect(await accounts()).toBe(before);
   });
 
-  it('lets one of several win who register the same name at once', async () => {
+  it('lets one of several concurrent registrations have a name', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => register({ username: 'only.one' })));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422, 422, 422]);
   });
@@ -136,7 +136,7 @@ describe('registration', () => {
 
   it('refuses a body that is no object', async () => {
     for (const body of ['[]', '"text"', '7']) {
-      expect(await nobody.rest('post', '/auth/register', body)).toMatchObject({
+      expect(await anonymous.rest('post', '/auth/register', body)).toMatchObject({
         status: 400,
         body: { code: 'BAD_REQUEST' },
       });
@@ -154,7 +154,7 @@ describe('an e-mail address', () => {
     ['x@münchen.example', 'x@xn--mnchen-3ya.example'],
     ['x@BÜCHER.example', 'x@xn--bcher-kva.example'],
     ['x@ｔｅｒｎ.test', 'x@tern.test'],
-  ])('like %s is one that browsers take', async (email, kept = email) => {
+  ])('accepts %s, as browsers do', async (email, kept = email) => {
     const { status, body } = await register({ email });
     expect([status, body.data?.user.email]).toEqual([201, kept]);
     for (const written of [email, kept.toUpperCase()]) {
@@ -181,13 +181,13 @@ describe('an e-mail address', () => {
     `a@${'ü'.repeat(250)}`,
     `a@${'ü.'.repeat(100)}ü`,
     `a@${'ü'.repeat(20_000)}`,
-  ])('like %s is none', async (email) => {
+  ])('rejects %s', async (email) => {
     expect((await register({ email })).body.errors).toEqual({ email: ['Invalid email'] });
   });
 });
 
 describe('login', () => {
-  it('answers the person and a token, whatever the case of the address', async () => {
+  it('returns the user and a token, whatever the case of the address', async () => {
     const { status, body } = await login(mara.email.toUpperCase(), mara.password);
     expect(status).toBe(200);
     expect(body.data.user).toMatchObject({ id: mara.id, email: mara.email });
@@ -202,7 +202,7 @@ describe('login', () => {
     expect((await login('no address', 'x')).body.errors).toEqual({ email: ['Invalid email'] });
   });
 
-  it('answers an unknown address and a wrong password alike to the byte', async () => {
+  it('gives identical answers to an unknown address and a wrong password', async () => {
     const wrong = await login(mara.email, 'Wrong7password');
     const unknown = await login('stranger@tern.example', 'Wrong7password');
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -211,7 +211,7 @@ describe('login', () => {
     const document = 'mutation($input: LoginInput!) { login(input: $input) { user { id } } }';
     const [one, two] = await Promise.all(
       [mara.email, 'stranger@tern.example'].map((email) =>
-        nobody.graphql(document, { input: { email, password: 'Wrong7password' } }),
+        anonymous.graphql(document, { input: { email, password: 'Wrong7password' } }),
       ),
     );
     expect(two?.text).toBe(one?.text);
@@ -228,7 +228,7 @@ describe('login', () => {
 });
 
 describe('logout', () => {
-  it('makes the token worthless in both transports', async () => {
+  it('invalidates the token in both transports', async () => {
     const { client } = await newPerson(server);
     expect(await client.rest('post', '/auth/logout')).toMatchObject({ status: 204, body: null });
     expect((await client.rest('get', '/projects')).status).toBe(401);
@@ -236,7 +236,7 @@ describe('logout', () => {
     expect((await client.graphql('{ me { id } }')).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  it('answers GraphQL with the session that has ended', async () => {
+  it('returns the ended session in GraphQL', async () => {
     const { client, id } = await newPerson(server);
     const { data } = await client.graphql('mutation { logout { sessionId } }');
     const [session] = await rows(
@@ -289,7 +289,7 @@ describe('what others see of a person', () => {
 });
 
 describe('userLookup', () => {
-  it('by REST answers what a stranger may know, and wants a name to look for', async () => {
+  it('returns only public fields in REST, and requires a name', async () => {
     const ada = await newPerson(server, 'Ada');
     const { body } = await mara.client.rest('get', `/users/lookup?emailOrUsername=${ada.email}`);
     expect(body.data).toEqual({
@@ -309,7 +309,7 @@ describe('userLookup', () => {
   });
 
   const document = 'query($it: String!) { userLookup(emailOrUsername: $it) { id name } }';
-  it('finds somebody by the exact address or username without case, and nobody by a part of it', async () => {
+  it('finds a person by the exact address or username without case, but not by a part of it', async () => {
     const jon = await newPerson(server, 'Jon');
     const find = async (it: string) => (await mara.client.graphql(document, { it })).data.userLookup;
     expect(await find(jon.email.toUpperCase())).toEqual({ id: jon.id, name: 'Jon Okafor' });

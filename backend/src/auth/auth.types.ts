@@ -1,7 +1,17 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import {
+  completeLoginSchema,
+  forgotPasswordSchema,
+  loginSchema,
+  registerSchema,
+  resetPasswordSchema,
+  revertEmailSchema,
+} from '../../contract/auth.js';
 import { Theme } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
+import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/profile.js';
+import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf } from '../platform/graphql/write.js';
 import { OwnAccountType, UserType } from '../users/user.types.js';
 import { LoginChallenge } from './twoFactor.types.js';
 
@@ -11,75 +21,51 @@ registerEnumType(Theme, {
   valuesConfig: {
     LIGHT: { description: 'Light.' },
     DARK: { description: 'Dark.' },
-    SYSTEM: { description: 'As the device.' },
+    SYSTEM: { description: 'Like the device.' },
   },
 });
 
-/** Keys belong to somebody who is signed in and stays so. */
+/** Calls without a sign-in have no idempotency keys. */
 @InputType()
-abstract class UnkeyedInput {
+class UnkeyedInput {
   @Field(() => String, {
     nullable: true,
-    description: 'An id you choose for this write. It is not kept: what belongs to no signed-in person has no keys.',
+    description: 'An id you choose for this write. Ignored, because calls without a sign-in have no idempotency.',
   })
   mutationId?: string | null;
 }
 
-@InputType({ description: 'Input of `register`.' })
-export class RegisterInput {
-  @Field(() => String, { description: `Given name, up to ${LIMITS.nameMax} characters.` })
-  firstName!: string;
-
-  @Field(() => String, { description: `Family name, up to ${LIMITS.nameMax} characters.` })
-  lastName!: string;
-
-  @Field(() => String, {
-    description: `${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters, no white space and no @; unique without case.`,
-  })
-  username!: string;
-
-  @Field(() => String, {
-    description:
-      'E-mail address as browsers take it, unique without case; a domain of other letters is kept in its ASCII form.',
-  })
-  email!: string;
-
-  @Field(() => String, {
-    description:
+export const RegisterInput = inputObjectOf('RegisterInput', 'Input of `register`.', {
+  schema: registerSchema,
+  descriptions: {
+    firstName: `Given name, up to ${LIMITS.nameMax} characters.`,
+    lastName: `Family name, up to ${LIMITS.nameMax} characters.`,
+    username: `${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters without white space or @; unique without case.`,
+    email: 'Email address as browsers accept it, unique without case. The domain is stored in ASCII.',
+    password:
       `At least ${LIMITS.passwordMin} characters and at most ${LIMITS.passwordMaxBytes} bytes, with an uppercase letter, ` +
       'a lowercase letter and a digit.',
-  })
-  password!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The token of an invitation’s link: the account joins its project. Where sign-up takes an invitation, `email` must be ' +
+    invitation:
+      'The token of an invitation link: the account joins its project. If sign-up requires an invitation, `email` must be ' +
       'the invited address.',
-  })
-  invitation?: string | null;
-}
+  },
+});
 
-@InputType({ description: 'Input of `login`.' })
-export class LoginInput {
-  @Field(() => String, { description: 'E-mail address, without regard to case.' })
-  email!: string;
+export const LoginInput = inputObjectOf('LoginInput', 'Input of `login`.', {
+  schema: loginSchema,
+  descriptions: { email: 'Email address, in any case.', password: 'The password.' },
+});
 
-  @Field(() => String, { description: 'The password.' })
-  password!: string;
-}
-
-@InputType({ description: 'Input of `logout`.' })
-export class LogoutInput extends UnkeyedInput {}
+export const LogoutInput = inputOf('Logout', { base: UnkeyedInput });
 
 /** What those are answered who are not signed in: alike, whatever there is. */
 @ObjectType()
 abstract class MessageType {
-  @Field(() => String, { description: 'What to tell the person.' })
+  @Field(() => String, { description: 'A message for the user.' })
   message!: string;
 }
 
-@ObjectType({ description: 'Tokens of a sign-in.' })
+@ObjectType({ description: 'The tokens of a session.' })
 export class AuthTokens {
   @Field(() => String, { description: 'Bearer token for the `Authorization` header and for `connection_init`.' })
   accessToken!: string;
@@ -87,7 +73,7 @@ export class AuthTokens {
 
 @ObjectType()
 abstract class SignedInType {
-  @Field(() => UserType, { description: 'The person who is now signed in.' })
+  @Field(() => UserType, { description: 'The signed-in user.' })
   user!: UserType;
 
   @Field(() => AuthTokens, { description: 'The tokens to use from now on.' })
@@ -97,53 +83,56 @@ abstract class SignedInType {
 @ObjectType({ description: 'What `register` answers.' })
 export class RegisterPayload extends SignedInType {}
 
-@ObjectType({ description: 'What `login` answers: who it is, or where two-factor is on, what waits for the code.' })
+@ObjectType({ description: 'What `login` answers: the user or, with two-factor on, a challenge.' })
 export class LoginPayload {
   @Field(() => UserType, {
     nullable: true,
-    description: 'The person who is now signed in; null where a code is asked.',
+    description: 'The signed-in user; null if a code is required.',
   })
   user!: UserType | null;
 
   @Field(() => AuthTokens, {
     nullable: true,
-    description: 'The tokens to use from now on; null where a code is asked.',
+    description: 'The tokens to use from now on; null if a code is required.',
   })
   tokens!: AuthTokens | null;
 
-  @Field(() => LoginChallenge, { nullable: true, description: 'What to send with the code; null where none is asked.' })
+  @Field(() => LoginChallenge, {
+    nullable: true,
+    description: 'The challenge to answer with a code; null if none is required.',
+  })
   challenge!: LoginChallenge | null;
 }
 
-@InputType({ description: 'Input of `completeLogin`.' })
-export class CompleteLoginInput extends UnkeyedInput {
-  @Field(() => String, { description: 'The token of the challenge that `login` answered, from the same device.' })
-  challenge!: string;
-
-  @Field(() => String, { description: 'A code of the authenticator app, or a recovery code. Each works once.' })
-  code!: string;
-}
+export const CompleteLoginInput = inputOf('CompleteLogin', {
+  base: UnkeyedInput,
+  schema: completeLoginSchema,
+  descriptions: {
+    challenge: 'The token of the challenge that `login` answered, from the same device.',
+    code: 'A code from the authenticator app or a recovery code. Each works once.',
+  },
+});
 
 @ObjectType({ description: 'What `completeLogin` answers.' })
 export class CompleteLoginPayload extends SignedInType {}
 
-@InputType({ description: 'Input of `revertEmail`.' })
-export class RevertEmailInput extends UnkeyedInput {
-  @Field(() => String, { description: 'From the mail to the former address; works once, for seven days.' })
-  token!: string;
-}
+export const RevertEmailInput = inputOf('RevertEmail', {
+  base: UnkeyedInput,
+  schema: revertEmailSchema,
+  descriptions: { token: 'The token mailed to the former address; works once, for seven days.' },
+});
 
 export const RevertEmailPayload = payloadOf('RevertEmail', MessageType);
 
 @ObjectType({ description: 'What a sign-out answers.' })
 export class LogoutPayload {
-  @Field(() => ID, { description: 'The session that has ended.' })
+  @Field(() => ID, { description: 'The ended session.' })
   sessionId!: string;
 }
 
-@ObjectType('Preferences', { description: 'What a person has chosen.' })
+@ObjectType('Preferences', { description: 'The preferences of a person.' })
 export class PreferencesType {
-  @Field(() => Boolean, { description: 'Mails about what happens; mails about the account come always.' })
+  @Field(() => Boolean, { description: 'Mails about activity; mails about the account are always sent.' })
   email!: boolean;
 
   @Field(() => Boolean, { description: 'Notifications in the app.' })
@@ -155,7 +144,7 @@ export class PreferencesType {
   @Field(() => Boolean, { description: 'Mails about memberships and new statuses, too.' })
   projectUpdates!: boolean;
 
-  @Field(() => Boolean, { description: 'A mail a week with what was done and what is due.' })
+  @Field(() => Boolean, { description: 'A weekly mail with completed and due tasks.' })
   weeklyDigest!: boolean;
 
   @Field(() => Theme, { description: 'How the app looks.' })
@@ -165,95 +154,65 @@ export class PreferencesType {
   timeZone!: string;
 }
 
-@InputType({ description: 'Input of `updateProfile`: only the fields to change.' })
-export class UpdateProfileInput extends WriteInput {
-  @Field(() => String, { nullable: true, description: `Given name, up to ${LIMITS.nameMax} characters.` })
-  firstName?: string | null;
-
-  @Field(() => String, { nullable: true, description: `Family name, up to ${LIMITS.nameMax} characters.` })
-  lastName?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: `${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters, no white space and no @.`,
-  })
-  username?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'E-mail address; the rule of registration holds.' })
-  email?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The password as it is: only a changed e-mail needs it.' })
-  currentPassword?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'With two-factor on: a code of the authenticator app or a recovery code. Only a changed email needs it.',
-  })
-  code?: string | null;
-}
+export const UpdateProfileInput = inputOf('UpdateProfile', {
+  description: 'Input of `updateProfile`: only the fields to change.',
+  schema: updateProfileSchema,
+  descriptions: {
+    firstName: `Given name, up to ${LIMITS.nameMax} characters.`,
+    lastName: `Family name, up to ${LIMITS.nameMax} characters.`,
+    username: `${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters without white space or @.`,
+    email: 'Email address; the rules of registration apply.',
+    currentPassword: 'The current password; required only for a new email.',
+    code: 'With two-factor on: a code from the authenticator app or a recovery code; required only for a new email.',
+  },
+});
 
 export const UpdateProfilePayload = payloadOf('UpdateProfile', OwnAccountType);
 
-@InputType({ description: 'A new password, and what proves that it is you.' })
-export class ChangePasswordInput extends WriteInput {
-  @Field(() => String, { description: 'The password as it is.' })
-  currentPassword!: string;
-
-  @Field(() => String, { description: 'The password to be; the rules of registration hold.' })
-  newPassword!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'With two-factor on: a code of the authenticator app or a recovery code.',
-  })
-  code?: string | null;
-}
+export const ChangePasswordInput = inputOf('ChangePassword', {
+  description: 'A new password, and proof of your identity.',
+  schema: changePasswordSchema,
+  descriptions: {
+    currentPassword: 'The current password.',
+    newPassword: 'The new password; the rules of registration apply.',
+    code: 'With two-factor on: a code from the authenticator app or a recovery code.',
+  },
+});
 
 export const ChangePasswordPayload = payloadOf('ChangePassword', OwnAccountType);
 
-@InputType({ description: 'Input of `forgotPassword`.' })
-export class ForgotPasswordInput extends UnkeyedInput {
-  @Field(() => String, { description: 'The e-mail address of the account.' })
-  email!: string;
-}
+export const ForgotPasswordInput = inputOf('ForgotPassword', {
+  base: UnkeyedInput,
+  schema: forgotPasswordSchema,
+  descriptions: { email: 'The email address of the account.' },
+});
 
 export const ForgotPasswordPayload = payloadOf('ForgotPassword', MessageType);
 
-@InputType({ description: 'Input of `resetPassword`.' })
-export class ResetPasswordInput extends UnkeyedInput {
-  @Field(() => String, { description: 'From the mail; works once, for an hour.' })
-  token!: string;
-
-  @Field(() => String, { description: 'The password to be; the rules of registration hold.' })
-  password!: string;
-}
+export const ResetPasswordInput = inputOf('ResetPassword', {
+  base: UnkeyedInput,
+  schema: resetPasswordSchema,
+  descriptions: {
+    token: 'The mailed token; works once, for an hour.',
+    password: 'The new password; the rules of registration apply.',
+  },
+});
 
 export const ResetPasswordPayload = payloadOf('ResetPassword', MessageType);
 
-@InputType({ description: 'Input of `updatePreferences`: only the keys to change.' })
-export class UpdatePreferencesInput extends WriteInput {
-  @Field(() => Boolean, { nullable: true, description: 'Mails about what happens.' })
-  email?: boolean | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Notifications in the app.' })
-  push?: boolean | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Reminders of due tasks.' })
-  taskReminders?: boolean | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Mails about memberships and new statuses, too.' })
-  projectUpdates?: boolean | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'A mail a week.' })
-  weeklyDigest?: boolean | null;
-
-  @Field(() => Theme, { nullable: true, description: 'How the app looks.' })
-  theme?: Theme | null;
-
-  @Field(() => String, { nullable: true, description: 'IANA name of the time zone.' })
-  timeZone?: string | null;
-}
+export const UpdatePreferencesInput = inputOf('UpdatePreferences', {
+  description: 'Input of `updatePreferences`: only the keys to change.',
+  schema: updatePreferencesSchema,
+  descriptions: {
+    email: 'Mails about activity.',
+    push: 'Notifications in the app.',
+    taskReminders: 'Reminders of due tasks.',
+    projectUpdates: 'Mails about memberships and new statuses, too.',
+    weeklyDigest: 'A weekly mail.',
+    theme: 'How the app looks.',
+    timeZone: 'IANA name of the time zone.',
+  },
+});
 
 @ObjectType({ description: 'What `updatePreferences` answers.' })
 export class UpdatePreferencesPayload {

@@ -1,19 +1,19 @@
-import type { Context, Resources, Viewer } from '../kernel/context.js';
-import type { Caller } from '../kernel/rates.js';
-import { requestScope } from '../kernel/requestScope.js';
-import { securityEvent } from '../kernel/securityEvents.js';
-import { API_TOKEN_PREFIX, findApiToken, noteUsed } from './apiToken.reads.js';
-import { noteSeen, SEEN_EVERY_MS, standingSessions } from './sessions.reads.js';
+import type { Context, Resources, Viewer } from '../request/context.js';
+import type { Caller } from '../request/rates.js';
+import { requestScope } from '../platform/database/requestScope.js';
+import { securityEvent } from '../request/securityEvents.js';
+import { API_TOKEN_PREFIX, findApiToken, recordTokenUse } from './apiToken.reads.js';
+import { recordSessionUse, SEEN_EVERY_MS, activeSessionLoader } from './sessions.reads.js';
 import { verifyToken } from './token.js';
-import { noteVisit } from './visits.js';
+import { recordVisit } from './visits.js';
 
-/** The token of an `Authorization: Bearer …` header (RFC 6750). */
+/** Returns the token of an `Authorization: Bearer …` header (RFC 6750). */
 export const bearerToken = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : /^Bearer +([^\s]+)$/i.exec(header)?.[1];
 
 type Authenticated = Pick<Context, 'em' | 'requestId'> & { caller: Caller };
 
-/** For whom a program acts by this token, and what it may: null when the token is none of ours, has ended, or was revoked. */
+/** Returns the viewer of an API token, or null if the token is unknown, expired or revoked. */
 async function authenticateProgram(
   resources: Resources,
   request: Authenticated,
@@ -21,21 +21,21 @@ async function authenticateProgram(
 ): Promise<Viewer | null> {
   const now = resources.now();
   const found = await findApiToken(request.em, token, now);
-  // one that has ended is no attack
+  // an expired token is no sign of an attack
   if (found === 'unknown') securityEvent({ resources, ...request }, 'token_refused');
   if (typeof found === 'string') return null;
-  const { viewer, isToNote } = found;
-  if (isToNote && viewer.program) {
-    await noteUsed(request.em, [viewer.program.tokenId], now).catch((error: unknown) => {
-      resources.log.debug({ err: error }, 'a token could not be noted as used');
+  const { viewer, isUseStale } = found;
+  if (isUseStale && viewer.program) {
+    await recordTokenUse(request.em, [viewer.program.tokenId], now).catch((error: unknown) => {
+      resources.log.debug({ err: error }, 'could not record the use of a token');
     });
   }
   return viewer;
 }
 
 /**
- * Who carries this token: null when it is not ours (which the log is told), has ended, or its session was revoked. It is
- * noted as seen, from `seenFrom` where that is known through the proxies; and its person as being here, if it `isVisit`.
+ * Returns the viewer of a token, or null if the token is forged (which is logged) or expired, or its session was
+ * revoked. Records the session's use, with the address `seenFrom` if the proxies reveal it, and a visit if `isVisit`.
  */
 export async function authenticate(
   resources: Resources,
@@ -48,20 +48,20 @@ export async function authenticate(
   const claims = verifyToken(token, resources.tokenKey);
   if (claims === 'forged') securityEvent({ resources, ...request }, 'token_refused');
   if (typeof claims === 'string') return null;
-  const session = await standingSessions(resources).load(claims.sessionId);
+  const session = await activeSessionLoader(resources).load(claims.sessionId);
   if (session?.userId !== claims.userId) return null;
   const now = resources.now();
   if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS) {
-    // what is only shown must not keep anybody waiting, nor fail what can be read
-    await noteSeen(request.em, [claims.sessionId], now, seenFrom).catch((error: unknown) => {
-      resources.log.debug({ err: error }, 'a session could not be noted as seen');
+    // used for display only: a failure must not fail the request
+    await recordSessionUse(request.em, [claims.sessionId], now, seenFrom).catch((error: unknown) => {
+      resources.log.debug({ err: error }, 'could not record the use of a session');
     });
   }
   if (isVisit && (session.visitAt === null || now.getTime() - Date.parse(session.visitAt) > SEEN_EVERY_MS)) {
     const scope = requestScope.getStore();
-    if (scope) scope.hasNoted = true;
-    await noteVisit(request.em, claims.userId, now).catch((error: unknown) => {
-      resources.log.debug({ err: error }, 'a visit could not be noted');
+    if (scope) scope.hasRecordedVisit = true;
+    await recordVisit(request.em, claims.userId, now).catch((error: unknown) => {
+      resources.log.debug({ err: error }, 'could not record a visit');
     });
   }
   return { ...claims, deletionAt: session.deletionAt === null ? null : new Date(session.deletionAt) };

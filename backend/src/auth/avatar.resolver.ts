@@ -1,13 +1,12 @@
-import { Arg, Ctx, InputType, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../kernel/context.js';
-import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { Context } from '../request/context.js';
+import { inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf, type WriteInput } from '../platform/graphql/write.js';
 import type { UserRow } from '../users/user.reads.js';
 import { OwnAccountType } from '../users/user.types.js';
 import { removeAvatar } from './avatar.service.js';
 
-@InputType({ description: 'Input of `removeAvatar`.' })
-export class RemoveAvatarInput extends WriteInput {}
-
+const RemoveAvatarInput = inputOf('RemoveAvatar');
 const RemoveAvatarPayload = payloadOf('RemoveAvatar', OwnAccountType);
 
 @Resolver()
@@ -16,8 +15,8 @@ export class AvatarResolver {
     description: 'Takes your picture away. To set one, send the file by REST: `PUT /api/auth/avatar`.',
   })
   async removeAvatar(
-    @Arg('input', () => RemoveAvatarInput, { nullable: true, description: 'May be left out.' })
-    input: RemoveAvatarInput | null,
+    @Arg('input', () => RemoveAvatarInput, { nullable: true, description: 'Optional.' })
+    input: WriteInput | null,
     @Ctx() ctx: Context,
   ): Promise<{ user: UserRow }> {
     return { user: await removeAvatar(ctx) };

@@ -1,44 +1,43 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { type Context, requireViewer, type Resources } from '../kernel/context.js';
-import { REQUEST_MS, withDeadline } from '../kernel/deadline.js';
-import { unavailable } from '../kernel/errors.js';
-import { limitPerson } from '../kernel/rates.js';
+import { type Context, requireViewer, type Resources } from '../request/context.js';
+import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
+import { unavailable } from '../platform/lib/errors.js';
+import { limitPerson } from '../request/rates.js';
 import { User } from '../users/user.entity.js';
 import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
 import { accountCommand } from './accountCommand.js';
 import { makePicture } from './avatar.picture.js';
-import { turnOf } from './passwordTry.js';
+import { hashQueueTurn } from './passwordTry.js';
 
-/** Files that are taken in at once: they lie in memory until they are read, and slow ones for long. */
-const AT_ONCE = { person: 2, all: 16 };
+/** Concurrent uploads: files stay in memory until they are read, for long on slow connections. */
+const UPLOADS_AT_ONCE = { person: 2, all: 16 };
 const BUSY_SECONDS = 5;
 
-/** Whose files are being taken in by this process. */
-const underWay: string[] = [];
+/** User ids of the uploads in progress in this process. */
+const uploads: string[] = [];
 
-/** Takes a file in, where there is a place for one more. UNAVAILABLE where there is none. */
-async function inPlace<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  const own = underWay.filter((id) => id === userId).length;
-  if (own >= AT_ONCE.person || underWay.length >= AT_ONCE.all) {
+/** Runs an upload if there is a free slot, otherwise throws UNAVAILABLE. */
+async function withUploadSlot<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const own = uploads.filter((id) => id === userId).length;
+  if (own >= UPLOADS_AT_ONCE.person || uploads.length >= UPLOADS_AT_ONCE.all) {
     throw unavailable('Too many pictures at once, please try again', BUSY_SECONDS);
   }
-  underWay.push(userId);
+  uploads.push(userId);
   try {
     return await work();
   } finally {
-    underWay.splice(underWay.indexOf(userId), 1);
+    uploads.splice(uploads.indexOf(userId), 1);
   }
 }
 
-/** Where a picture is served. */
-const pathOf = (id: string): string => `/avatars/${id}.webp`;
+const avatarPath = (id: string): string => `/avatars/${id}.webp`;
 
-/** Puts a picture, or none, in place of the one that somebody has. */
-async function put(em: EntityManager, userId: string, picture: Buffer | null, now: Date): Promise<void> {
-  // of two at once the second waits here, and replaces the first
+/** Replaces or removes (`null`) a user's picture. */
+async function storeAvatar(em: EntityManager, userId: string, picture: Buffer | null, now: Date): Promise<void> {
+  // the lock serializes concurrent uploads of one user
   const user = await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (picture === null && user.avatar === null) return;
   const id = randomUUID();
@@ -49,36 +48,35 @@ async function put(em: EntityManager, userId: string, picture: Buffer | null, no
         insert into avatar (user_id, id, picture) values (${userId}, ${id}, ${picture})
         on conflict (user_id) do update set id = excluded.id, picture = excluded.picture`
   ).execute(em.getKysely());
-  em.assign(user, { avatar: picture && pathOf(id), updatedAt: now });
+  em.assign(user, { avatar: picture && avatarPath(id), updatedAt: now });
 }
 
 /**
- * Makes the file that `read` takes in the viewer's picture, at an address of its own; the one before is gone. Nothing is
- * read before it is known who sends it, and that they may. VALIDATION_FAILED at `avatar` when it is no picture.
+ * Stores the file that `read` returns as the viewer's picture, at a new URL. Calls `read` only after the access and
+ * rate checks. Throws VALIDATION_FAILED at `avatar` for an invalid picture.
  */
 export async function setAvatar(ctx: Context, read: () => Promise<Buffer>): Promise<UserRow> {
   const { userId } = requireViewer(ctx);
   await limitPerson(ctx, 'avatarPerPerson');
-  const { picture, sent } = await inPlace(userId, async () => {
+  const { picture, sent } = await withUploadSlot(userId, async () => {
     const file = await read();
     const sha256 = createHash('sha256').update(file).digest('base64url');
-    return { picture: await makePicture(file, turnOf(ctx)), sent: { sha256 } };
+    return { picture: await makePicture(file, hashQueueTurn(ctx)), sent: { sha256 } };
   });
-  // a slow line has had its time: what the database may take begins now
+  // a slow upload has used up its own deadline; the write gets a new one
   return withDeadline(REQUEST_MS, async () => {
-    await accountCommand(ctx, 'setAvatar', sent, ({ em, now }) => put(em, userId, picture, now));
+    await accountCommand(ctx, 'setAvatar', sent, ({ em, now }) => storeAvatar(em, userId, picture, now));
     return getUser(ctx, userId);
   });
 }
 
-/** Takes the viewer's picture away: their initials are shown again. */
 export async function removeAvatar(ctx: Context): Promise<UserRow> {
   const { userId } = requireViewer(ctx);
-  await accountCommand(ctx, 'removeAvatar', {}, ({ em, now }) => put(em, userId, null, now));
+  await accountCommand(ctx, 'removeAvatar', {}, ({ em, now }) => storeAvatar(em, userId, null, now));
   return getUser(ctx, userId);
 }
 
-/** The picture at an address, for whoever knows it; null when there is none. */
+/** Returns the picture with this id, or null. Pictures are public to those who know the URL. */
 export async function readPicture({ orm }: Resources, id: string): Promise<Buffer | null> {
   const { rows } = await sql<{ picture: Buffer }>`select picture from avatar where id = ${id}`.execute(
     orm.em.fork().getKysely(),

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AVATAR, AVATAR_REFUSALS } from '../../contract/avatar.js';
 import { RATES } from '../../contract/limits.js';
-import { Client, newPerson, type Person, type RestResult } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { pixelAt, plain, square } from '../../test/pictures.js';
-import { rows } from '../../test/rows.js';
+import { Client, newPerson, type Person, type RestResult } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { pixelAt, plain, square } from '../../test/support/images.js';
+import { rows } from '../../test/support/rows.js';
 
 const RED = { r: 255, g: 0, b: 0 };
 const BLUE = { r: 0, g: 0, b: 255 };
@@ -32,18 +32,18 @@ const kept = (person: Person) =>
     person.id,
   ]);
 
-/** Sends a file and answers the picture that is then served. */
+/** Uploads a file and returns the served picture. */
 async function shown(person: Person, file: Uint8Array): Promise<Buffer> {
   const { status, body } = await send(person, file);
   expect(status).toBe(200);
   return fetched(body.data.user.avatar);
 }
 
-/** A file as a saver of the library writes it. */
+/** A file as sharp writes it. */
 const saved = (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif', background?: object): Promise<Buffer> =>
   plain(300, 200, background).toFormat(format).toBuffer();
 
-/** Begins to send a file of so many bytes, and sends no more than the first. */
+/** Starts an upload of this size and sends only its first byte. */
 function begin({ client }: Pick<Person, 'client'>, bytes: number): ClientRequest {
   const headers = { 'content-length': bytes, ...(client.token && { authorization: `Bearer ${client.token}` }) };
   const request = httpRequest(`${client.server.url}/api/auth/avatar`, { method: 'PUT', headers, agent: false });
@@ -60,8 +60,8 @@ async function answerOf(request: ClientRequest) {
   return { status: response.statusCode, headers: response.headers, body: JSON.parse(Buffer.concat(chunks).toString()) };
 }
 
-describe('a picture', () => {
-  it('is kept as a square of 256 px, served to whoever has its address, and gone with the next', async () => {
+describe('an avatar', () => {
+  it('is stored as a square of 256 px, served at its URL, and replaced by the next one', async () => {
     const person = await newPerson(server, 'Ada');
     const before = await me(person);
     const first = await send(person, await saved('jpeg'));
@@ -94,7 +94,7 @@ describe('a picture', () => {
     expect(await kept(person)).toEqual([{ path: second.body.data.user.avatar }]);
   });
 
-  it('that is taken away is gone, twice as once, and by GraphQL too', async () => {
+  it('can be removed, repeatedly and in GraphQL too', async () => {
     const person = await newPerson(server);
     for (const remove of [
       () => person.client.rest('delete', '/auth/avatar'),
@@ -111,7 +111,7 @@ describe('a picture', () => {
     }
   });
 
-  it('that comes again under its key is one, and another file under it is a conflict', async () => {
+  it('is stored once per key, and another file under the key is a conflict', async () => {
     const person = await newPerson(server);
     const key = { 'idempotency-key': 'the-one' };
     const first = await send(person, await square(), key);
@@ -121,7 +121,7 @@ describe('a picture', () => {
     expect((await me(person)).avatar).toBe(first.body.data.user.avatar);
   });
 
-  it('of two at once leaves one, at the address that the person has', async () => {
+  it('of two concurrent uploads remains once, at the URL in the profile', async () => {
     const person = await newPerson(server);
     const files = [await saved('png', RED), await saved('png', BLUE)];
     const answers = await Promise.all(files.map((file) => send(person, file)));
@@ -133,7 +133,7 @@ describe('a picture', () => {
     expect((await fetch(server.url + avatar)).status).toBe(200);
   });
 
-  it('is at its address and at none beside it', async () => {
+  it('is served only at its exact URL', async () => {
     for (const path of [
       '/avatars',
       '/avatars/',
@@ -147,14 +147,14 @@ describe('a picture', () => {
   });
 });
 
-describe('a file', () => {
+describe('an uploaded picture', () => {
   const refusal = async (file: Uint8Array, headers?: Record<string, string>): Promise<unknown> => {
     const { status, body } = await send(mara, file, headers);
     return status === 422 && body.code === 'VALIDATION_FAILED' ? body.errors : { status };
   };
   const unreadable = { avatar: [AVATAR_REFUSALS.unreadable] };
 
-  it('is what it holds, whatever its header says', async () => {
+  it('is recognized by its content, whatever its header says', async () => {
     for (const type of ['application/json', 'text/html', 'image/svg+xml', 'application/x-www-form-urlencoded', '']) {
       expect((await send(mara, await square(), { 'content-type': type })).status, type).toBe(200);
     }
@@ -175,12 +175,12 @@ describe('a file', () => {
     };
     for (const [name, file] of Object.entries(forged)) expect(await refusal(file), name).toEqual(unreadable);
     expect(await refusal(new Uint8Array())).toEqual({ avatar: [AVATAR_REFUSALS.missing] });
-    // packed: what comes out of it would have no bound
+    // compressed: its decompressed size would be unlimited
     expect(await refusal(await square(), { 'content-encoding': 'gzip' })).toEqual({ status: 415 });
     expect((await me(mara)).avatar).toBe(avatar);
   });
 
-  it('that was cut anywhere is refused', async () => {
+  it('is refused if it is truncated anywhere', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: RED, noise } });
     for (const format of ['png', 'jpeg', 'webp'] as const) {
@@ -192,7 +192,7 @@ describe('a file', () => {
     }
   });
 
-  it('that lacks its end is refused, although all its pixels may be there', async () => {
+  it('is refused without its end, even with all its pixels', async () => {
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const whole = await plain(1, 1).toFormat(format).toBuffer();
       for (const missing of [1, 6, 13]) {
@@ -200,7 +200,7 @@ describe('a file', () => {
       }
       expect((await send(mara, whole)).status).toBe(200);
     }
-    // as small as an encoder makes it: 60 of its 68 bytes hold the pixel
+    // as small as possible: 60 of its 68 bytes hold the pixel
     const tiny = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -208,7 +208,7 @@ describe('a file', () => {
     expect(await refusal(tiny.subarray(0, 60))).toEqual(unreadable);
   });
 
-  it('leaves nothing behind but what its pixels show', async () => {
+  it('loses its metadata', async () => {
     const mark = '<script>alert("polyglot")</script>';
     const exif = { IFD0: { Copyright: mark }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } };
     const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
@@ -222,8 +222,8 @@ describe('a file', () => {
     }
   });
 
-  it('of a camera held upright is shown upright', async () => {
-    // red on the left as it lies in the file; turned by a quarter that is the top
+  it('is rotated by its EXIF orientation', async () => {
+    // red on the left in the file, so at the top after a quarter turn
     const half = await plain(100, 200, BLUE).png().toBuffer();
     const lying = plain(200, 200, RED).composite([{ input: half, left: 100, top: 0 }]);
     const picture = await shown(mara, await lying.withMetadata({ orientation: 6 }).jpeg().toBuffer());
@@ -232,7 +232,7 @@ describe('a file', () => {
     expect([top[2], bottom[0]].every((value) => Number(value) < 60)).toBe(true);
   });
 
-  it('may be see-through, of printers’ colours, of 16 bits, moving, or a line', async () => {
+  it('can be transparent, CMYK, 16-bit, animated or a line', async () => {
     const seeThrough = await shown(mara, await saved('png', { ...RED, alpha: 0 }));
     expect((await pixelAt(seeThrough, 9, 9))[3]).toBe(0);
     const close = async (file: Buffer, wanted: number[]): Promise<void> => {
@@ -254,13 +254,13 @@ describe('a file', () => {
     );
   });
 
-  it('of too many pixels is refused before they are unpacked', async () => {
+  it('is refused for too many pixels before decoding', async () => {
     const many = { avatar: [AVATAR_REFUSALS.tooManyPixels] };
     const bomb = await plain(10_000, 6_000).png().toBuffer();
     expect(bomb.length).toBeLessThan(AVATAR.bytes);
     expect(await refusal(bomb)).toEqual(many);
     expect(await refusal(await plain(16_000, 1_501).webp().toBuffer())).toEqual(many);
-    // 3,600 million, by its header alone
+    // 3,600 million pixels, by its header alone
     const lying = Buffer.from(await square());
     lying.writeUInt32BE(60_000, 16);
     lying.writeUInt32BE(60_000, 20);
@@ -268,7 +268,7 @@ describe('a file', () => {
     expect((await send(mara, await plain(6_000, 4_000).jpeg().toBuffer())).status).toBe(200);
   });
 
-  it('may have 5 MB and not a byte more, whether it says so before or not', async () => {
+  it('can have 5 MB and not a byte more, with or without Content-Length', async () => {
     const person = await newPerson(server);
     const full = Buffer.concat([await square(), Buffer.alloc(AVATAR.bytes)]).subarray(0, AVATAR.bytes);
     expect((await send(person, full)).status).toBe(200);
@@ -286,7 +286,7 @@ describe('a file', () => {
     expect((await me(person)).avatar).toBe(avatar);
   });
 
-  it('of a stranger is not read: the answer comes before it', async () => {
+  it('is not read without a sign-in', async () => {
     for (const client of [new Client(server), new Client(server, 'no.such.token')]) {
       const { status, body } = await answerOf(begin({ client }, AVATAR.bytes));
       expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
@@ -294,13 +294,13 @@ describe('a file', () => {
   });
 });
 
-describe('many files', () => {
-  it('are taken in two of a person and sixteen of all at once; one that is broken off makes room', async () => {
+describe('concurrent uploads', () => {
+  it('are limited to two per person and sixteen in all, and an aborted one frees its slot', async () => {
     const people = await Promise.all(Array.from({ length: 9 }, () => newPerson(server)));
     const [greedy, ...others] = people as [Person, ...Person[]];
     const open: ClientRequest[] = [];
     const refused: unknown[] = [];
-    // whichever of them comes too late: those that are taken in wait for the rest of the file
+    // either one: the accepted uploads wait for the rest of their files
     const beginFor = (person: Person, times: number): void => {
       for (let count = 0; count < times; count++) {
         const request = begin(person, 1000);
@@ -322,7 +322,7 @@ describe('many files', () => {
     expect(refused).toHaveLength(3);
   });
 
-  it('of one person are counted: the next is refused unread, with when to come back', async () => {
+  it('are rate limited per person, unread and with Retry-After', async () => {
     const limiting = await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } });
     try {
       const client = new Client(limiting, mara.client.token);
@@ -333,7 +333,7 @@ describe('many files', () => {
       const { status, headers } = await answerOf(begin({ client }, AVATAR.bytes));
       expect(status).toBe(429);
       expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
-      // to take one away is not counted
+      // removing a picture is not limited
       expect((await client.rest('delete', '/auth/avatar')).status).toBe(204);
     } finally {
       await limiting.close();

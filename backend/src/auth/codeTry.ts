@@ -1,23 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { WRONG_CODES_TOLD } from '../../contract/limits.js';
-import type { Context } from '../kernel/context.js';
-import { addJob } from '../kernel/jobs/addJob.js';
-import { forgiveCodes, giveBackCode, limitCode, type PasswordTry } from '../kernel/rates.js';
-import { securityEvent } from '../kernel/securityEvents.js';
+import { WRONG_CODES_MAILED } from '../../contract/limits.js';
+import type { Context } from '../request/context.js';
+import { addJob } from '../platform/jobs/addJob.js';
+import { forgiveCodes, giveBackCode, limitCode, type PasswordTry } from '../request/rates.js';
+import { securityEvent } from '../request/securityEvents.js';
 import type { Account } from './passwordTry.js';
-import { readCode, stepOf } from './twoFactor.codes.js';
+import { parseCode, findTimeStep } from './twoFactor.codes.js';
 
-/** At the field, whatever is wrong with it: one that was used already looks like one that never was. */
+/** The same message for wrong and for used codes. */
 export const CODE_REFUSED = 'This code is not valid. Each code works once.';
 
-/** What counts the tries: a device by itself only once it has completed a sign-in, or each new password would give ten. */
-const triedBy = ({ caller }: Context, { id, deviceSignedIn }: Account): PasswordTry => ({
+/**
+ * Counts a device separately only after it has completed a sign-in; otherwise each new password would grant more
+ * attempts.
+ */
+const codeAttemptKey = ({ caller }: Context, { id, deviceSignedIn }: Account): PasswordTry => ({
   account: id,
   device: deviceSignedIn ? (caller?.device ?? null) : null,
 });
 
-/** The secret of an account, to check codes by. Null where there is none, or it was encrypted by another `SECRET_KEY`. */
+/** Decrypts an account's TOTP secret. Returns null if there is none, or if another `SECRET_KEY` encrypted it. */
 export async function readSecret(
   ctx: Context,
   em: EntityManager,
@@ -31,14 +34,14 @@ export async function readSecret(
   if (!found) return null;
   const secret = ctx.resources.secrets.open(found.sealed, userId);
   if (secret === null)
-    ctx.log.error({ userId }, 'a second factor cannot be read: SECRET_KEY is not the one it was made by');
+    ctx.log.error({ userId }, 'a second factor cannot be read: SECRET_KEY is not the one that encrypted it');
   return secret === null ? null : { secret, sealed: found.sealed, createdAt: new Date(found.createdAt) };
 }
 
-/** Takes a code of an authenticator app: whoever takes its step first has it. */
-async function takeStep(ctx: Context, userId: string, code: string): Promise<boolean> {
+/** Uses a TOTP code: only one request can use a time step. */
+async function useTotpCode(ctx: Context, userId: string, code: string): Promise<boolean> {
   const found = await readSecret(ctx, ctx.em, userId, { confirmed: true });
-  const step = found && stepOf(found.secret, code, ctx.resources.now());
+  const step = found && findTimeStep(found.secret, code, ctx.resources.now());
   if (!found || step === null) return false;
   const { rows } = await sql`
     update two_factor set last_step = ${step}
@@ -47,8 +50,8 @@ async function takeStep(ctx: Context, userId: string, code: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Takes a recovery code: whoever marks it first has it. */
-async function takeRecoveryCode(ctx: Context, userId: string, code: string): Promise<boolean> {
+/** Uses a recovery code: only one request can mark it. */
+async function useRecoveryCode(ctx: Context, userId: string, code: string): Promise<boolean> {
   const { now, secrets } = ctx.resources;
   const { rows: retired } = await sql<{ key: string }>`select key from retired_hash_key order by position`.execute(
     ctx.em.getKysely(),
@@ -68,35 +71,34 @@ async function takeRecoveryCode(ctx: Context, userId: string, code: string): Pro
   return true;
 }
 
-/** A wrong code leaves a line, and at the fifth within the time of the limit a mail. */
-async function noteWrong(ctx: Context, userId: string, tries: number): Promise<void> {
+/** Logs a wrong code and mails the user at the fifth within the rate limit's window. */
+async function reportWrongCode(ctx: Context, userId: string, tries: number): Promise<void> {
   securityEvent(ctx, 'code_refused', { userId });
-  if (tries === WRONG_CODES_TOLD) await addJob(ctx.em, 'mailAccount', { template: 'wrongCodes', userId });
+  if (tries === WRONG_CODES_MAILED) await addJob(ctx.em, 'mailAccount', { template: 'wrongCodes', userId });
 }
 
-/** One try at a code, by whatever call: counted first, then compared by `fits`. RATE_LIMITED beyond the limit. */
+/** Counts an attempt, then checks it with `fits`. Throws RATE_LIMITED above the limit. */
 export async function countCode(ctx: Context, account: Account, fits: () => Promise<boolean>): Promise<boolean> {
-  const counted = triedBy(ctx, account);
+  const counted = codeAttemptKey(ctx, account);
   const tries = await limitCode(ctx, counted);
   const isRight = await fits();
   if (isRight) await giveBackCode(ctx, counted);
-  else await noteWrong(ctx, account.id, tries);
+  else await reportWrongCode(ctx, account.id, tries);
   return isRight;
 }
 
 /**
- * Takes a TOTP or recovery code of somebody who has two-factor on. It is used from then on, whatever becomes of the
- * request: what took it stands outside of every transaction.
+ * Uses a TOTP or recovery code. The code stays used even if the request fails, because this runs outside of any
+ * transaction.
  */
-export const takeCode = (ctx: Context, account: Account, typed: string): Promise<boolean> =>
+export const useCode = (ctx: Context, account: Account, typed: string): Promise<boolean> =>
   countCode(ctx, account, async () => {
-    const given = readCode(typed);
+    const given = parseCode(typed);
     if (!given) return false;
     return given.kind === 'totp'
-      ? takeStep(ctx, account.id, given.code)
-      : takeRecoveryCode(ctx, account.id, given.code);
+      ? useTotpCode(ctx, account.id, given.code)
+      : useRecoveryCode(ctx, account.id, given.code);
   });
 
-/** A completed sign-in forgives the wrong codes before it. */
-export const forgiveCodeTries = (ctx: Context, account: Account): Promise<void> =>
-  forgiveCodes(ctx, triedBy(ctx, account));
+export const clearCodeAttempts = (ctx: Context, account: Account): Promise<void> =>
+  forgiveCodes(ctx, codeAttemptKey(ctx, account));

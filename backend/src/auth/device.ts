@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { DEVICES } from '../../contract/limits.js';
-import type { Context } from '../kernel/context.js';
+import type { Context } from '../request/context.js';
 
-/** 32 bytes by base64url, base64 or hex. */
-const FORM = /^(?:[\w-]{43}|[\w+/]{43}=?|[\da-f]{64})$/i;
+/** 32 bytes in base64url, base64 or hex. */
+const DEVICE_ID = /^(?:[\w-]{43}|[\w+/]{43}=?|[\da-f]{64})$/i;
 
-/** What is kept of the device that an `X-Device` header names; null for none, or for what is not 32 bytes. */
-export function deviceOf(header: string | undefined): string | null {
-  if (header === undefined || !FORM.test(header)) return null;
+/** Returns the stored hash of an `X-Device` header, or null if the header is absent or not 32 bytes. */
+export function hashDevice(header: string | undefined): string | null {
+  if (header === undefined || !DEVICE_ID.test(header)) return null;
   return createHash('sha256')
     .update(Buffer.from(header, header.length === 64 ? 'hex' : 'base64'))
     .digest('base64url');
 }
 
-/** Is this device one that the account `a` knows? For a statement. */
+/** SQL condition: the account `a` knows the calling device. */
 export const knowsDevice = ({ caller, resources }: Context, and: RawBuilder<unknown> = sql``) =>
   sql<boolean>`exists (select 1 from device d where d.user_id = a.id and d.hash = ${caller?.device ?? null}
     and d.seen_at > ${resources.now()}::timestamptz - ${`${DEVICES.days} days`}::interval ${and})`;
 
 /**
- * From now on the account knows the device that asks, and of all only those used last. The caller holds the account's
- * lock. Answers whether it is a new one. `signedIn` is false where it has only chosen a new password.
+ * Adds the calling device to the account's known devices and removes the least recently used ones. The caller must have
+ * locked the account. Returns whether the device is new. `signedIn` is false after a password reset without a sign-in.
  */
 export async function rememberDevice(
   { caller, resources }: Context,
@@ -47,7 +47,6 @@ export async function rememberDevice(
   return rows[0]?.isNew === true;
 }
 
-/** The account knows no device any more, but for `kept`. */
 export async function forgetDevices(em: EntityManager, userId: string, kept: string | null = null): Promise<void> {
   await sql`delete from device where user_id = ${userId} and hash is distinct from ${kept}`.execute(em.getKysely());
 }

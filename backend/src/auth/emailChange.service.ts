@@ -2,25 +2,25 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { revertEmailSchema } from '../../contract/auth.js';
 import { DAY_MS, EMAIL_REVERT_DAYS } from '../../contract/limits.js';
-import type { Context, Resources } from '../kernel/context.js';
-import { invalid } from '../kernel/errors.js';
-import { newId } from '../kernel/ids.js';
-import { addJob } from '../kernel/jobs/addJob.js';
-import { parse } from '../kernel/parse.js';
-import { limitAddress } from '../kernel/rates.js';
-import { securityEvent } from '../kernel/securityEvents.js';
+import type { Context, Resources } from '../request/context.js';
+import { invalid } from '../platform/lib/errors.js';
+import { newId } from '../platform/lib/ids.js';
+import { addJob } from '../platform/jobs/addJob.js';
+import { parse } from '../platform/lib/parse.js';
+import { limitAddress } from '../request/rates.js';
+import { securityEvent } from '../request/securityEvents.js';
 import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
 import { endAccess } from './endAccess.js';
-import { hashOfToken, newToken } from './linkToken.js';
-import { endResets, type Message } from './passwordReset.service.js';
-import { refuseTaken } from './taken.js';
+import { hashToken, generateToken } from './linkToken.js';
+import { endPasswordResets, type Message } from './passwordReset.service.js';
+import { refuseTaken } from './uniqueNames.js';
 
-/** Is this another address? Addresses are compared without case. */
+/** Compares email addresses without case. */
 export const isOtherEmail = (a: string, b: string | null): boolean => a.toLowerCase() !== b?.toLowerCase();
 
-/** Keeps the way back to an address that was given up, and mails it there. Within the transaction of the change. */
-export async function keepWayBack(em: EntityManager, userId: string, email: string, now: Date): Promise<void> {
+/** Stores a way to revert to the former address and mails its link there. Runs in the transaction of the change. */
+export async function createEmailRevert(em: EntityManager, userId: string, email: string, now: Date): Promise<void> {
   const id = newId();
   const until = new Date(now.getTime() + EMAIL_REVERT_DAYS * DAY_MS);
   await sql`
@@ -29,7 +29,6 @@ export async function keepWayBack(em: EntityManager, userId: string, email: stri
   await addJob(em, 'mailEmailChanged', { revertId: id });
 }
 
-/** Whom to mail the way back, and what makes it theirs. */
 export interface IssuedRevert {
   email: string;
   firstName: string;
@@ -37,29 +36,29 @@ export interface IssuedRevert {
 }
 
 /**
- * Makes the token of a way back, of which a hash is kept, so it must go straight into the mail. A job that has to try again
- * makes another one, which is the one that counts. Null where the way back is gone.
+ * Creates the token of a revert link. Only its hash is stored, so a retried job creates a new token, which replaces the
+ * former one. Returns null if the link has expired or was used.
  */
-export async function issueRevert({ orm, now }: Resources, id: string): Promise<IssuedRevert | null> {
-  const token = newToken();
+export async function createRevertToken({ orm, now }: Resources, id: string): Promise<IssuedRevert | null> {
+  const token = generateToken();
   const { rows } = await sql<Omit<IssuedRevert, 'token'>>`
-    update email_revert r set token_hash = ${hashOfToken(token)} from account a
+    update email_revert r set token_hash = ${hashToken(token)} from account a
     where r.id = ${id} and a.id = r.user_id and r.reverted_at is null and r.expires_at > ${now()}
     returning r.email, a.first_name as "firstName"`.execute(orm.em.fork().getKysely());
   return rows[0] ? { ...rows[0], token } : null;
 }
 
 /**
- * Gives an account its former e-mail back, by the link that was mailed there: single use, 7 days. All sessions and tokens
- * for programs end, no device is known any more, and a link to a new password is mailed. Until one is chosen, who knows the
- * old password can change neither e-mail nor second factor. The links of addresses that came later end with it, as whoever
- * took the account may hold those; those of earlier ones stay. VALIDATION_FAILED at `token` otherwise.
+ * Restores an account's former email by a mailed link, which works once, for 7 days. Ends all sessions and API tokens,
+ * forgets all devices and mails a password reset. Until the password is reset, the old password cannot change the email
+ * or the second factor. Deletes the revert links of later addresses, which an attacker may control, and keeps those of
+ * earlier ones. Throws VALIDATION_FAILED at `token` for an invalid link.
  */
 export async function revertEmail(ctx: Context, raw: unknown): Promise<Message> {
   const { token } = parse(revertEmailSchema, raw);
   await limitAddress(ctx, 'resetPerAddress');
   const { now, orm } = ctx.resources;
-  const tokenHash = hashOfToken(token);
+  const tokenHash = hashToken(token);
   const at = now();
   const refuse = (): never => {
     securityEvent(ctx, 'email_revert_failed');
@@ -80,19 +79,19 @@ export async function revertEmail(ctx: Context, raw: unknown): Promise<Message> 
   const { userId } = await find(ctx.em);
   const revert = async (em: EntityManager): Promise<void> => {
     const db = em.getKysely();
-    // the account first, as everybody who changes its e-mail or password does
+    // locks the account first, as all changes of email or password do
     await sql`select 1 from account where id = ${userId} for update`.execute(db);
     const { id, n, email } = await find(em);
     await sql`update account set email = ${email}, updated_at = ${at} where id = ${userId}`.execute(db);
     await sql`update email_revert set reverted_at = ${at} where id = ${id}`.execute(db);
     await sql`delete from email_revert where user_id = ${userId} and n > ${n} and reverted_at is null`.execute(db);
     await endAccess(em, userId, at);
-    await endResets(em, userId, at);
+    await endPasswordResets(em, userId, at);
     await endChallenges(em, userId);
     await forgetDevices(em, userId);
     await addJob(em, 'mailPasswordReset', { email, isReverted: true });
   };
-  // it is kept for this account, so that can only be one from before
+  // the address is reserved for this account, so only an account from before the reservation can have it
   await orm.em
     .fork()
     .transactional(revert)
@@ -100,6 +99,7 @@ export async function revertEmail(ctx: Context, raw: unknown): Promise<Message> 
   securityEvent(ctx, 'email_reverted', { userId });
   securityEvent(ctx, 'devices_forgotten', { userId });
   return {
-    message: 'Your e-mail address is back, and everybody was signed out. A link to a new password is on its way.',
+    message:
+      'Your email address was restored, and every session was ended. A link to choose a new password is on its way.',
   };
 }

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, type Person, type RestResult } from '../../test/client.js';
-import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { rows } from '../../test/rows.js';
-import { follow } from '../../test/socket.js';
-import { purge } from '../db/purge.js';
+import { Client, newPerson, type Person, type RestResult } from '../../test/support/client.js';
+import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
+import { purge } from '../trash/nightlyPurge.js';
 import { issuePasswordReset } from './passwordReset.service.js';
 
 const NEW = 'Basalt8cliffs';
 const DAY = 24 * 3_600_000;
 
 let server: MailServer;
-let nobody: Client;
+let anonymous: Client;
 let clock = 0;
 const now = () => new Date(Date.now() + clock);
 beforeAll(async () => {
   server = await startMailServer({ now });
-  nobody = new Client(server);
+  anonymous = new Client(server);
 });
 afterAll(() => server.close());
 
 const address = (): string => `${randomUUID()}@tern.example`;
 const change = ({ client }: Person, email: string, currentPassword?: string): Promise<RestResult> =>
   client.rest('put', '/auth/profile', { email, currentPassword });
-const revert = (token: string): Promise<RestResult> => nobody.rest('post', '/auth/email/revert', { token });
+const revert = (token: string): Promise<RestResult> => anonymous.rest('post', '/auth/email/revert', { token });
 const login = async (email: string, password: string): Promise<number> =>
-  (await nobody.rest('post', '/auth/login', { email, password })).status;
+  (await anonymous.rest('post', '/auth/login', { email, password })).status;
 const refused = async (token: string): Promise<void> => {
   const { status, body } = await revert(token);
   expect([status, body.errors]).toEqual([422, { token: ['This link is no longer valid.'] }]);
@@ -37,15 +37,15 @@ const tokenIn = (mail: Email | undefined, path = 'revert-email'): string =>
 const mailTo = (mails: readonly Email[], email: string, subject: string): Email | undefined =>
   mails.find((mail) => recipient(mail) === email && mail.subject?.includes(subject));
 
-/** Changes the e-mail, and answers the way back that its former address was mailed. */
+/** Changes the email and returns the token mailed to the former address. */
 async function moved(person: Person, email: string): Promise<string> {
   const { body } = await person.client.rest('get', '/auth/me');
   expect((await change(person, email, person.password)).status).toBe(200);
-  return tokenIn(mailTo(await server.work(), body.data.user.email, 'e-mail address was changed'));
+  return tokenIn(mailTo(await server.work(), body.data.user.email, 'email address was changed'));
 }
 
-describe('a changed e-mail', () => {
-  it('takes the password, at its field; nothing else of a profile does', async () => {
+describe('an email change', () => {
+  it('requires the password, unlike other profile fields', async () => {
     const person = await newPerson(server);
     const email = address();
     const without = await change(person, email);
@@ -60,21 +60,21 @@ describe('a changed e-mail', () => {
     expect((await change(person, email, person.password)).body.data.user.email).toBe(email);
   });
 
-  it('repeated under its key does nothing twice, and keeps no hash of the password', async () => {
+  it('is done once per key, without storing a hash of the password', async () => {
     const person = await newPerson(server);
     const body = { email: address(), currentPassword: person.password };
     const send = () => person.client.rest('put', '/auth/profile', body, { 'idempotency-key': 'move' });
     expect((await send()).status).toBe(200);
     expect((await send()).status).toBe(200);
-    const sent = subjectsTo(await server.work(), person.email).filter((it) => it.includes('e-mail'));
-    expect(sent).toEqual(['Your Cairn e-mail address was changed']);
-    // the same by another password is the same request
+    const sent = subjectsTo(await server.work(), person.email).filter((it) => it.includes('email'));
+    expect(sent).toEqual(['Your Cairn email address was changed']);
+    // a different password does not make it a different request
     expect(
       (await person.client.rest('put', '/auth/profile', { email: body.email }, { 'idempotency-key': 'move' })).status,
     ).toBe(200);
   });
 
-  it('is told to the former address, with a link that is nowhere else', async () => {
+  it('is mailed to the former address with a link that is stored nowhere', async () => {
     const person = await newPerson(server, 'Ines');
     const email = address();
     await server.work();
@@ -91,8 +91,8 @@ describe('a changed e-mail', () => {
   });
 });
 
-describe('the way back', () => {
-  it('gives the former address back, ends all sessions and sockets and mails a link to a new password', async () => {
+describe('an email revert', () => {
+  it('restores the former address, ends all sessions and sockets and mails a password reset', async () => {
     const person = await newPerson(server);
     const email = address();
     const token = await moved(person, email);
@@ -104,13 +104,13 @@ describe('the way back', () => {
     expect([await login(email, person.password), await login(person.email, person.password)]).toEqual([401, 200]);
     const mails = await server.work();
     const reset = tokenIn(mailTo(mails, person.email, 'Reset'), 'reset-password');
-    expect((await nobody.rest('post', '/auth/reset-password', { token: reset, password: NEW })).status).toBe(200);
+    expect((await anonymous.rest('post', '/auth/reset-password', { token: reset, password: NEW })).status).toBe(200);
     expect(await login(person.email, NEW)).toBe(200);
     expect(subjectsTo(mails, email)).toEqual([]);
     await refused(token);
   });
 
-  it('works for seven days, once, for one of two at once', async () => {
+  it('works for seven days, once, also with two concurrent requests', async () => {
     const person = await newPerson(server);
     const late = await moved(person, address());
     clock += 7 * DAY + 1000;
@@ -122,7 +122,7 @@ describe('the way back', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it('stays with each older address, and ends those of later ones', async () => {
+  it('stays possible for older addresses, and ends those of later ones', async () => {
     const person = await newPerson(server);
     const [b, c] = [address(), address()];
     const toA = await moved(person, b);
@@ -131,7 +131,7 @@ describe('the way back', () => {
     expect(await login(b, person.password)).toBe(200);
     expect((await revert(toA)).status).toBe(200);
     expect(await login(person.email, person.password)).toBe(200);
-    // the other order: whoever had the account in between holds the later link
+    // the other order: the person in between has the later link
     const other = await newPerson(server);
     const [d, e] = [address(), address()];
     const first = await moved(other, d);
@@ -141,30 +141,30 @@ describe('the way back', () => {
     expect(await login(other.email, other.password)).toBe(200);
   });
 
-  it('cannot be closed by taking the former address: by a new account, or by another one', async () => {
+  it('cannot be blocked by giving the former address to another account', async () => {
     const [person, other] = [await newPerson(server), await newPerson(server)];
     const token = await moved(person, address());
     const taken = { email: ['Email is already taken'] };
     const account = { firstName: 'Ines', lastName: 'Sol', username: `i${randomUUID().slice(0, 8)}`, password: NEW };
     const email = person.email.toUpperCase();
-    expect((await nobody.rest('post', '/auth/register', { ...account, email })).body.errors).toEqual(taken);
+    expect((await anonymous.rest('post', '/auth/register', { ...account, email })).body.errors).toEqual(taken);
     expect((await change(other, email, other.password)).body.errors).toEqual(taken);
     expect((await other.client.rest('get', '/auth/me')).body.data.user.email).toBe(other.email);
     expect((await revert(token)).status).toBe(200);
-    // the person's own to take again, and everybody's when the time is over
+    // free for the person themselves, and for others after the link expires
     const mine = await newPerson(server);
     await moved(mine, address());
     expect((await change(mine, mine.email, mine.password)).status).toBe(200);
     const gone = await newPerson(server);
     await moved(gone, address());
     clock += 7 * DAY + 1000;
-    expect((await nobody.rest('post', '/auth/register', { ...account, email: gone.email })).status).toBe(201);
+    expect((await anonymous.rest('post', '/auth/register', { ...account, email: gone.email })).status).toBe(201);
   });
 
-  it('holds the account until a new password is chosen: who knows the old one can change nothing that leads to it', async () => {
+  it('blocks changes of email and second factor until a new password is chosen', async () => {
     const person = await newPerson(server);
     expect((await revert(await moved(person, address()))).status).toBe(200);
-    const { body } = await nobody.rest('post', '/auth/login', { email: person.email, password: person.password });
+    const { body } = await anonymous.rest('post', '/auth/login', { email: person.email, password: person.password });
     const thief = { ...person, client: new Client(server, body.data.tokens.accessToken) };
     const { password: currentPassword } = person;
     const tries = [
@@ -176,18 +176,18 @@ describe('the way back', () => {
     expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     const reset = tokenIn(mailTo(await server.work(), person.email, 'Reset'), 'reset-password');
     clock += 60_000;
-    // it is kept as long as it holds
+    // the address is reserved while the link is valid
     clock += 60 * DAY;
     await purge(server.orm, now());
     const { token } = (await issuePasswordReset(server.resources, person.email)) ?? {};
     expect(reset).not.toBe('');
-    expect((await nobody.rest('post', '/auth/reset-password', { token, password: NEW })).status).toBe(200);
-    const again = await nobody.rest('post', '/auth/login', { email: person.email, password: NEW });
+    expect((await anonymous.rest('post', '/auth/reset-password', { token, password: NEW })).status).toBe(200);
+    const again = await anonymous.rest('post', '/auth/login', { email: person.email, password: NEW });
     const owner = { ...person, password: NEW, client: new Client(server, again.body.data.tokens.accessToken) };
     expect((await change(owner, address(), NEW)).status).toBe(200);
   });
 
-  it('holds also what was under way when it was used', async () => {
+  it('blocks changes that were in progress when it was used', async () => {
     const person = await newPerson(server);
     const token = await moved(person, address());
     const { passwords } = server.resources;
@@ -202,7 +202,7 @@ describe('the way back', () => {
     expect(await login(person.email, person.password)).toBe(200);
   });
 
-  it('brings its link to a new password also when five were mailed within the hour', async () => {
+  it('mails its password reset also above the hourly limit', async () => {
     const person = await newPerson(server);
     const email = address();
     const token = await moved(person, email);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Resources } from '../kernel/context.js';
-import type { MailContent } from '../kernel/mail/mailContent.js';
+import type { Resources } from '../request/context.js';
+import type { MailContent } from '../platform/mail/mailContent.js';
 import { tokenItems } from './apiToken.mails.js';
-import { type ApiTokenRow, readApiTokensOf } from './apiToken.reads.js';
-import { issueRevert } from './emailChange.service.js';
+import { type ApiTokenRow, readUserApiTokens } from './apiToken.reads.js';
+import { createRevertToken } from './emailChange.service.js';
 import { issuePasswordReset, resetUrl, withdrawPasswordReset } from './passwordReset.service.js';
-import { preferencesOf } from './preferences.reads.js';
+import { loadPreferences } from './preferences.reads.js';
 import {
   accountDeletionMail,
   emailChangedMail,
@@ -20,25 +20,25 @@ import {
   wrongCodesMail,
 } from './security.mails.js';
 
-// The mails about an account are always sent: they concern its safety.
+// Account mails are always sent, whatever the preferences: they concern the account's security.
 
 const welcomeMail = ({ brandName, publicUrl, firstName }: To): MailContent => ({
   subject: `Welcome to ${brandName}`,
   heading: `Welcome, ${firstName}!`,
-  paragraphs: ['Your account is ready. Make a project, add what has to be done, and drag it to done.'],
+  paragraphs: ['Your account is ready. Create a project, add tasks, and drag them to Done.'],
   action: { label: `Open ${brandName}`, url: `${publicUrl}/dashboard` },
-  reason: 'You get this mail because an account was made with this address.',
+  reason: 'You get this email because an account was created with this address.',
 });
 
 const passwordResetMail = ({ brandName, publicUrl, firstName }: To, token: string): MailContent => ({
   subject: `Reset your ${brandName} password`,
   heading: 'Reset your password',
   paragraphs: [
-    `Hello ${firstName}, somebody asked to reset the password of your account. The link works once, for one hour.`,
-    'If that was not you, ignore this mail: nothing has changed.',
+    `Hello ${firstName}, someone asked to reset the password of your account. The link works once, for one hour.`,
+    'If that was not you, ignore this email: nothing has changed.',
   ],
   action: { label: 'Choose a new password', url: resetUrl({ publicUrl }, token) },
-  reason: 'You get this mail because a password reset was asked for with this address.',
+  reason: 'You get this email because someone asked to reset the password of this address.',
 });
 
 const passwordChangedMail = (
@@ -50,14 +50,14 @@ const passwordChangedMail = (
   heading: 'Your password was changed',
   paragraphs: [
     `Hello ${firstName}, the password of your account was just changed, and your other devices were signed out.`,
-    'If that was not you, reset it at once.',
+    'If that was not you, reset it now.',
     ...(tokens.length > 0
-      ? ['Programs go on acting for you by these tokens. Revoke those that you do not know in the settings:']
+      ? ['These API tokens still work. Revoke any that you do not recognize in the settings:']
       : []),
   ],
   ...(tokens.length > 0 && { items: tokenItems(tokens, { publicUrl }, zone) }),
   action: { label: 'Reset the password', url: `${publicUrl}/forgot-password` },
-  reason: 'You get this mail because it concerns the safety of your account.',
+  reason: 'You get this email because it concerns the security of your account.',
 });
 
 const mailPayload = v.object({
@@ -74,13 +74,12 @@ const mailPayload = v.object({
     'accountDeletion',
   ]),
   userId: v.string(),
-  /** Of `newDevice`. */
+  /** Only for `newDevice`. */
   signIn: v.optional(v.object({ device: v.string(), address: v.string(), at: v.string() })),
 });
 const resetPayload = v.object({ email: v.string(), isReverted: v.optional(v.boolean()) });
 const emailChangedPayload = v.object({ revertId: v.string() });
 
-/** Sends one of the mails about an account. */
 export async function mailAccount(resources: Resources, raw: unknown): Promise<void> {
   const { template, userId, signIn } = v.parse(mailPayload, raw);
   const em = resources.orm.em.fork();
@@ -94,12 +93,12 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
       (select count(*)::int from recovery_code c where c.user_id = a.id and c.used_at is null) as "codesLeft"
     from account a where id = ${userId}`.execute(em.getKysely());
   const [person] = rows;
-  // it was blanked meanwhile, or restored
+  // the account was blanked or restored meanwhile
   if (!person?.email || (template === 'accountDeletion' && person.deletionAt === null)) return;
   const { brandName, publicUrl } = resources.env;
   const to = { brandName, publicUrl, firstName: person.firstName };
-  const zone = (await preferencesOf(em, [userId])).get(userId)?.timeZone;
-  const tokens = template === 'passwordChanged' ? await readApiTokensOf(em, userId, resources.now()) : [];
+  const zone = (await loadPreferences(em, [userId])).get(userId)?.timeZone;
+  const tokens = template === 'passwordChanged' ? await readUserApiTokens(em, userId, resources.now()) : [];
   const contents: Record<typeof template, () => MailContent> = {
     welcome: () => welcomeMail(to),
     passwordChanged: () => passwordChangedMail(to, tokens, zone),
@@ -115,7 +114,6 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
   await resources.mailer.send(person.email, contents[template]());
 }
 
-/** Looks up who asked for a reset, and mails the link. */
 export async function mailPasswordReset(resources: Resources, raw: unknown): Promise<void> {
   const { email: asked, isReverted } = v.parse(resetPayload, raw);
   const issued = await issuePasswordReset(resources, asked, isReverted);
@@ -130,9 +128,9 @@ export async function mailPasswordReset(resources: Resources, raw: unknown): Pro
   }
 }
 
-/** Tells the former address that the e-mail was changed, and mails the way back. */
+/** Mails the former address that the email was changed, with a link to revert it. */
 export async function mailEmailChanged(resources: Resources, raw: unknown): Promise<void> {
-  const issued = await issueRevert(resources, v.parse(emailChangedPayload, raw).revertId);
+  const issued = await createRevertToken(resources, v.parse(emailChangedPayload, raw).revertId);
   if (!issued) return;
   const { email, firstName, token } = issued;
   const { brandName, publicUrl } = resources.env;

@@ -1,9 +1,9 @@
 import { compare, hash } from 'bcryptjs';
 
-/** Work for the pool's threads: bcrypt in plain JavaScript would hold the event loop for a quarter of a second. */
+/** A job for a worker thread: bcrypt in plain JavaScript would block the event loop for 250 ms. */
 export interface PasswordJob {
   password: string;
-  /** What to check against; absent: make a hash. */
+  /** The hash to compare with; absent: create a hash. */
   hash?: string;
   cost: number;
 }

@@ -1,33 +1,33 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, type Person } from '../../test/client.js';
-import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { rows } from '../../test/rows.js';
-import { follow } from '../../test/socket.js';
+import { Client, newPerson, type Person } from '../../test/support/client.js';
+import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
 import { mailPasswordReset } from './mail.job.js';
 
 const NEW = 'Basalt8cliffs';
 const MINUTE = 60_000;
 
 let server: MailServer;
-let nobody: Client;
+let anonymous: Client;
 let clock = 0;
 
 beforeAll(async () => {
-  // what the clock says: now, and what a test has added
+  // real time plus the test's offset
   server = await startMailServer({ now: () => new Date(Date.now() + clock) });
-  nobody = new Client(server);
+  anonymous = new Client(server);
 });
 afterAll(() => server.close());
 
-const forgot = (email: string) => nobody.rest('post', '/auth/forgot-password', { email });
-const reset = (token: string, password = NEW) => nobody.rest('post', '/auth/reset-password', { token, password });
-const login = (email: string, password: string) => nobody.rest('post', '/auth/login', { email, password });
+const forgot = (email: string) => anonymous.rest('post', '/auth/forgot-password', { email });
+const reset = (token: string, password = NEW) => anonymous.rest('post', '/auth/reset-password', { token, password });
+const login = (email: string, password: string) => anonymous.rest('post', '/auth/login', { email, password });
 
 const tokenIn = (mail: Email | undefined): string =>
   decodeURIComponent(/\/reset-password\?token=([\w%-]+)/.exec(mail?.text ?? '')?.[1] ?? '');
 
-/** Asks for a link and reads it from the mail. */
+/** Requests a link and returns the token of the mail. */
 async function askedBy(person: Person): Promise<string> {
   await forgot(person.email);
   const mails = await server.work();
@@ -41,7 +41,7 @@ async function refused(token: string): Promise<void> {
 
 const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
-describe('forgotten passwords', () => {
+describe('password reset requests', () => {
   it('are answered alike for known and unknown addresses, in status, headers and body', async () => {
     const person = await newPerson(server);
     const names = ({ headers }: { headers: Headers }) => [...headers.keys()].sort();
@@ -52,7 +52,7 @@ describe('forgotten passwords', () => {
     await server.work();
   });
 
-  it('are answered alike in time, as the account is looked up afterwards', async () => {
+  it('are answered in the same time for known and unknown addresses', async () => {
     const person = await newPerson(server);
     const took = { known: [] as number[], unknown: [] as number[] };
     const measure = async (email: string): Promise<number> => {
@@ -66,7 +66,7 @@ describe('forgotten passwords', () => {
     const ofKnown = server.asked.slice(statements);
     await measure('nobody@tern.example');
     expect(server.asked.slice(statements + ofKnown.length)).toEqual(ofKnown);
-    // on a machine with other work one series says little: some series must come within a tenth
+    // one series is noisy on a busy machine: one of several must be within ten percent
     const apart = async (): Promise<number> => {
       for (const times of Object.values(took)) times.length = 0;
       for (let n = 0; n < 25; n += 1) {
@@ -79,7 +79,7 @@ describe('forgotten passwords', () => {
     await server.work();
   });
 
-  it('bring a mail to whoever has the account, and to nobody else', async () => {
+  it('send a mail only to the address of the account', async () => {
     const person = await newPerson(server, 'Ines');
     await server.work();
     await forgot(person.email.toUpperCase());
@@ -93,8 +93,8 @@ describe('forgotten passwords', () => {
   });
 });
 
-describe('the mails of an account', () => {
-  it('are at most five an hour, and nobody is told that there are no more', async () => {
+describe('password reset mails', () => {
+  it('are limited to five an hour, without telling the caller', async () => {
     const person = await newPerson(server);
     await server.work();
     const asked = async () => {
@@ -109,7 +109,7 @@ describe('the mails of an account', () => {
     expect((await asked()).mails).toBe(1);
   });
 
-  it('that could not be sent are none of them', async () => {
+  it('do not count if they could not be sent', async () => {
     const person = await newPerson(server);
     await server.work();
     const { mailer } = server.resources;
@@ -123,8 +123,8 @@ describe('the mails of an account', () => {
   });
 });
 
-describe('the link', () => {
-  it('is nowhere but in the mail: the database has its hash, the answer and the jobs nothing', async () => {
+describe('a password reset link', () => {
+  it('exists only in the mail: the database has its hash, the answer and the jobs nothing', async () => {
     const person = await newPerson(server);
     await server.work();
     const { text } = await forgot(person.email);
@@ -161,7 +161,7 @@ describe('the link', () => {
     expect(subjectsTo(await server.work(), person.email)).toEqual(['Your Cairn password was changed']);
   });
 
-  it('works for one of two at once', async () => {
+  it('works for one of two concurrent requests', async () => {
     const person = await newPerson(server);
     const token = await askedBy(person);
     const wanted = [NEW, 'Quartz9veins'];
@@ -172,7 +172,7 @@ describe('the link', () => {
     expect(signIns.map(({ status }) => status === 200)).toEqual([winner === 0, winner === 1]);
   });
 
-  it('leaves no session behind that the old password was about to open', async () => {
+  it('prevents a concurrent sign-in with the old password', async () => {
     const person = await newPerson(server);
     const token = await askedBy(person);
     const { passwords } = server.resources;
@@ -208,7 +208,7 @@ describe('the link', () => {
     expect((await login(person.email, NEW)).status).toBe(200);
   });
 
-  it('works also when a newer one was asked for, and takes that one along', async () => {
+  it('works after a newer one was requested, and invalidates that one', async () => {
     const person = await newPerson(server);
     const older = await askedBy(person);
     const newer = await askedBy(person);
@@ -218,7 +218,7 @@ describe('the link', () => {
     expect((await login(person.email, NEW)).status).toBe(200);
   });
 
-  it('dies when the password changes, or the e-mail does', async () => {
+  it('ends when the password or the email changes', async () => {
     const person = await newPerson(server);
     const links = [await askedBy(person), await askedBy(person)];
     const body = { currentPassword: person.password, newPassword: 'Quartz9veins' };
@@ -234,7 +234,7 @@ describe('the link', () => {
     expect((await login(`new-${person.email}`, 'Quartz9veins')).status).toBe(200);
   });
 
-  it('is not taken for a sign-in, and a sign-in not for it', async () => {
+  it('is not accepted as a session token, nor the reverse', async () => {
     const person = await newPerson(server);
     const token = await askedBy(person);
     expect((await new Client(server, token).rest('get', '/auth/me')).status).toBe(401);

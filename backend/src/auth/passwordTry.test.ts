@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATES } from '../../contract/limits.js';
-import { Client, newPerson, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { rows } from '../../test/rows.js';
+import { Client, newPerson, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { rows } from '../../test/support/rows.js';
 import { issuePasswordReset } from './passwordReset.service.js';
 
 const NEW = 'Basalt8cliffs';
@@ -20,7 +20,7 @@ afterEach(async () => {
   clock = 0;
 });
 
-/** A server that counts, behind a proxy that is trusted, and somebody who has signed up without a device. */
+/** A server with rate limits behind a trusted proxy, and a person who signed up without a device. */
 async function target(): Promise<{ server: TestServer; person: Person }> {
   const env = { RATE_LIMIT: 'on', TRUST_PROXY: '1' };
   const server = await startServer({ env, now: () => new Date(Date.now() + clock) });
@@ -39,13 +39,12 @@ async function target(): Promise<{ server: TestServer; person: Person }> {
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const newDevice = (): string => randomBytes(32).toString('base64url');
 let address = 0;
-/** Every attempt comes from another address, unless it says from which. */
+/** Each attempt comes from a new address unless one is given. */
 const headersOf = (device?: string, from = `198.51.${(address += 1) >> 8}.${address & 255}`) => ({
   'x-forwarded-for': from,
   ...(device !== undefined && { 'x-device': device }),
 });
 
-/** The status of a sign-in. */
 async function signIn(
   server: TestServer,
   { email }: Pick<Person, 'email'>,
@@ -57,7 +56,7 @@ async function signIn(
   return (await new Client(server).rest('post', '/auth/login', { email, password }, headers)).status;
 }
 
-/** Ten wrong ones, each by another unknown device. */
+/** Ten wrong passwords, each from another unknown device. */
 async function lock(server: TestServer, person: Person): Promise<void> {
   for (const n of times(10)) expect(await signIn(server, person, WRONG, n % 2 ? newDevice() : undefined)).toBe(401);
   expect(await signIn(server, person, person.password)).toBe(429);
@@ -67,7 +66,7 @@ const change = ({ client }: Person, currentPassword: string, device?: string, ne
   client.rest('put', '/auth/change-password', { currentPassword, newPassword }, headersOf(device));
 
 describe('a device that has signed in before', () => {
-  it('gets in while ten wrong passwords lock all others, and leaves their count as it is', async () => {
+  it('can sign in while all others are locked, and does not change their count', async () => {
     const { server, person } = await target();
     const known = newDevice();
     expect(await signIn(server, person, person.password, known)).toBe(200);
@@ -84,7 +83,7 @@ describe('a device that has signed in before', () => {
     expect(await signIn(server, { email: 'nobody@tern.example' }, WRONG, known)).toBe(401);
   });
 
-  it('has ten tries of its own, which nobody else pays for', async () => {
+  it('has ten attempts of its own, which do not affect others', async () => {
     const { server, person } = await target();
     const [one, two] = [newDevice(), newDevice()];
     for (const device of [one, two]) expect(await signIn(server, person, person.password, device)).toBe(200);
@@ -94,7 +93,7 @@ describe('a device that has signed in before', () => {
     expect(await signIn(server, person, person.password)).toBe(200);
   });
 
-  it('begins anew with a sign-in that succeeds', async () => {
+  it('resets its count with a successful sign-in', async () => {
     const { server, person } = await target();
     const known = newDevice();
     for (const round of times(3)) {
@@ -160,7 +159,7 @@ describe('a device that has signed in before', () => {
   });
 });
 
-describe('the present password of a change', () => {
+describe('the current password in a change', () => {
   it('is guessed ten times at most, by both transports together, and each try counts as one at the sign-in', async () => {
     const { server, person } = await target();
     for (const _ of times(5)) expect((await change(person, WRONG)).status).toBe(422);
@@ -176,7 +175,7 @@ describe('the present password of a change', () => {
     expect((await person.client.rest('get', '/auth/me')).status).toBe(200);
   });
 
-  it('is the known device’s own affair', async () => {
+  it('is counted separately for a known device', async () => {
     const { server, person } = await target();
     const known = newDevice();
     expect(await signIn(server, person, person.password, known)).toBe(200);
@@ -188,7 +187,7 @@ describe('the present password of a change', () => {
   });
 });
 
-describe('a used link of a mail', () => {
+describe('a used password reset link', () => {
   it('clears the count, makes its device known and the others unknown', async () => {
     const { server, person } = await target();
     const [before, after] = [newDevice(), newDevice()];
@@ -205,13 +204,13 @@ describe('a used link of a mail', () => {
   });
 });
 
-describe('a password that nobody can have', () => {
+describe('an impossible password', () => {
   const IMPOSSIBLE: [string, string][] = [
     ['of 73 bytes, the first 72 of which are right', `Aa1${'x'.repeat(69)}y`],
     ['with half a character', 'Granite7stones\ud800'],
     ['with NUL', 'Granite7stones\u0000'],
   ];
-  it.each(IMPOSSIBLE)('is refused wherever one is read, and not hashed: one %s', async (_, impossible) => {
+  it.each(IMPOSSIBLE)('is refused by every call without hashing: one %s', async (_, impossible) => {
     const { server, person } = await target();
     const longest = `Aa1${'x'.repeat(69)}`;
     expect((await change(person, person.password, undefined, longest)).status).toBe(200);
@@ -237,7 +236,7 @@ describe('a password that nobody can have', () => {
     expect(await signIn(server, person, longest)).toBe(200);
   });
 
-  it('counts as a try', async () => {
+  it('counts as an attempt', async () => {
     const { server, person } = await target();
     for (const _ of times(10)) expect(await signIn(server, person, 'x'.repeat(73))).toBe(401);
     expect(await signIn(server, person, person.password)).toBe(429);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { updatePreferencesSchema } from '../../contract/profile.js';
 import type { Theme } from '../../contract/enums.js';
 
-/** What a person has chosen; stored as the difference to the defaults, so that a new key needs no migration. */
+/** Stored as the difference from the defaults, so that a new key needs no migration. */
 export interface PreferencesRow {
   email: boolean;
   push: boolean;
@@ -28,26 +28,25 @@ export const DEFAULT_PREFERENCES: PreferencesRow = {
 const NAMES = Object.keys(DEFAULT_PREFERENCES) as (keyof PreferencesRow)[];
 
 /**
- * What somebody prefers, from what is stored of them. A key that was never chosen has its default, and so has one that
- * nobody can have chosen: what stands in one row never stops what is done for others.
+ * Parses stored preferences. A missing or invalid key gets its default, so that one bad row cannot stop a job for other
+ * users.
  */
-export function preferencesFrom(stored: Readonly<Record<string, unknown>>): PreferencesRow {
+export function parsePreferences(stored: Readonly<Record<string, unknown>>): PreferencesRow {
   const chosen = NAMES.filter((name) => name in stored && v.is(updatePreferencesSchema.entries[name], stored[name]));
   return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(chosen.map((name) => [name, stored[name]])) };
 }
 
-/** The preferences of people, by id. */
-export async function preferencesOf(
+/** Returns the preferences of users by id. */
+export async function loadPreferences(
   em: EntityManager,
   userIds: readonly string[],
 ): Promise<Map<string, PreferencesRow>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; preferences: Record<string, unknown> }>`
     select id, preferences from account where id = any(${[...userIds]}::uuid[])`.execute(em.getKysely());
-  return new Map(rows.map(({ id, preferences }) => [id, preferencesFrom(preferences)]));
+  return new Map(rows.map(({ id, preferences }) => [id, parsePreferences(preferences)]));
 }
 
-/** One person's preferences. */
 export async function readPreferences(ctx: { em: EntityManager }, userId: string): Promise<PreferencesRow> {
-  return (await preferencesOf(ctx.em, [userId])).get(userId) ?? DEFAULT_PREFERENCES;
+  return (await loadPreferences(ctx.em, [userId])).get(userId) ?? DEFAULT_PREFERENCES;
 }

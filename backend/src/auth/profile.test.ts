@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, type Person } from '../../test/client.js';
-import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { rows } from '../../test/rows.js';
-import { follow } from '../../test/socket.js';
+import { Client, newPerson, type Person } from '../../test/support/client.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
 
 let server: MailServer;
 let mara: Person;
@@ -37,7 +37,7 @@ describe('a change to the profile', () => {
     expect(await me(person)).toEqual(body.data.user);
   });
 
-  it('that says what is so already is none', async () => {
+  it('without new values changes nothing', async () => {
     const before = await me(mara);
     const { firstName, lastName, username, email } = before;
     for (const same of [{}, { firstName, lastName, username, email }]) {
@@ -46,7 +46,7 @@ describe('a change to the profile', () => {
     }
   });
 
-  it('refuses the e-mail and the username of somebody else in whatever case, and changes nothing', async () => {
+  it('refuses taken emails and usernames in any case, and changes nothing', async () => {
     const person = await newPerson(server);
     const before = await me(person);
     const put = (fields: object) => person.client.rest('put', '/auth/profile', { firstName: 'Ada', ...fields });
@@ -56,12 +56,12 @@ describe('a change to the profile', () => {
     const username = await put({ username: mara.username.toUpperCase() });
     expect([username.status, username.body.errors]).toEqual([422, { username: ['Username is already taken'] }]);
     expect(await me(person)).toEqual(before);
-    // one's own in another case is free
+    // the person's own name in another case is free
     expect((await put({ email: person.email.toUpperCase() })).status).toBe(200);
     expect((await login(person.email, person.password)).status).toBe(200);
   });
 
-  it('lets one of two have what both want', async () => {
+  it('gives a name to one of two concurrent requests', async () => {
     const people = await Promise.all([newPerson(server), newPerson(server)]);
     const answers = await Promise.all(
       people.map(({ client }) => client.rest('put', '/auth/profile', { username: 'wanted.by.two' })),
@@ -85,7 +85,7 @@ describe('a change to the profile', () => {
     expect(await rows(server, 'select * from account where id = ?', [person.id])).toEqual(before);
   });
 
-  it('is seen by others at once, without the e-mail', async () => {
+  it('is visible to others immediately, without the email', async () => {
     const person = await newPerson(server);
     await person.client.rest('put', '/auth/profile', { firstName: 'Zoë', username: 'zoe.changed' });
     const { data } = await mara.client.graphql(
@@ -135,7 +135,7 @@ describe('a change of password', () => {
     await sockets[0]?.stop();
   });
 
-  it('is won by one of two at once', async () => {
+  it('succeeds for one of two concurrent requests', async () => {
     const person = await newPerson(server);
     const other = await signedIn(person);
     const wanted = [NEW, 'Quartz9veins'];
@@ -144,7 +144,7 @@ describe('a change of password', () => {
     );
     const winner = answers.findIndex(({ status }) => status === 200);
     const loser = answers[1 - winner];
-    // it was made from a password that is no longer the current one, or came from a session that has ended
+    // its password is no longer current, or its session has ended
     expect([401, 422]).toContain(loser?.status);
     if (loser?.status === 422) expect(Object.keys(loser.body.errors)).toEqual(['currentPassword']);
     expect((await login(person.email, wanted[winner] ?? '')).status).toBe(200);

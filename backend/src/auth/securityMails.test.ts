@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, type Person } from '../../test/client.js';
-import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { switchOn } from '../../test/twoFactor.js';
+import { Client, newPerson, type Person } from '../../test/support/client.js';
+import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { switchOn } from '../../test/support/twoFactor.js';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 const SUBJECT = 'New sign-in to Cairn';
@@ -20,7 +20,7 @@ const told = async ({ email }: Person): Promise<string[]> =>
   subjectsTo(await server.work(), email).filter((subject) => subject === SUBJECT);
 
 describe('a sign-in from a new device', () => {
-  it('is mailed, with what it is, from where, when, and what to do', async () => {
+  it('is mailed with device, address, time and advice', async () => {
     const person = await newPerson(server, 'Ines');
     await server.work();
     await signIn(person, { ...newDevice(), 'user-agent': FIREFOX, 'x-forwarded-for': '203.0.113.5' });
@@ -53,7 +53,7 @@ describe('a sign-in from a new device', () => {
     expect(await told({ ...person, email })).toEqual([]);
   });
 
-  it('that names no device is one where program or address are new', async () => {
+  it('without a device id counts as new if program or address are new', async () => {
     const person = await newPerson(server);
     await signIn(person);
     expect(await told(person)).toEqual([]);
@@ -65,7 +65,7 @@ describe('a sign-in from a new device', () => {
     expect(await told(person)).toEqual([SUBJECT]);
   });
 
-  it('is mailed five times an hour at most: nobody fills a mailbox by it', async () => {
+  it('is mailed at most five times an hour', async () => {
     const person = await newPerson(server);
     for (let n = 0; n < 8; n += 1) await signIn(person, newDevice());
     expect(await told(person)).toHaveLength(5);

@@ -8,9 +8,9 @@ const SessionSchema = defineEntity({
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).joinColumn('user_id').mapToPk().deleteRule('cascade'),
     userAgent: p.text(),
-    // from where it was used last
+    // address of the last use
     address: p.text(),
-    // nobody had signed in from there before: a mail told of it
+    // a mail was sent about this sign-in
     newDevice: p.boolean(),
     createdAt: p.datetime(3),
     // to the minute
@@ -20,7 +20,7 @@ const SessionSchema = defineEntity({
   },
 });
 
-/** One sign-in on one device. A token is worth what its session is: revoking the row ends it everywhere. */
+/** One sign-in on one device. Revoking the row invalidates its token. */
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
 export { SessionSchema };

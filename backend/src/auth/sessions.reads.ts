@@ -2,12 +2,12 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { SESSIONS_SHOWN } from '../../contract/limits.js';
-import { ONE_PLAN } from '../kernel/onePlan.js';
-import { type Context, requireViewer, type Resources } from '../kernel/context.js';
+import { PREPARABLE } from '../platform/database/preparable.js';
+import { type Context, requireViewer, type Resources } from '../request/context.js';
 import { mayAct } from '../users/user.reads.js';
-import { deviceWords } from './deviceWords.js';
+import { describeDevice } from './describeDevice.js';
 
-/** A sign-in of the viewer that stands. */
+/** An active session of the viewer. */
 export interface SessionRow {
   id: string;
   device: string;
@@ -17,36 +17,35 @@ export interface SessionRow {
   current: boolean;
 }
 
-/** When a session was last seen is known to the minute: nobody pays a write a request for it. */
+/** Last uses are recorded to the minute, so that most requests need no write. */
 export const SEEN_EVERY_MS = 60_000;
 
-/** A session that stands, as requests ask for it. */
-interface Standing {
+interface ActiveSession {
   id: string;
   userId: string;
   lastSeenAt: string;
-  /** When its person was last noted as being here, on whatever device. */
+  /** The user's last visit on any device. */
   visitAt: string | null;
-  /** When its account is to be deleted; null unless somebody has asked for that. */
+  /** End of the account's grace period; null unless the account is being deleted. */
   deletionAt: string | null;
 }
 
-const loaders = new WeakMap<MikroORM, DataLoader<string, Standing | undefined>>();
+const loaders = new WeakMap<MikroORM, DataLoader<string, ActiveSession | undefined>>();
 
 /**
- * Sessions that stand, by id. Requests that arrive together, which is when there are many, are answered by one statement
- * that begins after the last of them; nothing is remembered.
+ * Returns the loader of active sessions by id. It answers all requests that arrive together with one statement and
+ * caches nothing.
  */
-export function standingSessions({
+export function activeSessionLoader({
   orm,
   now,
-}: Pick<Resources, 'orm' | 'now'>): DataLoader<string, Standing | undefined> {
+}: Pick<Resources, 'orm' | 'now'>): DataLoader<string, ActiveSession | undefined> {
   const known = loaders.get(orm);
   if (known) return known;
-  const read = async (ids: readonly string[]): Promise<(Standing | undefined)[]> => {
+  const read = async (ids: readonly string[]): Promise<(ActiveSession | undefined)[]> => {
     const at = now();
-    const { rows } = await sql<Standing>`
-      ${ONE_PLAN} select s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt", a.deletion_at as "deletionAt",
+    const { rows } = await sql<ActiveSession>`
+      ${PREPARABLE} select s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt", a.deletion_at as "deletionAt",
         v.seen_at as "visitAt"
       from session s join account a on a.id = s.user_id and ${mayAct(at)} left join visit v on v.user_id = s.user_id
       where s.id = any(${[...new Set(ids)]}::uuid[]) and s.revoked_at is null and s.expires_at > ${at}`.execute(
@@ -55,14 +54,14 @@ export function standingSessions({
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id));
   };
-  // what has arrived is read before this is called
+  // setImmediate runs after pending I/O, so that requests that have already arrived join the batch
   const loader = new DataLoader(read, { cache: false, batchScheduleFn: (dispatch) => void setImmediate(dispatch) });
   loaders.set(orm, loader);
   return loader;
 }
 
-/** Notes that sessions are in use, and from where; one that somebody else is at just now is noted by them. */
-export async function noteSeen(
+/** Records the use of sessions and its address. Skips locked rows: another process is updating them. */
+export async function recordSessionUse(
   em: EntityManager,
   ids: readonly string[],
   now: Date,
@@ -75,7 +74,7 @@ export async function noteSeen(
       for update skip locked)`.execute(em.getKysely());
 }
 
-/** The viewer's sessions that stand, this one first, then those used last. */
+/** Returns the viewer's active sessions: this one first, then by last use. */
 export async function readSessions(ctx: Context): Promise<SessionRow[]> {
   const { userId, sessionId } = requireViewer(ctx);
   const { rows } = await sql<{ id: string; userAgent: string; address: string; createdAt: string; lastSeenAt: string }>`
@@ -84,7 +83,7 @@ export async function readSessions(ctx: Context): Promise<SessionRow[]> {
     order by id = ${sessionId} desc, last_seen_at desc, id desc limit ${SESSIONS_SHOWN}`.execute(ctx.em.getKysely());
   return rows.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
     id,
-    device: deviceWords(userAgent),
+    device: describeDevice(userAgent),
     address,
     createdAt: new Date(createdAt),
     lastSeenAt: new Date(lastSeenAt),

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Context } from '../kernel/context.js';
+import type { Context } from '../request/context.js';
+import type { IdInput, WriteInput } from '../platform/graphql/write.js';
 import { readSessions, type SessionRow } from './sessions.reads.js';
 import { revokeOtherSessions, revokeSession } from './sessions.service.js';
 import {
@@ -13,7 +14,7 @@ import {
 @Resolver()
 export class SessionResolver {
   @Query(() => [SessionType], {
-    description: 'Your sign-ins that stand, this one first, then those used last; at most 100.',
+    description: 'Your active sessions: this one first, then by last use; at most 100.',
   })
   sessions(@Ctx() ctx: Context): Promise<SessionRow[]> {
     return readSessions(ctx);
@@ -21,18 +22,18 @@ export class SessionResolver {
 
   @Mutation(() => RevokeSessionPayload, { description: 'Ends one of your sessions; its sockets close within 2 s.' })
   revokeSession(
-    @Arg('input', () => RevokeSessionInput, { description: 'Which session.' }) input: RevokeSessionInput,
+    @Arg('input', () => RevokeSessionInput, { description: 'Which session.' }) input: IdInput,
     @Ctx() ctx: Context,
   ): Promise<RevokeSessionPayload> {
     return revokeSession(ctx, input.id);
   }
 
   @Mutation(() => RevokeOtherSessionsPayload, {
-    description: 'Ends all your sessions but this one, and forgets the devices you have signed in from before.',
+    description: 'Ends all your sessions but this one, and forgets all other devices.',
   })
   revokeOtherSessions(
-    @Arg('input', () => RevokeOtherSessionsInput, { nullable: true, description: 'May be left out.' })
-    input: RevokeOtherSessionsInput | null,
+    @Arg('input', () => RevokeOtherSessionsInput, { nullable: true, description: 'Optional.' })
+    input: WriteInput | null,
     @Ctx() ctx: Context,
   ): Promise<RevokeOtherSessionsPayload> {
     return revokeOtherSessions(ctx);

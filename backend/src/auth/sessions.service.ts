@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { notFound } from '../kernel/errors.js';
-import { parseId } from '../kernel/ids.js';
-import { securityEvent } from '../kernel/securityEvents.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { notFound } from '../platform/lib/errors.js';
+import { parseId } from '../platform/lib/ids.js';
+import { securityEvent } from '../request/securityEvents.js';
 import { accountCommand } from './accountCommand.js';
 import { forgetDevices } from './device.js';
 
 /**
- * Ends one of the viewer's sessions, this one too: its token is worthless at once, its sockets close within two seconds.
- * NOT_FOUND for anybody else's, and for one that has ended.
+ * Revokes one of the viewer's sessions, which can be this one; its sockets close within two seconds. Throws NOT_FOUND
+ * for a session of another user and for one that has ended.
  */
 export async function revokeSession(ctx: Context, given: unknown): Promise<{ sessionId: string }> {
   const { userId } = requireViewer(ctx);
@@ -24,13 +24,15 @@ export async function revokeSession(ctx: Context, given: unknown): Promise<{ ses
   return { sessionId: id };
 }
 
-/** Ends all of the viewer's sessions but this one, and forgets the devices they came from. Answers how many ended. */
+/**
+ * Revokes all of the viewer's sessions but this one, and forgets their devices. Returns the number of revoked sessions.
+ */
 export async function revokeOtherSessions(ctx: Context): Promise<{ revoked: number }> {
   const { userId, sessionId } = requireViewer(ctx);
   let revoked = 0;
   const isDone = await accountCommand(ctx, 'revokeOtherSessions', {}, async ({ em, now }) => {
     const db = em.getKysely();
-    // the account first, as sign-ins do: one that is under way ends with the others, or comes after this
+    // locks the account first, as sign-ins do: a concurrent sign-in is either revoked too or comes later
     await sql`select 1 from account where id = ${userId} for no key update`.execute(db);
     const { rows } = await sql`
       update session set revoked_at = ${now}

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { rows } from '../../test/rows.js';
-import { follow } from '../../test/socket.js';
+import { Client, newPerson, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { rows } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
 
 const CHANGES = 'subscription { notificationChanged { action } }';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 const MINUTE = 60_000;
 
 let server: TestServer;
-/** Another process on the same database. */
 let other: TestServer;
 let clock = 0;
 beforeAll(async () => {
@@ -42,13 +41,13 @@ async function signIn({ email, password }: Person, headers: Record<string, strin
 const lives = async (client: Client): Promise<boolean> => (await client.rest('get', '/auth/me')).status === 200;
 
 describe('the list of sessions', () => {
-  it('tells of each its device in words, its address as the proxy says it, and when; and which one asks', async () => {
+  it('shows device, address and times of each session, and marks the current one', async () => {
     const person = await newPerson(server);
     const second = await signIn(person, from('198.51.100.7, 203.0.113.5'));
     await signIn(person, from('2001:db8:1:2:3:4:5:6', 'curl/8.5.0'));
     const found = await sessionsOf(second);
     expect(found.map(({ current }) => current)).toEqual([true, false, false]);
-    // of several addresses the one that the one proxy in front has seen; of IPv6 the network
+    // the address seen by the trusted proxy; for IPv6 the network
     expect(found.map(({ device, address }) => `${device}, ${address}`).sort()).toEqual([
       'Firefox on Windows, 203.0.113.5',
       'curl, 2001:db8:1:2::/64',
@@ -57,7 +56,7 @@ describe('the list of sessions', () => {
     for (const { createdAt, lastSeenAt } of found) expect(lastSeenAt).toBe(createdAt);
   });
 
-  it('has neither those that have ended nor anybody else’s', async () => {
+  it('excludes ended sessions and those of other people', async () => {
     const person = await newPerson(server);
     await newPerson(server);
     const gone = await signIn(person, from('203.0.113.5'));
@@ -87,7 +86,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a session that is revoked', () => {
-  it('ends with its sockets within two seconds in every process, and this one goes on', async () => {
+  it('ends with its sockets within two seconds in every process, unlike other sessions', async () => {
     const person = await newPerson(server);
     const second = await signIn(person, from('203.0.113.5'), other);
     const sockets = [follow(server, CHANGES, { token: second.token }), follow(other, CHANGES, { token: second.token })];
@@ -104,7 +103,7 @@ describe('a session that is revoked', () => {
     await mine.stop();
   });
 
-  it('is nobody else’s, and ends once', async () => {
+  it('belongs to the viewer, and ends once', async () => {
     const [person, stranger] = [await newPerson(server), await newPerson(server)];
     const second = await signIn(person, from('203.0.113.5'));
     const { id } = (await sessionsOf(second)).find(({ current }) => current) ?? {};
@@ -115,7 +114,7 @@ describe('a session that is revoked', () => {
     expect(await revoke(person.client)).toBe(404);
   });
 
-  it('may be the one that asks', async () => {
+  it('can be the current one', async () => {
     const { client } = await newPerson(server);
     const [mine] = await sessionsOf(client);
     expect((await client.rest('delete', `/auth/sessions/${mine?.id}`)).status).toBe(204);
@@ -123,7 +122,7 @@ describe('a session that is revoked', () => {
   });
 });
 
-describe('revoking all others', () => {
+describe('revoking all other sessions', () => {
   const REVOKE = 'mutation ($input: RevokeOtherSessionsInput) { revokeOtherSessions(input: $input) { revoked } }';
 
   it('ends all but this one, says how many, and repeated does nothing', async () => {
@@ -149,7 +148,7 @@ describe('revoking all others', () => {
     expect(await known()).toBe(2);
     await mine?.rest('delete', '/auth/sessions', undefined, { 'x-device': devices[0] ?? '' });
     expect([await known(), await lives(theirs as Client)]).toEqual([1, false]);
-    // asked without a device, none is left
+    // without a device, no device is kept
     await mine?.rest('delete', '/auth/sessions');
     expect(await known()).toBe(0);
   });

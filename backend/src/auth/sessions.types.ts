@@ -1,47 +1,42 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { WriteInput } from '../kernel/graphql/write.js';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 
-@ObjectType('Session', { description: 'One of your sign-ins that stand.' })
+@ObjectType('Session', { description: 'One of your active sessions.' })
 export class SessionType {
   @Field(() => ID, { description: 'UUID version 7.' })
   id!: string;
 
   @Field(() => String, {
-    description: 'Browser and system in words, like `Firefox on Windows`; of a program its name.',
+    description: 'Browser and system, like `Firefox on Windows`, or the name of a program.',
   })
   device!: string;
 
-  @Field(() => String, { description: 'The address it was last used from; of IPv6 the /64.' })
+  @Field(() => String, { description: 'The IP address of its last use; for IPv6 the /64 prefix.' })
   address!: string;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was signed in.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the sign-in happened.' })
   createdAt!: Date;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was last used, to the minute.' })
   lastSeenAt!: Date;
 
-  @Field(() => Boolean, { description: 'Whether it is the one that asks.' })
+  @Field(() => Boolean, { description: 'Whether it is the session of this request.' })
   current!: boolean;
 }
 
-@InputType({ description: 'Input of `revokeSession`.' })
-export class RevokeSessionInput extends WriteInput {
-  @Field(() => ID, { description: 'Which session.' })
-  id!: string;
-}
+export const RevokeSessionInput = idInputOf('RevokeSession', 'Which session.');
 
 @ObjectType({ description: 'What `revokeSession` answers.' })
 export class RevokeSessionPayload {
-  @Field(() => ID, { description: 'The session that has ended.' })
+  @Field(() => ID, { description: 'The ended session.' })
   sessionId!: string;
 }
 
-@InputType({ description: 'Input of `revokeOtherSessions`.' })
-export class RevokeOtherSessionsInput extends WriteInput {}
+export const RevokeOtherSessionsInput = inputOf('RevokeOtherSessions');
 
 @ObjectType({ description: 'What `revokeOtherSessions` answers.' })
 export class RevokeOtherSessionsPayload {
-  @Field(() => Int, { description: 'How many have ended.' })
+  @Field(() => Int, { description: 'How many sessions have ended.' })
   revoked!: number;
 }

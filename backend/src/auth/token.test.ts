@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Client, newPerson, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { rows } from '../../test/rows.js';
-import { follow } from '../../test/socket.js';
+import { Client, newPerson, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { rows } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
 import { issuePasswordReset } from './passwordReset.service.js';
 
 const SECRET = 'the secret that these tests forge with';
@@ -27,13 +27,13 @@ const sign = (payload: object, secret = SECRET, algorithm: jwt.Algorithm = 'HS25
   jwt.sign(payload, secret, { algorithm });
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-/** With a header of one's own, and signed by whatever secret (or not at all) whatever it says. */
+/** Builds a token with any header and secret, or without a signature. */
 function forge(header: object, secret?: string | Buffer, payload: object = claims): string {
   const body = `${encode({ typ: 'JWT', ...header })}.${encode(payload)}`;
   return `${body}.${secret === undefined ? '' : createHmac('sha256', secret).update(body).digest('base64url')}`;
 }
 
-/** What each way in says to a token: the status of REST, the code of GraphQL, how the socket ends. */
+/** The answers to a token: REST status, GraphQL code, and how the socket closes. */
 async function everywhere(token: string) {
   const { status: rest } = await new Client(server, token).rest('get', '/projects');
   const { data, errors } = await new Client(server, token).graphql('{ me { id } }');
@@ -44,7 +44,7 @@ async function everywhere(token: string) {
 }
 const NOBODY = { rest: 401, graphql: [null, ['UNAUTHENTICATED']], socket: 4401 };
 
-/** A second session of Mara's, ended again. */
+/** A second session of Mara's that has ended. */
 async function revoked(): Promise<string> {
   const { body } = await new Client(server).rest('post', '/auth/login', { email: mara.email, password: mara.password });
   const token: string = body.data.tokens.accessToken;
@@ -97,7 +97,7 @@ describe('a bearer token', () => {
     }
   });
 
-  it('ends by its own clock although it was good a moment ago', async () => {
+  it('expires although it was just verified', async () => {
     const bearer = `Bearer ${sign({ ...claims, exp: Math.floor(Date.now() / 1000) + 60 })}`;
     expect(await status(bearer)).toBe(200);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });

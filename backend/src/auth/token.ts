@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { isUuid } from '../../contract/uuid.js';
 
-/** Whom a sign-in token is for; a token for anything else has another audience. */
+/** The `aud` claim of session tokens. */
 const AUDIENCE = 'cairn';
 
 export interface TokenClaims {
@@ -10,40 +10,40 @@ export interface TokenClaims {
   sessionId: string;
 }
 
-/** A bearer token (JWT, RFC 7519; HS256) that names the person and the session. Ends when the session does. */
+/** Creates a session token (JWT, RFC 7519, HS256) that expires with its session. */
 export function signToken({ userId, sessionId }: TokenClaims, key: KeyObject, expiresAt: Date): string {
   const exp = Math.floor(expiresAt.getTime() / 1000);
   return jwt.sign({ sid: sessionId, exp }, key, { algorithm: 'HS256', subject: userId, audience: AUDIENCE });
 }
 
-/** What a token that is ours says, and when it ends (seconds since 1970). */
+/** Verified claims; `exp` in seconds since 1970. */
 type Signed = TokenClaims & { exp: number };
 
-/** Who asks once asks again: tokens whose signature was found good, by the key that signed them, the latest. */
-const known = new WeakMap<KeyObject, Map<string, Signed>>();
-const KNOWN_AT_MOST = 1_000;
+/** The latest verified tokens by signing key, so that repeated requests skip the signature check. */
+const verified = new WeakMap<KeyObject, Map<string, Signed>>();
+const VERIFIED_MAX = 1_000;
 
 function verifySignature(token: string, key: KeyObject): Signed | 'expired' | 'forged' {
   try {
     const claims = jwt.verify(token, key, { algorithms: ['HS256'], audience: AUDIENCE });
-    // the library accepts tokens without an end
+    // the library accepts tokens without `exp`
     if (typeof claims === 'string' || claims.exp === undefined) return 'forged';
     const sessionId: unknown = claims['sid'];
     const { sub: userId, exp } = claims;
     return isUuid(userId) && isUuid(sessionId) ? { userId, sessionId, exp } : 'forged';
   } catch (error) {
-    // the signature is looked at first
+    // the library checks the signature first, so an expired token is genuine
     return error instanceof jwt.TokenExpiredError ? 'expired' : 'forged';
   }
 }
 
 /**
- * What a token says, if it is ours: HS256 only, our audience, with `exp`, not expired. Else why not: one that was ours is
- * 'expired', any other 'forged'. Whether its session still stands is not asked here.
+ * Verifies a session token: HS256, our audience, unexpired. Returns 'expired' for a genuine token, 'forged' for any
+ * other. Does not check the session.
  */
 export function verifyToken(token: string, key: KeyObject): TokenClaims | 'expired' | 'forged' {
-  const tokens = known.get(key) ?? new Map<string, Signed>();
-  known.set(key, tokens);
+  const tokens = verified.get(key) ?? new Map<string, Signed>();
+  verified.set(key, tokens);
   const signed = tokens.get(token) ?? verifySignature(token, key);
   if (typeof signed === 'string') return signed;
   const { exp, ...claims } = signed;
@@ -53,7 +53,7 @@ export function verifyToken(token: string, key: KeyObject): TokenClaims | 'expir
   }
   if (!tokens.has(token)) {
     const [oldest] = tokens.keys();
-    if (oldest && tokens.size >= KNOWN_AT_MOST) tokens.delete(oldest);
+    if (oldest && tokens.size >= VERIFIED_MAX) tokens.delete(oldest);
     tokens.set(token, signed);
   }
   return claims;

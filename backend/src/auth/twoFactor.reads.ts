@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '../kernel/context.js';
-import { defineLoader } from '../kernel/loaders.js';
+import type { Context } from '../request/context.js';
+import { defineLoader } from '../request/loaders.js';
 
-/** What somebody sees of their own second factor. */
 export interface TwoFactorRow {
   twoFactor: boolean;
   recoveryCodesLeft: number;
@@ -20,7 +19,7 @@ const twoFactorLoader = defineLoader<TwoFactorRow>(async (ctx, ids) => {
   return new Map(rows.map(({ userId, left }) => [userId, { twoFactor: true, recoveryCodesLeft: left }]));
 });
 
-/** A person's second factor; null for whoever is not that person. */
+/** Returns null unless the user is the viewer. */
 export async function readTwoFactor(ctx: Context, userId: string): Promise<TwoFactorRow | null> {
   if (ctx.viewer?.userId !== userId) return null;
   return (await twoFactorLoader(ctx).load(userId)) ?? NONE;

@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
-import type { Context } from '../kernel/context.js';
-import { Personal } from '../kernel/graphql/personal.js';
+import type { Context } from '../request/context.js';
+import type { WriteInput } from '../platform/graphql/write.js';
+import { Personal } from '../platform/graphql/personal.js';
 import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { readTwoFactor } from './twoFactor.reads.js';
@@ -10,7 +11,7 @@ import {
   disableTwoFactor,
   type RecoveryCodes,
   regenerateRecoveryCodes,
-  type TwoFactorBegun,
+  type TwoFactorSetup,
 } from './twoFactor.service.js';
 import {
   BeginTwoFactorInput,
@@ -26,20 +27,20 @@ import {
 @Resolver()
 export class TwoFactorResolver {
   @Mutation(() => BeginTwoFactorPayload, {
-    description: 'Makes a secret for an authenticator app. It counts from `confirmTwoFactor` on; within an hour.',
+    description: 'Creates a secret for an authenticator app. It takes effect with `confirmTwoFactor`, within an hour.',
   })
   beginTwoFactor(
-    @Arg('input', () => BeginTwoFactorInput, { description: 'The password.' }) input: BeginTwoFactorInput,
+    @Arg('input', () => BeginTwoFactorInput, { description: 'The password.' }) input: WriteInput,
     @Ctx() ctx: Context,
-  ): Promise<TwoFactorBegun> {
+  ): Promise<TwoFactorSetup> {
     return beginTwoFactor(ctx, input);
   }
 
   @Mutation(() => ConfirmTwoFactorPayload, {
-    description: 'Switches two-factor on by the first code of the app. Repeated under its key it is a CONFLICT.',
+    description: 'Switches two-factor on with the first code from the app. A repeat with the same key is a CONFLICT.',
   })
   confirmTwoFactor(
-    @Arg('input', () => ConfirmTwoFactorInput, { description: 'The code.' }) input: ConfirmTwoFactorInput,
+    @Arg('input', () => ConfirmTwoFactorInput, { description: 'The code.' }) input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<RecoveryCodes> {
     return confirmTwoFactor(ctx, input);
@@ -47,31 +48,30 @@ export class TwoFactorResolver {
 
   @Mutation(() => DisableTwoFactorPayload, { description: 'Switches two-factor off.' })
   async disableTwoFactor(
-    @Arg('input', () => DisableTwoFactorInput, { description: 'Password and code.' }) input: DisableTwoFactorInput,
+    @Arg('input', () => DisableTwoFactorInput, { description: 'Password and code.' }) input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<{ user: UserRow }> {
     return { user: await disableTwoFactor(ctx, input) };
   }
 
   @Mutation(() => RegenerateRecoveryCodesPayload, {
-    description: 'Makes new recovery codes. Repeated under its key it is a CONFLICT.',
+    description: 'Creates new recovery codes. A repeat with the same key is a CONFLICT.',
   })
   regenerateRecoveryCodes(
     @Arg('input', () => RegenerateRecoveryCodesInput, { description: 'Password and code.' })
-    input: RegenerateRecoveryCodesInput,
+    input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<RecoveryCodes> {
     return regenerateRecoveryCodes(ctx, input);
   }
 }
 
-/** What a second factor adds to a person. */
 @Resolver(() => UserType)
 export class UserTwoFactorFields {
   @Personal()
   @FieldResolver(() => Boolean, {
     nullable: true,
-    description: 'Whether your sign-in takes a second factor; null for everybody else.',
+    description: 'Whether two-factor sign-in is on for you; null for other people.',
   })
   async twoFactor(@Root() user: UserRow, @Ctx() ctx: Context): Promise<boolean | null> {
     return (await readTwoFactor(ctx, user.id))?.twoFactor ?? null;
@@ -80,7 +80,7 @@ export class UserTwoFactorFields {
   @Personal()
   @FieldResolver(() => Int, {
     nullable: true,
-    description: 'How many of your recovery codes are unused; null for everybody else.',
+    description: 'How many of your recovery codes are unused; null for other people.',
   })
   async recoveryCodesLeft(@Root() user: UserRow, @Ctx() ctx: Context): Promise<number | null> {
     return (await readTwoFactor(ctx, user.id))?.recoveryCodesLeft ?? null;

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, type Person, type RestResult } from '../../test/client.js';
-import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { rows } from '../../test/rows.js';
-import { mutation } from '../../test/selections.js';
+import { Client, newPerson, type Person, type RestResult } from '../../test/support/client.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
+import { mutation } from '../../test/support/selections.js';
 import {
   beside,
   codeOf,
@@ -22,7 +22,7 @@ import {
   enter,
   disable,
   me,
-} from '../../test/twoFactor.js';
+} from '../../test/support/twoFactor.js';
 import { issuePasswordReset } from './passwordReset.service.js';
 
 const NEW = 'Basalt8cliffs';
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('switching two-factor on', () => {
-  it('takes the password, then a code; only then it counts', async () => {
+  it('requires the password, then a code, before it takes effect', async () => {
     const person = await newPerson(server);
     const begin = (currentPassword: string) => person.client.rest('post', '/auth/two-factor', { currentPassword });
     const refused = await begin('Wrong1password');
@@ -50,7 +50,7 @@ describe('switching two-factor on', () => {
     expect(uri).toContain(`secret=${secret}`);
     expect(decodeURIComponent(uri)).toContain(`Cairn:${person.email}`);
     expect(qr).toMatch(/^<svg [^]*<\/svg>$/);
-    // four modules of white around it, as the standard wants
+    // the standard requires four white modules around it
     const marks = [...(qr as string).matchAll(/M(\d+),(\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
     expect(Math.min(...marks)).toBe(40);
     expect(qr).not.toMatch(/<script|style=|<style|href/);
@@ -63,7 +63,7 @@ describe('switching two-factor on', () => {
     expect(await me(person)).toEqual({ twoFactor: true, recoveryCodesLeft: 10 });
   });
 
-  it('is told to nobody else', async () => {
+  it('is visible to no one else', async () => {
     const [person, friend] = [await secured(server), await newPerson(server)];
     const { data } = await friend.client.graphql(
       `{ userLookup(emailOrUsername: "${person.username}") { twoFactor recoveryCodesLeft } }`,
@@ -71,7 +71,7 @@ describe('switching two-factor on', () => {
     expect(data.userLookup).toEqual({ twoFactor: null, recoveryCodesLeft: null });
   });
 
-  it('takes a code of the secret that was begun last, within an hour, and none where none was begun', async () => {
+  it('requires a code of the latest secret, within an hour', async () => {
     const person = await newPerson(server);
     const confirm = (given: string) => person.client.rest('post', '/auth/two-factor/confirm', { code: given });
     const begin = async (): Promise<string> =>
@@ -81,11 +81,11 @@ describe('switching two-factor on', () => {
     const newer = await begin();
     expect((await confirm(codeOf(older, clock.at))).body.errors).toEqual(CODE_REFUSED);
     clock.at += 61 * MINUTE;
-    expect((await confirm(codeOf(newer, clock.at))).body.errors.code[0]).toMatch(/begin anew/);
+    expect((await confirm(codeOf(newer, clock.at))).body.errors.code[0]).toMatch(/start again/);
     expect((await confirm(codeOf(await begin(), clock.at))).status).toBe(200);
   });
 
-  it('cannot be done over one that is on', async () => {
+  it('is refused if it is already on', async () => {
     const person = await secured(server);
     const again = await person.client.rest('post', '/auth/two-factor', { currentPassword: person.password });
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
@@ -93,7 +93,7 @@ describe('switching two-factor on', () => {
     expect((await enter(server, person)).status).toBe(200);
   });
 
-  it('repeated under its key tells the same secret, but never the recovery codes again', async () => {
+  it('returns the same secret to a repeat, but never the recovery codes again', async () => {
     const person = await newPerson(server);
     const post = (path: string, body: object) =>
       person.client.rest('post', path, body, { 'idempotency-key': `key-${path}` });
@@ -193,13 +193,13 @@ describe('switching two-factor off, and new recovery codes', () => {
   const renew = ({ client, password }: Person, given?: string): Promise<RestResult> =>
     client.rest('post', '/auth/two-factor/recovery-codes', { currentPassword: password, code: given });
 
-  it('take the password and a code, and say which is missing or wrong', async () => {
+  it('require the password and a code, with errors at their fields', async () => {
     const person = await secured(server);
     for (const act of [disable, renew]) {
       expect((await act(person)).body.errors).toEqual({ code: ['Code is required'] });
       expect((await act(person, wrong(person))).body.errors).toEqual(CODE_REFUSED);
       const thief = { ...person, password: 'Wrong1password' };
-      // nobody learns about codes who does not have the password, and none is used
+      // without the password, the answer reveals nothing about codes and uses none
       for (const given of [wrong(person), person.recoveryCodes[0]]) {
         expect((await act(thief, given)).body.errors).toEqual({ currentPassword: ['Current password is incorrect'] });
       }
@@ -218,16 +218,16 @@ describe('switching two-factor off, and new recovery codes', () => {
     for (const act of [disable, renew]) expect((await act(person, '123456')).status).toBe(409);
   });
 
-  it('leave a code used that came with a request that was refused', async () => {
+  it('use up the code of a refused request', async () => {
     const person = await secured(server);
     const [first = '', second = ''] = person.recoveryCodes;
     const off = (key: string, given: string) => disable(person, given, { 'idempotency-key': key });
     await person.client.rest('put', '/auth/preferences', { push: false }, { 'idempotency-key': 'used' });
-    // the key stands for another request
+    // the key belongs to another request
     expect((await off('used', first)).status).toBe(409);
     expect((await off('fresh', first)).body.errors).toEqual(CODE_REFUSED);
     expect((await off('fresh', second)).status).toBe(204);
-    // the answer was lost, and the same is sent again
+    // the answer was lost, and the request is repeated
     expect((await off('fresh', second)).status).toBe(204);
   });
 
@@ -240,7 +240,7 @@ describe('switching two-factor off, and new recovery codes', () => {
     expect((await enter(server, now2)).status).toBe(200);
   });
 
-  it('open no session without a code that the password was about to open when it was switched on', async () => {
+  it('are required of a sign-in that began before two-factor was switched on', async () => {
     const person = await newPerson(server);
     const { passwords } = server.resources;
     const verify = passwords.verify.bind(passwords);
@@ -270,7 +270,7 @@ describe('switching two-factor off, and new recovery codes', () => {
     expect(await mails()).toEqual(['A recovery code of your Cairn account was used']);
   });
 
-  it('a secret that was encrypted by another key lets nobody in, and a line says so', async () => {
+  it('refuses codes of a secret encrypted with another key, and logs it', async () => {
     const person = await secured(server);
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
@@ -279,7 +279,7 @@ describe('switching two-factor off, and new recovery codes', () => {
     for (const given of [code(person), person.recoveryCodes[0] ?? '']) {
       expect((await complete(lost, token, given)).status).toBe(422);
     }
-    expect(lines.join()).toContain('SECRET_KEY is not the one it was made by');
+    expect(lines.join()).toContain('SECRET_KEY is not the one that encrypted it');
     expect((await enter(server, person)).status).toBe(200);
   });
 });

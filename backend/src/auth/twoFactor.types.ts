@@ -1,72 +1,66 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, InputType, ObjectType } from 'type-graphql';
-import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
+import { Field, ObjectType } from 'type-graphql';
+import { beginTwoFactorSchema, confirmTwoFactorSchema, proofSchema } from '../../contract/auth.js';
+import { inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf } from '../platform/graphql/write.js';
 import { OwnAccountType } from '../users/user.types.js';
 
 @ObjectType({
-  description: 'A sign-in that waits for its second factor. It is no sign-in token: it opens nothing by itself.',
+  description: 'A sign-in that waits for its second factor. Its token grants no access by itself.',
 })
 export class LoginChallenge {
-  @Field(() => String, { description: 'To send to `completeLogin`, from the same device, with the code.' })
+  @Field(() => String, { description: 'The token to send to `completeLogin` with the code, from the same device.' })
   token!: string;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'Until when: five minutes.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When it expires, after five minutes.' })
   expiresAt!: Date;
 }
 
-@InputType({ description: 'Input of `beginTwoFactor`.' })
-export class BeginTwoFactorInput extends WriteInput {
-  @Field(() => String, { description: 'The password as it is.' })
-  currentPassword!: string;
-}
+export const BeginTwoFactorInput = inputOf('BeginTwoFactor', {
+  schema: beginTwoFactorSchema,
+  descriptions: { currentPassword: 'The current password.' },
+});
 
 @ObjectType({ description: 'What `beginTwoFactor` answers.' })
 export class BeginTwoFactorPayload {
-  @Field(() => String, { description: 'To type into an authenticator app, in Base32.' })
+  @Field(() => String, { description: 'The secret in Base32, to type into an authenticator app.' })
   secret!: string;
 
-  @Field(() => String, { description: 'The same as an `otpauth:` address, which apps open.' })
+  @Field(() => String, { description: 'The secret as an `otpauth:` URI, which apps can open.' })
   uri!: string;
 
-  @Field(() => String, { description: 'The same as a QR code: an SVG without script or style.' })
+  @Field(() => String, { description: 'The secret as a QR code: an SVG without scripts or styles.' })
   qr!: string;
 }
 
-@InputType({ description: 'Input of `confirmTwoFactor`.' })
-export class ConfirmTwoFactorInput extends WriteInput {
-  @Field(() => String, { description: 'The code that the app shows now.' })
-  code!: string;
-}
+export const ConfirmTwoFactorInput = inputOf('ConfirmTwoFactor', {
+  schema: confirmTwoFactorSchema,
+  descriptions: { code: 'The code that the app shows.' },
+});
 
 @ObjectType({ description: 'What `confirmTwoFactor` answers.' })
 export class ConfirmTwoFactorPayload {
-  @Field(() => [String], { description: 'Ten codes for when the app is not at hand; each works once. Told only here.' })
+  @Field(() => [String], { description: 'Ten recovery codes, each of which works once. Returned only here.' })
   recoveryCodes!: string[];
 }
 
-/** What every act takes that asks for proof. */
-@InputType()
-export abstract class ProofInput extends WriteInput {
-  @Field(() => String, { description: 'The password as it is.' })
-  currentPassword!: string;
+/** Descriptions of the fields that prove the caller's identity. */
+export const PROOF = {
+  currentPassword: 'The current password.',
+  code: 'A code from the app or a recovery code; required only with two-factor on. It cannot be used again.',
+};
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on.',
-  })
-  code?: string | null;
-}
-
-@InputType({ description: 'Input of `disableTwoFactor`.' })
-export class DisableTwoFactorInput extends ProofInput {}
+export const DisableTwoFactorInput = inputOf('DisableTwoFactor', { schema: proofSchema, descriptions: PROOF });
 
 export const DisableTwoFactorPayload = payloadOf('DisableTwoFactor', OwnAccountType);
 
-@InputType({ description: 'Input of `regenerateRecoveryCodes`.' })
-export class RegenerateRecoveryCodesInput extends ProofInput {}
+export const RegenerateRecoveryCodesInput = inputOf('RegenerateRecoveryCodes', {
+  schema: proofSchema,
+  descriptions: PROOF,
+});
 
 @ObjectType({ description: 'What `regenerateRecoveryCodes` answers.' })
 export class RegenerateRecoveryCodesPayload {
-  @Field(() => [String], { description: 'Ten new codes; those before do not work any more. Told only here.' })
+  @Field(() => [String], { description: 'Ten new codes; the old ones no longer work. Returned only here.' })
   recoveryCodes!: string[];
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, type Person } from '../../test/client.js';
-import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { rows } from '../../test/rows.js';
-import { follow } from '../../test/socket.js';
+import { Client, type Person } from '../../test/support/client.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
 import {
   beside,
   STEP,
@@ -22,14 +22,13 @@ import {
   me,
   statuses,
   type Secured,
-} from '../../test/twoFactor.js';
-import { purge } from '../db/purge.js';
+} from '../../test/support/twoFactor.js';
+import { purge } from '../trash/nightlyPurge.js';
 import { issuePasswordReset } from './passwordReset.service.js';
 
 const NEW = 'Basalt8cliffs';
 
 let server: MailServer;
-/** Counts tries. */
 let limited: MailServer;
 beforeAll(async () => {
   server = await startMailServer({ now });
@@ -41,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('signing in with two-factor on', () => {
-  it('answers a challenge, which is no sign-in by itself, and the code completes it', async () => {
+  it('returns a challenge, which grants no access, and completes with the code', async () => {
     const person = await secured(server);
     const first = await login(server, person);
     expect([first.status, Object.keys(first.body.data)]).toEqual([200, ['challenge']]);
@@ -76,7 +75,7 @@ describe('signing in with two-factor on', () => {
       [2, 422],
     ] as const) {
       const person = await secured(server);
-      // the step of the first code lies further back than any of these
+      // later than the time step of the first code
       clock.at += 3 * STEP;
       const answer = await complete(server, await challenge(server, person), code(person, steps));
       expect([steps, answer.status]).toEqual([steps, wanted]);
@@ -116,7 +115,7 @@ describe('signing in with two-factor on', () => {
     expect((await complete(server, await challenge(server, person), two.replace('-', ''))).status).toBe(200);
   });
 
-  it('lets one of many have one code, in two processes at once', async () => {
+  it('accepts a code once among concurrent requests in two processes', async () => {
     const other = await beside(server);
     for (const given of ['totp', 'recovery']) {
       const person = await secured(server);
@@ -130,7 +129,7 @@ describe('signing in with two-factor on', () => {
     }
   });
 
-  it('lets one challenge in once, whatever codes come with it at once', async () => {
+  it('completes a challenge once among concurrent requests', async () => {
     const person = await secured(server);
     const token = await challenge(server, person);
     const answers = await Promise.all(person.recoveryCodes.slice(0, 4).map((given) => complete(server, token, given)));
@@ -150,7 +149,7 @@ describe('a challenge', () => {
     expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('that is stolen opens nothing: not from another device, not with the code of another account', async () => {
+  it('cannot be used from another device or with the code of another account', async () => {
     const [person, thief] = [await secured(server), await secured(server)];
     const mine = newDevice();
     const token = await challenge(server, person, mine);
@@ -162,7 +161,7 @@ describe('a challenge', () => {
       expect((await complete(server, other, code(person), mine)).status).toBe(401);
     }
     expect((await complete(server, token, code(person), mine)).status).toBe(200);
-    // one begun without a device is not finished with one
+    // a challenge without a device cannot be answered from a device
     clock.at += STEP;
     expect((await complete(server, await challenge(server, person), code(person), mine)).status).toBe(401);
   });
@@ -183,7 +182,7 @@ describe('a challenge', () => {
     }
   });
 
-  it('by the hundred leaves ten of an account, and neither ends those of a known device nor those of others', async () => {
+  it('is limited to ten per account, separately for known devices', async () => {
     const [person, bystander] = [await secured(server), await secured(server)];
     const known = newDevice();
     expect((await enter(server, person, known)).status).toBe(200);
@@ -205,7 +204,7 @@ describe('wrong codes', () => {
   let address = 0;
   const anywhere = (more = {}) => ({ 'x-forwarded-for': `198.51.100.${(address += 1) % 250}`, ...more });
 
-  it('are ten in a quarter of an hour for all unknown devices together, by whatever call; then the right one is refused', async () => {
+  it('are limited to ten in 15 minutes for all unknown devices together, in all calls', async () => {
     const server = limited;
     const person = await secured(server);
     const token = await challenge(server, person, anywhere());
@@ -232,7 +231,7 @@ describe('wrong codes', () => {
     expect((await complete(server, mine, code(person), anywhere(known))).status).toBe(429);
   });
 
-  it('are forgiven by a completed sign-in only: neither by the right password nor by a right code elsewhere', async () => {
+  it('are cleared only by a completed sign-in', async () => {
     const server = limited;
     const person = await secured(server);
     const token = await challenge(server, person, anywhere());
@@ -256,7 +255,7 @@ describe('wrong codes', () => {
     expect((await complete(server, next, wrong(person), anywhere())).status).toBe(429);
   });
 
-  it('are not more for whoever has the mailbox: a device that has chosen a new password has not signed in', async () => {
+  it('are not counted separately for a device that has only reset the password', async () => {
     const server = limited;
     const person = await secured(server);
     let tried = 0;
@@ -273,7 +272,7 @@ describe('wrong codes', () => {
     expect(tried).toBe(10);
   });
 
-  it('tell the person by mail at the fifth, once', async () => {
+  it('are mailed to the person at the fifth, once', async () => {
     const server = limited;
     const person = await secured(server);
     await server.work();
@@ -285,7 +284,7 @@ describe('wrong codes', () => {
     expect(await mails()).toEqual(['Wrong codes for your Cairn account']);
   });
 
-  it('come after the password: many sign-ins with the right one are tries, too', async () => {
+  it('are limited also through sign-ins with the right password', async () => {
     const server = limited;
     const person = await secured(server);
     for (let n = 0; n < 10; n += 1) expect((await login(server, person, anywhere(newDevice()))).status).toBe(200);

@@ -1,11 +1,11 @@
-import { DatabaseClient } from '../kernel/databaseClient.js';
+import { DatabaseClient } from '../platform/database/databaseClient.js';
 
-/** The key of the advisory lock under which one of all processes on a database makes the scheduled backups. */
+/** The key of the advisory lock for scheduled backups. */
 const BACKUP_LOCK = 7_262_170_002;
 
 /**
- * Decides which of several processes on one database makes the scheduled backups: the one that holds the lock, for as long as
- * it runs. Each may have a data folder of its own, so the backups would be spread over them if they took turns.
+ * Decides which of several processes on one database makes the scheduled backups: the one that takes the lock keeps it. If
+ * they took turns, the backups would be spread over their data folders.
  */
 export class BackupTurn {
   readonly #url: string;
@@ -15,7 +15,7 @@ export class BackupTurn {
     this.#url = url;
   }
 
-  /** Returns whether this process makes the backups. Rejects if the database does not answer. */
+  /** Whether this process makes the backups. Rejects if the database does not answer. */
   async isOurs(): Promise<boolean> {
     if (this.#client) return true;
     const client = new DatabaseClient({ connectionString: this.#url, application_name: 'cairn-backups' });
@@ -36,7 +36,7 @@ export class BackupTurn {
     return this.#client === client;
   }
 
-  /** Lets another process make the next backup. */
+  /** Releases the lock, so that another process makes the next backup. */
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;

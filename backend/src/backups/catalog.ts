@@ -2,21 +2,20 @@ import type { ClientBase } from 'pg';
 import type { Progress } from './progress.js';
 import { JOBS_SCHEMA } from './tables.js';
 
-/** A table as the database knows it. */
 export interface Table {
   name: string;
-  /** Without generated ones. */
+  /** Without generated columns. */
   columns: string[];
-  /** How its rows are put in order, which is the same in each database; `collate "C"` for texts. */
+  /** The sort order of its rows, the same in every database; `collate "C"` for texts. */
   order: string;
-  /** As of the last time somebody looked; below 0: never. */
+  /** The estimated row count; below 0 if the table was never analyzed. */
   estimate: number;
 }
 
-/** A name as SQL takes it. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** Quotes an SQL identifier. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables of the app's schema, without those of extensions. */
+/** Reads the tables of the app's schema, without those of extensions. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, c.reltuples::float8 as estimate,
@@ -38,10 +37,10 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
 }
 
 /**
- * The first table that somebody has made in the database, other than those of extensions. The job queue's and the list of
- * migrations do not count: they hold nothing that others do not refer to.
+ * Returns the first table in the database, without those of extensions, of the job queue and the list of migrations. The
+ * latter contain nothing that other tables refer to.
  */
-export async function firstTable(client: ClientBase): Promise<string | undefined> {
+export async function findUserTable(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('information_schema', $1)
@@ -53,8 +52,8 @@ export async function firstTable(client: ClientBase): Promise<string | undefined
   return rows[0]?.name;
 }
 
-/** Has each column that counts by itself go on after the greatest value there is. */
-export async function settleSequences(client: ClientBase, names: readonly string[]): Promise<void> {
+/** Sets each column's sequence to the greatest value, so that new rows continue after it. */
+export async function advanceSequences(client: ClientBase, names: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column,
        pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
@@ -65,17 +64,17 @@ export async function settleSequences(client: ClientBase, names: readonly string
   );
   for (const { table, column, sequence } of rows) {
     await client.query(
-      `select setval($1::regclass, max(${quoted(column)})) from ${quoted(table)} having max(${quoted(column)}) is not null`,
+      `select setval($1::regclass, max(${quoteName(column)})) from ${quoteName(table)} having max(${quoteName(column)}) is not null`,
       [sequence],
     );
   }
 }
 
 /**
- * Does some work on tables that are without their secondary indexes and foreign keys for as long, and makes these anew after it:
- * once over all rows is many times quicker than once for each of a million. In a transaction, which gives them back if it fails.
+ * Runs work with the tables' secondary indexes and foreign keys dropped, then creates them again: that is many times faster
+ * than maintaining them for a million rows. Call it in a transaction, which restores them on failure.
  */
-export async function withoutUpkeep(
+export async function withoutIndexes(
   client: ClientBase,
   names: readonly string[],
   { progress, work }: { progress: Progress; work: () => Promise<void> },
@@ -93,14 +92,14 @@ export async function withoutUpkeep(
        and not exists (select from pg_constraint p where p.conindid = i.indexrelid)`,
     [names],
   );
-  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoteName(name)}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await work();
-  // a table that still has something to check cannot be given an index
+  // a table with pending constraint checks cannot get an index
   await client.query('set constraints all immediate');
   progress.step('Making indexes', indexes.length + keys.length, 'indexes');
   const rules = keys.map(
-    ({ table, name, definition }) => `alter table ${table} add constraint ${quoted(name)} ${definition}`,
+    ({ table, name, definition }) => `alter table ${table} add constraint ${quoteName(name)} ${definition}`,
   );
   for (const statement of [...indexes.map(({ definition }) => definition), ...rules]) {
     await client.query(statement);

@@ -1,28 +1,24 @@
 import type { ClientBase } from 'pg';
-import { DatabaseClient } from '../kernel/databaseClient.js';
-import { withoutDeadline } from '../kernel/deadline.js';
+import { DatabaseClient } from '../platform/database/databaseClient.js';
+import { withoutDeadline } from '../platform/lib/deadline.js';
 
-/** How values are written as text: the same whatever the role, the database or the server are set to. */
-const FORMS = `
+/** Fixes how values are written as text, whatever the role, database or server settings. */
+const TEXT_FORMAT = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 3;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set row_security = off`;
 
-/** One statement here may read or write a whole table, and the other end may be slow. */
-const PATIENCE = `
+/** A statement can read or write a whole table, and the other end can be slow. */
+const NO_TIMEOUTS = `
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s';
   select set_config('transaction_timeout', '0', false) from pg_settings where name = 'transaction_timeout'`;
 
-/** Prepares a connection for reading or writing whole tables. */
 export async function prepareForTables(client: ClientBase): Promise<void> {
-  await client.query(FORMS);
-  await client.query(PATIENCE);
+  await client.query(TEXT_FORMAT);
+  await client.query(NO_TIMEOUTS);
 }
 
-/**
- * Does work on a connection of its own: the time limits of all others would end it in the middle. Whatever is under way
- * on it is cut when the work fails.
- */
-export function onOwnConnection<T>(url: string, work: (client: DatabaseClient) => Promise<T>): Promise<T> {
+/** Runs work on a separate connection without time limits. A running statement is cut when the work fails. */
+export function withBackupConnection<T>(url: string, work: (client: DatabaseClient) => Promise<T>): Promise<T> {
   return withoutDeadline(async () => {
     const client = new DatabaseClient({ connectionString: url, application_name: 'cairn-backup' });
     client.on('error', () => undefined);

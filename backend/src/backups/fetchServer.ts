@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Binaries, binariesOf, platformPackage } from '../db/embedded/binaries.js';
-import { BackupError } from './backupError.js';
+import { type Binaries, loadBinaries, platformPackage } from '../platform/database/embedded/binaries.js';
+import { BackupError } from '../platform/lib/backupError.js';
 
 const run = promisify(execFile);
 
-/** Runs npm with whatever settings its user has; from `npm run …` it is the same npm. */
+/** Runs npm with its user's settings; under `npm run …` it is the same npm. */
 async function npm(folder: string, ...args: string[]): Promise<string> {
   const program = process.env.npm_execpath;
   const [command, first] = program ? [process.execPath, [program]] : ['npm', []];
@@ -18,8 +18,8 @@ async function npm(folder: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** The newest version of a major; they are published as pre-releases, which npm's own ranges pass over. */
-function newestOf(versions: readonly string[], major: string): string | undefined {
+/** Returns the newest version of a major. They are published as pre-releases, which npm's ranges skip. */
+function findNewest(versions: readonly string[], major: string): string | undefined {
   const parts = (version: string): number[] => (version.match(/\d+/g) ?? []).map(Number);
   const compare = (one: string, other: string): number => {
     const [a, b] = [parts(one), parts(other)];
@@ -32,28 +32,28 @@ function newestOf(versions: readonly string[], major: string): string | undefine
     .at(-1);
 }
 
-/** The programs of another major of PostgreSQL, in a temporary folder, and how to remove them. */
+/** Downloads another major of PostgreSQL into a temporary folder. */
 export async function fetchServer(major: string): Promise<{ binaries: Binaries; remove: () => void }> {
   const name = platformPackage();
   const folder = mkdtempSync(join(tmpdir(), 'cairn-upgrade-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
-    // the database's own operating system user has to get there
+    // the database's operating system user has to enter it
     chmodSync(folder, 0o711);
     const known = JSON.parse(await npm(folder, 'view', name, 'versions', '--json')) as string[];
-    const version = newestOf(known, major);
+    const version = findNewest(known, major);
     if (version === undefined) throw new Error(`the package ${name} has no version ${major}`);
     const allowed = { dependencies: { [name]: version }, allowScripts: { [name]: true } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, ...allowed }));
     await npm(folder, 'install', '--no-audit', '--no-fund');
     const entry = createRequire(join(folder, 'package.json')).resolve(name);
-    return { binaries: await binariesOf(entry), remove };
+    return { binaries: await loadBinaries(entry), remove };
   } catch (error) {
     remove();
-    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    const reason = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
     throw new BackupError(
-      `PostgreSQL ${major} cannot be fetched by npm (${said.split('\n')[0]}): see to the network, or name the folder of its ` +
-        `programs, where you have them: npm run upgrade -- --server /usr/lib/postgresql/${major}/bin. Nothing was changed.`,
+      `PostgreSQL ${major} cannot be fetched by npm (${reason.split('\n')[0]}): check the network, or pass the folder of its ` +
+        `programs if you have them: npm run upgrade -- --server /usr/lib/postgresql/${major}/bin. Nothing was changed.`,
       { cause: error },
     );
   }

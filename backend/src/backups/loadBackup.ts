@@ -3,32 +3,32 @@ import { pipeline } from 'node:stream/promises';
 import type { EntityManager, EntitySchema } from '@mikro-orm/postgresql';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { inMigrationTurn } from '../db/migrate.js';
-import { createOrm } from '../db/orm.js';
-import { withoutDeadline } from '../kernel/deadline.js';
-import { migrateJobs } from '../kernel/jobs/worker.js';
-import { createLogger } from '../kernel/logger.js';
-import { BackupError } from './backupError.js';
-import { firstTable, quoted, settleSequences, withoutUpkeep } from './catalog.js';
-import { onOwnConnection, prepareForTables } from './connection.js';
+import { withMigrationLock } from '../platform/process/migrate.js';
+import { createOrm } from '../platform/database/orm.js';
+import { withoutDeadline } from '../platform/lib/deadline.js';
+import { migrateJobs } from '../platform/jobs/worker.js';
+import { createLogger } from '../platform/telemetry/logger.js';
+import { BackupError } from '../platform/lib/backupError.js';
+import { findUserTable, quoteName, advanceSequences, withoutIndexes } from './catalog.js';
+import { withBackupConnection, prepareForTables } from './connection.js';
 import { type Progress, silent } from './progress.js';
 import type { BackupFile } from './readBackup.js';
 
 export interface LoadOptions {
-  /** Of an empty database. */
+  /** The URL of an empty database. */
   url: string;
   entities: EntitySchema[];
-  /** Verified. */
+  /** Already verified. */
   backup: BackupFile;
-  /** What else belongs to it, in the same transaction, with the schema of today. */
+  /** Runs in the same transaction, with today's schema. */
   afterwards: (em: EntityManager) => Promise<void>;
   progress?: Progress;
   signal?: AbortSignal;
 }
 
-/** Restoring never mixes two pasts. */
+/** A restore never mixes two histories. */
 async function requireEmpty(client: ClientBase): Promise<void> {
-  const found = await firstTable(client);
+  const found = await findUserTable(client);
   if (found === undefined) return;
   throw new BackupError(
     `the database is not empty (it has the table ${found}): a backup is restored into an empty one. Nothing was changed.`,
@@ -42,14 +42,14 @@ async function loadRows(
 ): Promise<void> {
   const { columns, rows } = backup.manifest.tables.find((table) => table.name === name) ?? { columns: [], rows: 0 };
   if (rows === 0) return;
-  const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
-  const counted = async function* (): AsyncGenerator<Buffer> {
+  const copy = client.query(copyFrom(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`));
+  const countBytes = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of backup.rows(name)) {
       progress.done(chunk.length);
       yield chunk;
     }
   };
-  await pipeline(Readable.from(counted(), { objectMode: false }), copy, { signal });
+  await pipeline(Readable.from(countBytes(), { objectMode: false }), copy, { signal });
   if (copy.rowCount !== rows) throw new Error(`${name} has ${copy.rowCount} rows instead of ${rows}`);
 }
 
@@ -62,21 +62,21 @@ async function loadTables(client: ClientBase, options: LoadOptions): Promise<voi
       signal?.throwIfAborted();
     }
   };
-  await withoutUpkeep(client, names, { progress, work });
-  await settleSequences(client, names);
+  await withoutIndexes(client, names, { progress, work });
+  await advanceSequences(client, names);
 }
 
 /**
- * Makes an empty database what a backup says: the schema that it was made with, its rows, then the schema of today. All in one
- * transaction, so whatever fails or is killed leaves it empty.
- * @throws BackupError with one line for the person at the terminal
+ * Loads a backup into an empty database: creates the schema of the backup, loads its rows, and migrates to today's schema. All
+ * is one transaction, so after a failure or a kill the database is still empty.
+ * @throws BackupError with one line for the operator
  */
 export async function loadBackup(options: LoadOptions): Promise<void> {
   const { url, entities, backup, afterwards, progress = silent, signal } = options;
-  await onOwnConnection(url, requireEmpty);
+  await withBackupConnection(url, requireEmpty);
   await migrateJobs(url, createLogger('silent'));
   let connection: ClientBase | undefined;
-  // one connection, so that what is not said by the ORM is said in its transaction
+  // a single connection, so that plain statements run in the ORM's transaction
   const orm = await createOrm({
     url,
     entities,
@@ -84,9 +84,9 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
     onPool: (pool) => pool.on('connect', (client) => (connection = client)),
   });
   try {
-    await inMigrationTurn(url, () =>
+    await withMigrationLock(url, () =>
       withoutDeadline(async () => {
-        // the migrator's own list is made before the transaction: it asks for another connection
+        // creates the migrator's table before the transaction, because it uses another connection
         await orm.migrator.getExecuted();
         await orm.em.fork().transactional(async (em) => {
           await em.execute('select 1');
@@ -94,7 +94,7 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
           if (!client) throw new Error('the transaction has no connection');
           await prepareForTables(client);
           await client.query(`set maintenance_work_mem = '256MB'`);
-          // another restore may have been quicker
+          // another restore may have been faster
           await requireEmpty(client);
           const transaction = em.getTransactionContext();
           await orm.migrator.up({ transaction, migrations: backup.manifest.migrations });

@@ -4,19 +4,18 @@ import { Readable } from 'node:stream';
 import { crc32 as crc, createInflateRaw } from 'node:zlib';
 import path from 'node:path';
 import * as v from 'valibot';
-import { refuseNewer } from '../db/migrate.js';
-import { BackupError } from './backupError.js';
-import { fileOf, type Manifest, MANIFEST, manifestSchema, SECRET_FILE } from './manifest.js';
+import { requireKnownMigrations } from '../platform/process/migrate.js';
+import { BackupError } from '../platform/lib/backupError.js';
+import { dataFileName, type Manifest, MANIFEST, manifestSchema, SECRET_FILE } from './manifest.js';
 import { type Progress, silent } from './progress.js';
-import { KEPT } from './tables.js';
+import { BACKED_UP } from './tables.js';
 import { readDirectory, type ZipEntry } from './zipDirectory.js';
 
 const MANIFEST_MAX = 1024 * 1024;
 const CHUNK = 256 * 1024;
 const damaged = (name: string): BackupError =>
-  new BackupError(`the backup is damaged (${name} is not what was written): take another one`);
+  new BackupError(`the backup is damaged (${name} has changed since it was written): use another one`);
 
-/** A backup that is open for reading. */
 export class BackupFile {
   readonly #handle: FileHandle;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
@@ -29,8 +28,8 @@ export class BackupFile {
   }
 
   /**
-   * Opens a file and sees by its manifest whether this version can restore it. What is in it is looked at by `verify`.
-   * @throws BackupError, SchemaTooNew with one line for the person at the terminal
+   * Opens a backup and checks by its manifest that this version can restore it. `verify` checks the contents.
+   * @throws BackupError, SchemaTooNew with one line for the operator
    */
   static async open(name: string): Promise<BackupFile> {
     const file = path.resolve(name);
@@ -43,8 +42,8 @@ export class BackupFile {
     try {
       const entries = new Map((await readDirectory(handle)).map((entry) => [entry.name, entry]));
       const manifest = await readManifest(handle, entries.get(MANIFEST));
-      refuseNewer(manifest.migrations, 'the backup');
-      requireWhole(entries, manifest);
+      requireKnownMigrations(manifest.migrations, 'the backup');
+      requireComplete(entries, manifest);
       return new BackupFile(handle, entries, manifest);
     } catch (error) {
       await handle.close();
@@ -56,7 +55,7 @@ export class BackupFile {
     }
   }
 
-  /** Reads all there is and holds it against the manifest. */
+  /** Reads everything and compares it with the manifest. */
   async verify(progress: Progress = silent): Promise<void> {
     const { tables, secretKey } = this.manifest;
     progress.step(
@@ -69,14 +68,14 @@ export class BackupFile {
     if (secretKey) await this.secretKey();
   }
 
-  /** The rows of a table, as they are given to `COPY … FROM`. Fails at their end where they are not what was written. */
+  /** Reads a table's rows for `COPY … FROM`. Throws at the end if they differ from the manifest. */
   rows(table: string): AsyncGenerator<Buffer> {
     const written = this.manifest.tables.find(({ name }) => name === table);
     if (!written) throw damaged(table);
-    return this.#checked(fileOf(table), written);
+    return this.#checked(dataFileName(table), written);
   }
 
-  /** `SECRET_KEY` as it was; undefined where it is not in the backup. */
+  /** Returns the `SECRET_KEY` of the backup; undefined if it is not included. */
   async secretKey(): Promise<string | undefined> {
     const { secretKey } = this.manifest;
     if (!secretKey) return undefined;
@@ -94,10 +93,10 @@ export class BackupFile {
     if (!entry) throw damaged(name);
     const hash = createHash('sha256');
     let read = 0;
-    for await (const chunk of contentOf(this.#handle, entry)) {
+    for await (const chunk of inflateEntry(this.#handle, entry)) {
       hash.update(chunk);
       read += chunk.length;
-      // a few bytes can stand for very many
+      // a zip bomb: few bytes can inflate to very many
       if (read > entry.size) throw damaged(name);
       yield chunk;
     }
@@ -105,8 +104,8 @@ export class BackupFile {
   }
 }
 
-/** Bytes of the file; the stream that Node.js makes of a handle would close it. */
-async function* bytesOf(handle: FileHandle, { start, compressed }: ZipEntry): AsyncGenerator<Buffer> {
+/** Reads bytes by position; a stream of a FileHandle would close the handle. */
+async function* readEntry(handle: FileHandle, { start, compressed }: ZipEntry): AsyncGenerator<Buffer> {
   const end = start + compressed;
   for (let at = start; at < end;) {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(CHUNK, end - at)), { position: at });
@@ -116,8 +115,8 @@ async function* bytesOf(handle: FileHandle, { start, compressed }: ZipEntry): As
   }
 }
 
-async function* contentOf(handle: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
-  const source = Readable.from(bytesOf(handle, entry), { objectMode: false });
+async function* inflateEntry(handle: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const source = Readable.from(readEntry(handle, entry), { objectMode: false });
   const inflate = createInflateRaw({ chunkSize: CHUNK });
   source.once('error', (error) => inflate.destroy(error));
   source.pipe(inflate);
@@ -132,31 +131,31 @@ async function* contentOf(handle: FileHandle, entry: ZipEntry): AsyncGenerator<B
 }
 
 async function readManifest(handle: FileHandle, entry: ZipEntry | undefined): Promise<Manifest> {
-  if (!entry || entry.size > MANIFEST_MAX) throw new BackupError('this is a ZIP, but no backup of Cairn');
+  if (!entry || entry.size > MANIFEST_MAX) throw new BackupError('this is a ZIP file, but not a backup of Cairn');
   const parts: Buffer[] = [];
-  for await (const part of contentOf(handle, entry)) parts.push(part);
+  for await (const part of inflateEntry(handle, entry)) parts.push(part);
   const text = Buffer.concat(parts);
   if (text.length !== entry.size || crc(text) !== entry.crc32) throw damaged(MANIFEST);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text.toString());
   } catch (error) {
-    throw new BackupError('this is a ZIP, but no backup of Cairn', { cause: error });
+    throw new BackupError('this is a ZIP file, but not a backup of Cairn', { cause: error });
   }
   const { format, formatVersion } = (parsed ?? {}) as { format?: unknown; formatVersion?: unknown };
-  if (format !== 'cairn-backup') throw new BackupError('this is a ZIP, but no backup of Cairn');
+  if (format !== 'cairn-backup') throw new BackupError('this is a ZIP file, but not a backup of Cairn');
   if (formatVersion !== 1)
-    throw new BackupError('the backup was made by a newer version of the app: restore it with that');
+    throw new BackupError('the backup was made by a newer version of the app: use that version to restore it');
   const result = v.safeParse(manifestSchema, parsed);
   if (!result.success) throw damaged(MANIFEST);
   return result.output;
 }
 
-/** What the manifest names is there, and nothing else. */
-function requireWhole(entries: ReadonlyMap<string, ZipEntry>, { tables, secretKey }: Manifest): void {
-  const named = [MANIFEST, ...(secretKey ? [SECRET_FILE] : []), ...tables.map(({ name }) => fileOf(name))];
-  const unknown = tables.find(({ name }) => !KEPT.includes(name));
-  if (unknown) throw damaged(fileOf(unknown.name));
+/** Throws unless the archive contains exactly what the manifest lists. */
+function requireComplete(entries: ReadonlyMap<string, ZipEntry>, { tables, secretKey }: Manifest): void {
+  const named = [MANIFEST, ...(secretKey ? [SECRET_FILE] : []), ...tables.map(({ name }) => dataFileName(name))];
+  const unknown = tables.find(({ name }) => !BACKED_UP.includes(name));
+  if (unknown) throw damaged(dataFileName(unknown.name));
   const missing = named.find((name) => !entries.has(name));
   if (missing !== undefined) throw damaged(missing);
   if (entries.size !== new Set(named).size || named.length !== entries.size) throw damaged(MANIFEST);

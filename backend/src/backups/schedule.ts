@@ -3,24 +3,24 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from '../kernel/logger.js';
-import { makeFolder } from '../kernel/makeFolder.js';
+import type { Logger } from '../platform/telemetry/logger.js';
+import { makeFolder } from '../platform/lib/makeFolder.js';
 import type { BackupTurn } from './backupTurn.js';
 
 const HOUR_MS = 3_600_000;
-const LOOK_MS = 60_000;
-/** After a failure nobody tries again at once. */
+const CHECK_MS = 60_000;
+/** A failed backup is retried after this time. */
 const RETRY_MS = HOUR_MS;
-/** A backup that takes longer hangs. */
-const MOST_MS = 6 * HOUR_MS;
-/** Lower than that of the app, which people wait for. */
+/** A backup that takes longer is stuck. */
+const TIMEOUT_MS = 6 * HOUR_MS;
+/** A lower process priority than the app's. */
 const PRIORITY = 10;
 
 const NAME = /^cairn-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.zip$/;
 
-const nameFor = (at: Date): string => `cairn-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.zip`;
+const fileName = (at: Date): string => `cairn-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.zip`;
 
-function timeOf(name: string): number {
+function parseTime(name: string): number {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   return day === undefined ? NaN : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
@@ -28,23 +28,23 @@ function timeOf(name: string): number {
 export interface ScheduleOptions {
   dataDir: string;
   hours: number;
-  /** How many are kept; the oldest is removed when a new one is complete. */
+  /** How many backups are kept; the oldest is removed when a new one is complete. */
   keep: number;
-  /** Decides which of several processes on one database makes them; unset: `dataDir` is locked by this process. */
+  /** Decides which of several processes on one database makes backups; undefined if this process has locked `dataDir`. */
   turn?: BackupTurn | undefined;
   log: Logger;
-  /** Makes one backup; fails with one line. */
+  /** Makes one backup; rejects with a one-line message. */
   make: (file: string, signal: AbortSignal) => Promise<void>;
   now?: () => Date;
 }
 
 export interface Schedule {
-  /** Makes a backup if one is due. Never fails. */
-  look: () => Promise<void>;
+  /** Makes a backup if one is due. Never rejects. */
+  check: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Backs up every so many hours, counted from the last backup there is, so restarts neither delay nor hasten it. */
+/** Backs up at an interval that counts from the last existing backup, so restarts neither delay nor hasten it. */
 export function startSchedule({
   dataDir,
   hours,
@@ -57,21 +57,21 @@ export function startSchedule({
   const folder = path.join(dataDir, 'backups');
   const stop = new AbortController();
   let notBefore = 0;
-  let underWay: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
-  const own = (): string[] => readdirSync(folder).filter((name) => !Number.isNaN(timeOf(name)));
-  /** Removes what a killed one has left: no other process makes backups here. */
-  const removeHalves = (): void => {
+  const listBackups = (): string[] => readdirSync(folder).filter((name) => !Number.isNaN(parseTime(name)));
+  /** Removes what a killed backup left behind: no other process makes backups here. */
+  const removePartFiles = (): void => {
     for (const name of readdirSync(folder)) {
       if (name.endsWith('.part') && NAME.test(name.slice(0, -'.part'.length))) rmSync(path.join(folder, name));
     }
   };
   const isDue = (at: number): boolean => {
-    // one of the future, from a clock that was wrong, says nothing
+    // ignores files from the future, which a wrong clock has made
     const last = Math.max(
       0,
-      ...own()
-        .map(timeOf)
+      ...listBackups()
+        .map(parseTime)
         .filter((time) => time <= at),
     );
     return at >= notBefore && at - last >= hours * HOUR_MS;
@@ -79,20 +79,20 @@ export function startSchedule({
 
   const backUp = async (at: Date): Promise<void> => {
     const since = performance.now();
-    const file = path.join(folder, nameFor(at));
+    const file = path.join(folder, fileName(at));
     await make(file, stop.signal);
     const bytes = statSync(file).size;
-    for (const name of own().sort().slice(0, -keep)) rmSync(path.join(folder, name));
+    for (const name of listBackups().sort().slice(0, -keep)) rmSync(path.join(folder, name));
     log.info({ file, bytes, ms: Math.round(performance.now() - since) }, 'backed up');
   };
 
-  const lookNow = async (): Promise<void> => {
+  const checkNow = async (): Promise<void> => {
     const at = now();
     try {
       makeFolder(folder);
       if (!isDue(at.getTime())) return;
       if (turn && !(await turn.isOurs())) return;
-      removeHalves();
+      removePartFiles();
       await backUp(at);
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -100,35 +100,35 @@ export function startSchedule({
       log.error({ reason: (error as Error).message, folder }, 'the backup failed; it is tried again in an hour');
     }
   };
-  const look = (): Promise<void> =>
-    (underWay ??= lookNow().finally(() => {
-      underWay = undefined;
+  const check = (): Promise<void> =>
+    (running ??= checkNow().finally(() => {
+      running = undefined;
     }));
 
-  const timer = setInterval(() => void look(), LOOK_MS);
+  const timer = setInterval(() => void check(), CHECK_MS);
   timer.unref();
-  void look();
+  void check();
   return {
-    look,
+    check,
     close: async () => {
       clearInterval(timer);
       stop.abort();
-      await underWay;
+      await running;
     },
   };
 }
 
-/** Makes a backup in a process of its own, of low priority: what it needs or does wrong is not the app's. */
-export async function backupBeside(file: string, signal: AbortSignal): Promise<void> {
+/** Makes a backup in a separate process of low priority, which cannot harm the app. */
+export async function runBackup(file: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  const program = fileURLToPath(new URL('../backup.js', import.meta.url));
+  const program = fileURLToPath(new URL('../cli/backup.js', import.meta.url));
   const child = spawn(process.execPath, [program, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: MOST_MS,
+    timeout: TIMEOUT_MS,
     windowsHide: true,
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2_000)));
   const stop = (): void => void child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });
   try {
@@ -138,12 +138,12 @@ export async function backupBeside(file: string, signal: AbortSignal): Promise<v
         try {
           if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
         } catch {
-          // it has ended, or the system knows no priorities
+          // it has ended, or the system has no priorities
         }
       });
       child.once('close', (code, ended) => {
         if (code === 0) return resolve();
-        const line = said.trim().split('\n').at(-1)?.trim();
+        const line = output.trim().split('\n').at(-1)?.trim();
         reject(new Error(line || `it ended with ${ended ?? code}`));
       });
     });

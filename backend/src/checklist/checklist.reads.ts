@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import { TOMBSTONE } from '../db/tombstone.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { defineLoader, feedLoader, keyIn } from '../kernel/loaders.js';
-import type { Parent } from '../kernel/nestedPages.js';
-import { isTheirs } from '../kernel/program.js';
-import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
+import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { defineLoader, feedLoader, keyIn } from '../request/loaders.js';
+import type { Parent } from '../request/nestedPages.js';
+import { isInScope } from '../request/program.js';
+import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { ChecklistItemSchema } from './checklistItem.entity.js';
 
-/** An item as the API shows one. */
-export const CHECKLIST_ITEMS = entityRows(ChecklistItemSchema, 'i', fieldsBut(ChecklistItemSchema, ...TOMBSTONE));
+export const CHECKLIST_ITEMS = entityRows(
+  ChecklistItemSchema,
+  'i',
+  fieldNamesExcept(ChecklistItemSchema, ...SOFT_DELETE_FIELDS),
+);
 export type ChecklistItemRow = RowOf<typeof CHECKLIST_ITEMS>;
 
 const checklistLoader = defineLoader<ChecklistItemRow[]>(async (ctx, keys) => {
@@ -23,11 +26,10 @@ const checklistLoader = defineLoader<ChecklistItemRow[]>(async (ctx, keys) => {
   return Map.groupBy(rows, ({ projectId, taskId }) => keyIn(projectId, taskId));
 });
 
-/** The checklist of a task that the caller has already found visible, in its order; one statement for all of a request. */
+/** Reads the checklist of a task in order. The caller must have checked access to the task. */
 export const readChecklist = async (ctx: Context, { projectId, id }: Parent): Promise<ChecklistItemRow[]> =>
   (await checklistLoader(ctx).load(keyIn(projectId, id))) ?? [];
 
-/** Items for the feed. */
 export const feedChecklistItemLoader = feedLoader(
   CHECKLIST_ITEMS,
   ({ id }) => id,
@@ -41,25 +43,25 @@ const deletedItemLoader = feedLoader(
   sql`checklist_item i on i.id = wanted.id and i.project_id = wanted.project_id`,
 );
 
-/** The task that an item of the feed belongs to; asked for by itself only where the item is deleted. */
-export const taskIdOfItem = async (ctx: Context, key: string): Promise<string | null> =>
+/** Returns the task id of an item in the feed, which can be deleted. */
+export const getItemTaskId = async (ctx: Context, key: string): Promise<string | null> =>
   (await feedChecklistItemLoader(ctx).load(key))?.taskId ?? (await deletedItemLoader(ctx).load(key))?.taskId ?? null;
 
-/** Where an item belongs, deleted ones included (repeats ask); NOT_FOUND when absent or foreign. */
-export async function placeOfItem(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
-  const theirs = sql`join project_member m on m.project_id = i.project_id and ${isTheirs(requireViewer(ctx))}`;
-  const rest = sql`from checklist_item i ${theirs} where i.id = ${id}`;
+/** Throws NOT_FOUND if the item is absent or foreign. Includes deleted items, which repeated requests name. */
+export async function readItemLocation(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
+  const member = sql`join project_member m on m.project_id = i.project_id and ${isInScope(requireViewer(ctx))}`;
+  const rest = sql`from checklist_item i ${member} where i.id = ${id}`;
   return CHECKLIST_ITEMS.pick('projectId', 'taskId').one(ctx.em, 'Checklist item', rest);
 }
 
 const isVisible = (ctx: Context): RawBuilder<unknown> =>
   sql`i.deleted_at is null and i.project_id = any(array(${visibleProjects(requireViewer(ctx))}))`;
 
-/** One of the items the viewer may see; NOT_FOUND when absent or foreign. */
+/** Throws NOT_FOUND if the item is absent or not visible to the viewer. */
 export const readChecklistItem = (ctx: Context, id: string): Promise<ChecklistItemRow> =>
   CHECKLIST_ITEMS.one(ctx.em, 'Checklist item', sql`from checklist_item i where i.id = ${id} and ${isVisible(ctx)}`);
 
-/** Those of these items that are left and the viewer may see, in their order. */
+/** Returns the items that still exist and are visible to the viewer, in order. */
 export const readChecklistItems = (ctx: Context, ids: readonly string[]): Promise<ChecklistItemRow[]> =>
   CHECKLIST_ITEMS.read(
     ctx.em,

@@ -1,9 +1,9 @@
 import { Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { CHECKLIST } from '../../contract/limits.js';
-import type { Context } from '../kernel/context.js';
-import { Input } from '../kernel/graphql/write.js';
-import type { MaybePromise } from '../kernel/loaders.js';
-import { checklistCountOf, type TaskRow } from '../tasks/task.reads.js';
+import type { Context } from '../request/context.js';
+import { Input, type InputWith } from '../platform/graphql/write.js';
+import type { MaybePromise } from '../request/loaders.js';
+import { getChecklistCount, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { readChecklist } from './checklist.reads.js';
 import {
@@ -31,7 +31,7 @@ import {
 export class ChecklistResolver {
   @Mutation(() => AddChecklistItemPayload, { description: 'Adds an item to the end of a task’s checklist.' })
   addChecklistItem(
-    @Input(AddChecklistItemInput, 'What it says, of which task.') input: AddChecklistItemInput,
+    @Input(AddChecklistItemInput, 'The task and the new item.') input: InputWith<'taskId'>,
     @Ctx() ctx: Context,
   ) {
     return addChecklistItem(ctx, input.taskId, input);
@@ -41,42 +41,41 @@ export class ChecklistResolver {
     description: 'Adds several items to the end of a task’s checklist: all of them or none.',
   })
   addChecklistItems(
-    @Input(AddChecklistItemsInput, 'What they say, of which task.') input: AddChecklistItemsInput,
+    @Input(AddChecklistItemsInput, 'The task and the new items.') input: InputWith<'taskId'>,
     @Ctx() ctx: Context,
   ) {
     return addChecklistItems(ctx, input.taskId, input);
   }
 
-  @Mutation(() => UpdateChecklistItemPayload, { description: 'Changes what an item says, or ticks it.' })
+  @Mutation(() => UpdateChecklistItemPayload, { description: 'Changes the text of an item, or checks or unchecks it.' })
   updateChecklistItem(
-    @Input(UpdateChecklistItemInput, 'Which one, and what to change.') input: UpdateChecklistItemInput,
+    @Input(UpdateChecklistItemInput, 'The item, and the change.') input: InputWith<'id' | 'taskId'>,
     @Ctx() ctx: Context,
   ) {
     return updateChecklistItem(ctx, input, input);
   }
 
-  @Mutation(() => MoveChecklistItemPayload, { description: 'Puts an item at a place in its checklist.' })
+  @Mutation(() => MoveChecklistItemPayload, { description: 'Moves an item to a place in its checklist.' })
   moveChecklistItem(
-    @Input(MoveChecklistItemInput, 'Which one, where to.') input: MoveChecklistItemInput,
+    @Input(MoveChecklistItemInput, 'The item and its new place.') input: InputWith<'id' | 'taskId'>,
     @Ctx() ctx: Context,
   ) {
     return moveChecklistItem(ctx, input, input);
   }
 
-  @Mutation(() => DeleteChecklistItemPayload, { description: 'Takes an item off its checklist.' })
+  @Mutation(() => DeleteChecklistItemPayload, { description: 'Deletes an item from its checklist.' })
   deleteChecklistItem(
-    @Input(DeleteChecklistItemInput, 'Which one.') input: DeleteChecklistItemInput,
+    @Input(DeleteChecklistItemInput, 'The item to delete.') input: InputWith<'id' | 'taskId'>,
     @Ctx() ctx: Context,
   ) {
     return deleteChecklistItem(ctx, input);
   }
 }
 
-/** What its checklist adds to a task. */
 @Resolver(() => TaskType)
 export class TaskChecklistFields {
   @FieldResolver(() => [ChecklistItemType], {
-    description: `What is to be done within it, in order: up to ${CHECKLIST.max}.`,
+    description: `Its checklist, in order: up to ${CHECKLIST.max} items.`,
   })
   checklist(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return readChecklist(ctx, task);
@@ -84,11 +83,11 @@ export class TaskChecklistFields {
 
   @FieldResolver(() => Int, { description: 'How many items its checklist has.' })
   checklistTotal(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<number> {
-    return task.checklistTotal ?? checklistCountOf(ctx, task).then(({ total }) => total);
+    return task.checklistTotal ?? getChecklistCount(ctx, task).then(({ total }) => total);
   }
 
-  @FieldResolver(() => Int, { description: 'How many of these are ticked.' })
+  @FieldResolver(() => Int, { description: 'How many of these are checked.' })
   checklistDone(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<number> {
-    return task.checklistDone ?? checklistCountOf(ctx, task).then(({ done }) => done);
+    return task.checklistDone ?? getChecklistCount(ctx, task).then(({ done }) => done);
   }
 }

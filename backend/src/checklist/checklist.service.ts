@@ -7,23 +7,24 @@ import {
   updateChecklistItemSchema,
 } from '../../contract/checklist.js';
 import { CHECKLIST } from '../../contract/limits.js';
-import { bury, NOT_DELETED } from '../db/tombstone.js';
-import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
-import type { Context } from '../kernel/context.js';
-import { refuseForeignIds } from '../kernel/chosenIds.js';
-import { refuseKnownId } from '../kernel/databaseErrors.js';
-import { conflict, invalid, notFound } from '../kernel/errors.js';
-import { newId, parseId } from '../kernel/ids.js';
-import { collisions } from '../kernel/merge.js';
-import { parse } from '../kernel/parse.js';
-import { endRanks } from '../kernel/rank.js';
-import { limitCreates } from '../kernel/rates.js';
-import { projectOfTask } from '../tasks/task.reads.js';
-import { loadForWrite, wherever } from '../tasks/task.service.js';
+import { softDelete, NOT_DELETED } from '../platform/database/softDelete.js';
+import { toPayload, command, pickRevisions, type Tx, type Written } from '../write/command.js';
+import { createdObject, createdObjects } from '../write/created.js';
+import type { Context } from '../request/context.js';
+import { requireUnusedIds } from '../write/chosenIds.js';
+import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
+import { conflict, invalid, notFound } from '../platform/lib/errors.js';
+import { newId, parseId } from '../platform/lib/ids.js';
+import { applyPatch } from '../write/merge.js';
+import { parse } from '../platform/lib/parse.js';
+import { endRanks } from '../platform/database/rank.js';
+import { limitCreates } from '../request/rates.js';
+import { readTaskProjectId } from '../tasks/task.reads.js';
+import { loadForWrite, retryIfMoved } from '../tasks/task.service.js';
 import {
   CHECKLIST_ITEMS,
   type ChecklistItemRow,
-  placeOfItem,
+  readItemLocation,
   readChecklistItem,
   readChecklistItems,
 } from './checklist.reads.js';
@@ -35,15 +36,12 @@ import type {
 import { ChecklistItem } from './checklistItem.entity.js';
 import { rankBeside, respaceChecklist } from './placement.js';
 
-const written = ({ result, ...left }: Written<ChecklistItemRow>): ChecklistItemWrittenType => ({
-  checklistItem: CHECKLIST_ITEMS.of(result),
-  ...leftBy(left),
-});
+const toItemPayload = toPayload('checklistItem', CHECKLIST_ITEMS);
 
 type NewItem = v.InferOutput<typeof addChecklistItemSchema>;
 
-/** Makes items at the end of a checklist; refuses, at a field, more than it may have. */
-async function addTo(
+/** Creates items at the end of a checklist. Reports too many items at `field`. */
+async function createItems(
   tx: Tx,
   { taskId, projectId }: { taskId: string; projectId: string },
   items: readonly NewItem[],
@@ -58,7 +56,7 @@ async function addTo(
     throw invalid({ [field]: [`A checklist can have at most ${CHECKLIST.max} items`] });
   }
   const chosen = items.map(({ id }) => id);
-  await refuseForeignIds(tx.em, 'checklist_item', chosen);
+  await requireUnusedIds(tx.em, 'checklist_item', chosen);
   const ranks = endRanks(tx.now, greatest, items.length);
   return items.map(({ id, text }, at) =>
     tx.em.create(ChecklistItem, {
@@ -76,7 +74,7 @@ async function addTo(
   );
 }
 
-/** Adds an item to the end of a task's checklist. Every member may. CONFLICT when the chosen id exists. */
+/** Adds an item to the end of a task's checklist. Throws CONFLICT if the chosen id exists. */
 export async function addChecklistItem(
   ctx: Context,
   rawTaskId: unknown,
@@ -91,16 +89,15 @@ export async function addChecklistItem(
       input: { taskId, ...input },
       projectIds: [projectId],
       run: async (tx) => {
-        const [item] = await addTo(tx, { taskId, projectId }, [input], 'text');
+        const [item] = await createItems(tx, { taskId, projectId }, [input], 'text');
         return item as ChecklistItem;
       },
-      receipt: (made) => ({ id: made.id }),
-      repeat: ({ id: made = '' }) => readChecklistItem(ctx, made),
-    }).catch(refuseKnownId('checklist_item', () => readChecklistItem(ctx, input.id ?? '')));
-  return written(await wherever(() => projectOfTask(ctx, taskId), add));
+      ...createdObject<ChecklistItemRow>((made) => readChecklistItem(ctx, made)),
+    }).catch(rejectDuplicateId('checklist_item', () => readChecklistItem(ctx, input.id ?? '')));
+  return toItemPayload(await retryIfMoved(() => readTaskProjectId(ctx, taskId), add));
 }
 
-/** Adds several items as one act, in the order given: all of them or none. */
+/** Adds several items in one command, in the order given. */
 export async function addChecklistItems(
   ctx: Context,
   rawTaskId: unknown,
@@ -116,35 +113,34 @@ export async function addChecklistItems(
       operation: 'addChecklistItems',
       input: { taskId, ...input },
       projectIds: [projectId],
-      run: (tx) => addTo(tx, { taskId, projectId }, input.items, 'items'),
-      receipt: (made) => ({ ids: made.map(({ id }) => id).join() }),
-      repeat: ({ ids: made = '' }) => readChecklistItems(ctx, made.split(',')),
-    }).catch(refuseKnownId('checklist_item', async () => (await readChecklistItems(ctx, ids))[0]));
-  const { result, ...left } = await wherever(() => projectOfTask(ctx, taskId), add);
-  return { checklistItems: result.map((item) => CHECKLIST_ITEMS.of(item)), ...leftBy(left) };
+      run: (tx) => createItems(tx, { taskId, projectId }, input.items, 'items'),
+      ...createdObjects((made) => readChecklistItems(ctx, made)),
+    }).catch(rejectDuplicateId('checklist_item', async () => (await readChecklistItems(ctx, ids))[0]));
+  const { result, ...left } = await retryIfMoved(() => readTaskProjectId(ctx, taskId), add);
+  return { checklistItems: result.map((item) => CHECKLIST_ITEMS.of(item)), ...pickRevisions(left) };
 }
 
-/** Which item is meant, and of which task if that is said. */
-export interface WhichItem {
+export interface ItemReference {
   id: unknown;
+  /** If given, the item must belong to this task. */
   taskId?: unknown;
 }
 
-/** One write to one item; NOT_FOUND when it is absent, foreign or gone. */
-async function changeItem(
+/** Runs a command on one item. Throws NOT_FOUND if it is absent, foreign or deleted. */
+async function runOnItem(
   ctx: Context,
-  which: WhichItem,
+  which: ItemReference,
   operation: string,
   input: object,
   change: (tx: Tx, item: ChecklistItem) => Promise<void>,
 ): Promise<Written<ChecklistItemRow>> {
   const id = parseId(which.id);
   const find = async () => {
-    const place = await placeOfItem(ctx, id);
+    const place = await readItemLocation(ctx, id);
     if (which.taskId != null && parseId(which.taskId) !== place.taskId) throw notFound('Checklist item');
     return place.projectId;
   };
-  return wherever(find, (projectId) =>
+  return retryIfMoved(find, (projectId) =>
     command<ChecklistItemRow>(ctx, {
       operation,
       input: { id, ...input },
@@ -160,42 +156,42 @@ async function changeItem(
   );
 }
 
-/** Changes what an item says, or ticks it. With `version`, CONFLICT when that was changed since to something else. */
+/** Changes the given fields. Throws CONFLICT if one was changed to a different value since `version`. */
 export async function updateChecklistItem(
   ctx: Context,
-  which: WhichItem,
+  which: ItemReference,
   raw: unknown,
 ): Promise<ChecklistItemWrittenType> {
   const { version, ...fields } = parse(updateChecklistItemSchema, raw);
-  const done = await changeItem(ctx, which, 'updateChecklistItem', { version, ...fields }, async (tx, item) => {
-    if ((await collisions(tx.em, item, fields, version, tx.revisionOf(item.projectId))).length > 0) {
-      throw conflict('Somebody else has changed this item', CHECKLIST_ITEMS.of(item));
-    }
-    tx.em.assign(item, fields);
-  });
-  return written(done);
+  // The version comes first, because 0.3.0 hashes inputs in this order.
+  const patch = { version, ...fields };
+  const done = await runOnItem(ctx, which, 'updateChecklistItem', patch, (tx, item) =>
+    applyPatch(tx, item, item.projectId, patch, () =>
+      conflict('Someone else has changed this item', CHECKLIST_ITEMS.of(item)),
+    ),
+  );
+  return toItemPayload(done);
 }
 
-/** Puts an item between the named neighbours, or at the end of its checklist. */
+/** Moves an item between the named neighbours, or to the end of its checklist. */
 export async function moveChecklistItem(
   ctx: Context,
-  which: WhichItem,
+  which: ItemReference,
   raw: unknown,
 ): Promise<ChecklistItemWrittenType> {
   const input = parse(moveChecklistItemSchema, raw);
-  const done = await changeItem(ctx, which, 'moveChecklistItem', input, async (tx, item) => {
+  const done = await runOnItem(ctx, which, 'moveChecklistItem', input, async (tx, item) => {
     item.rank = await rankBeside(tx, item, input);
     await respaceChecklist(tx, item);
   });
-  return written(done);
+  return toItemPayload(done);
 }
 
-/** Takes an item off its checklist. */
-export async function deleteChecklistItem(ctx: Context, which: WhichItem): Promise<DeleteChecklistItemPayload> {
+export async function deleteChecklistItem(ctx: Context, which: ItemReference): Promise<DeleteChecklistItemPayload> {
   const id = parseId(which.id);
-  const { taskId } = await placeOfItem(ctx, id);
-  const done = await changeItem(ctx, which, 'deleteChecklistItem', {}, async (tx, item) =>
-    bury(item, tx.viewer.userId, tx.revisionOf(item.projectId), tx.now),
+  const { taskId } = await readItemLocation(ctx, id);
+  const done = await runOnItem(ctx, which, 'deleteChecklistItem', {}, async (tx, item) =>
+    softDelete(item, tx.viewer.userId, tx.revisionOf(item.projectId), tx.now),
   );
-  return { checklistItemId: id, taskId, ...leftBy(done) };
+  return { checklistItemId: id, taskId, ...pickRevisions(done) };
 }

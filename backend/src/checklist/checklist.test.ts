@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { logOf, revisionOf, rows } from '../../test/rows.js';
-import { CHECKLIST_ITEM, mutation } from '../../test/selections.js';
-import { follow } from '../../test/socket.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { logOf, revisionOf, rows } from '../../test/support/rows.js';
+import { CHECKLIST_ITEM, mutation } from '../../test/support/selections.js';
+import { follow } from '../../test/support/socket.js';
 
 let server: TestServer;
 let mara: Person;
@@ -42,7 +42,7 @@ const texts = async () => (await list()).map(({ text }) => text);
 const taskNow = async () => (await jon.client.rest('get', `/tasks/${taskId}`)).body.data;
 
 describe('a checklist', () => {
-  it('has items in order, that are added at its end, moved between others, ticked, changed and taken off', async () => {
+  it('has ordered items that can be added, moved, checked, changed and deleted', async () => {
     const made = (await addAll(['Sand', 'Prime', 'Paint'])).body.data;
     const [sand, prime, paint] = made.checklistItems as [Item, Item, Item];
     const wash = await item(' Wash ');
@@ -65,7 +65,7 @@ describe('a checklist', () => {
     expect(data.tasks.nodes).toEqual([{ checklistTotal: 3, checklistDone: 0, checklist: await list() }]);
   });
 
-  it('refuses more than 100 items, several all or none, and an item of more than 200 characters', async () => {
+  it('refuses more than 100 items, adding several all or none, and texts of more than 200 characters', async () => {
     await addAll(Array.from({ length: 99 }, (_, n) => `No ${n}`));
     const [two, long, none] = [await addAll(['One', 'Two']), await add('t'.repeat(201)), await add(' ')];
     expect([two.status, two.body.errors]).toEqual([422, { items: ['A checklist can have at most 100 items'] }]);
@@ -77,7 +77,7 @@ describe('a checklist', () => {
     expect(await list()).toHaveLength(100);
   });
 
-  it('is changed once under one key, and keeps an id that was chosen', async () => {
+  it('is changed once by repeats with the same key, and keeps a chosen id', async () => {
     const id = randomUUID();
     const headers = { 'idempotency-key': randomUUID() };
     const first = await add('Sand', { id }, headers);
@@ -98,7 +98,7 @@ describe('a checklist', () => {
     expect(twins.body.errors).toEqual({ items: ['Two of these items have one id'] });
   });
 
-  it('merges by field, and collides where somebody else has changed the same', async () => {
+  it('merges changes of different fields, and conflicts if the same field was changed', async () => {
     const sand = await item('Sand');
     await patch(sand, { done: true });
     expect((await patch(sand, { text: 'Sand it', version: sand.version })).body.data).toMatchObject({ done: true });
@@ -107,25 +107,25 @@ describe('a checklist', () => {
     expect((await patch(sand, { text: 'Sand it', version: sand.version })).status).toBe(200);
   });
 
-  it('is reached by its own task alone', async () => {
+  it('does not accept items of another task', async () => {
     const sand = await item('Sand');
     const other = await newTask(mara, projectId);
     const { status } = await mara.client.rest('patch', `/tasks/${other.id}/checklist/${sand.id}`, { done: true });
     expect(status).toBe(404);
-    // a neighbour of another task is none
+    // A neighbour of another task is ignored.
     const foreign = (await mara.client.rest('post', `/tasks/${other.id}/checklist`, { text: 'Foreign' })).body.data;
     await item('Prime');
     await move(sand, { beforeId: foreign.id });
     expect(await texts()).toEqual(['Prime', 'Sand']);
   });
 
-  it('keeps ranks short however often one item is put between two others', async () => {
+  it('keeps ranks short after many moves to the same place', async () => {
     const [top, middle, bottom] = (await addAll(['Top', 'Middle', 'Bottom'])).body.data.checklistItems as [
       Item,
       Item,
       Item,
     ];
-    // as it is after some hundreds of moves between these two
+    // As after some hundreds of moves between these two.
     await rows(server, "update checklist_item set rank = 'a1' where id = ?", [top.id]);
     await rows(server, "update checklist_item set rank = 'a1' || repeat('0', 195) || 'V' where id = ?", [middle.id]);
     const moving = [await item('One'), await item('Two')];
@@ -140,8 +140,8 @@ describe('a checklist', () => {
   });
 });
 
-describe('what happens to a checklist', () => {
-  it('is a line of the log for each item, with its task, and is told in the history of the task and by the feed', async () => {
+describe('changes of a checklist', () => {
+  it('are logged for each item with its task, and appear in the task’s history and the feed', async () => {
     const start = await revisionOf(server, projectId);
     interface Event {
       revision: number;
@@ -207,7 +207,7 @@ describe('what happens to a checklist', () => {
     );
   });
 
-  it('is that it goes with its task, in the same revision', async () => {
+  it('include its deletion with the task, in the same revision', async () => {
     const [sand] = (await addAll(['Sand', 'Prime'])).body.data.checklistItems as [Item];
     await mara.client.rest('delete', `/tasks/${taskId}/checklist/${sand.id}`);
     await mara.client.rest('delete', `/tasks/${taskId}`);

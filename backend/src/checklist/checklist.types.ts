@@ -1,13 +1,20 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import {
+  addChecklistItemSchema,
+  addChecklistItemsSchema,
+  moveChecklistItemSchema,
+  updateChecklistItemSchema,
+} from '../../contract/checklist.js';
 import { CHECKLIST } from '../../contract/limits.js';
-import { oneTo } from '../kernel/graphql/limitWords.js';
-import { payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
-import type { Moment } from '../kernel/rows.js';
+import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
+import { oneTo } from '../platform/graphql/limitWords.js';
+import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
+import type { Moment } from '../platform/database/rows.js';
 
 const TEXT = `${oneTo(CHECKLIST.textMax)}.`;
 
-@ObjectType('ChecklistItem', { description: 'One thing to do within a task.' })
+@ObjectType('ChecklistItem', { description: 'An item of a task’s checklist.' })
 export class ChecklistItemType {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
@@ -21,16 +28,16 @@ export class ChecklistItemType {
   @Field(() => String, { description: TEXT })
   text!: string;
 
-  @Field(() => Boolean, { description: 'Is it ticked?' })
+  @Field(() => Boolean, { description: 'Whether it is checked.' })
   done!: boolean;
 
-  @Field(() => String, { description: 'Its place in the checklist: compare by bytes, then by id.' })
+  @Field(() => String, { description: 'Its place in the checklist. Compare by bytes, then by id.' })
   rank!: string;
 
-  @Field(() => Int, { description: 'The project’s revision that last changed it.' })
+  @Field(() => Int, { description: 'The project’s revision at its last change.' })
   version!: number;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
   createdAt!: Moment;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was last changed.' })
@@ -47,88 +54,71 @@ export const AddChecklistItemPayload = payloadOf('AddChecklistItem', ChecklistIt
 export const UpdateChecklistItemPayload = payloadOf('UpdateChecklistItem', ChecklistItemWrittenType);
 export const MoveChecklistItemPayload = payloadOf('MoveChecklistItem', ChecklistItemWrittenType);
 
-@ObjectType({ description: 'What `addChecklistItems` answers.' })
+@ObjectType({ description: 'Payload of `addChecklistItems`.' })
 export class AddChecklistItemsPayload extends RevisionPayload {
   @Field(() => [ChecklistItemType], {
-    description: 'The new items, in the order given; of a repeat those that are left.',
+    description: 'The new items, in the order given. A repeat returns those that still exist.',
   })
   checklistItems!: ChecklistItemType[];
 }
 
-@ObjectType({ description: 'What `deleteChecklistItem` answers.' })
+@ObjectType({ description: 'Payload of `deleteChecklistItem`.' })
 export class DeleteChecklistItemPayload extends RevisionPayload {
-  @Field(() => ID, { description: 'The item that is gone.' })
+  @Field(() => ID, { description: 'The id of the deleted item.' })
   checklistItemId!: string;
 
   @Field(() => ID, { description: 'The task it belonged to.' })
   taskId!: string;
 }
 
-@InputType({ description: 'Input of `addChecklistItem`.' })
-export class AddChecklistItemInput extends WriteInput {
-  @Field(() => ID, { nullable: true, description: 'A UUID of your own for the item, so that a repeat is recognised.' })
-  id?: string | null;
+export const AddChecklistItemInput = inputOf('AddChecklistItem', {
+  ids: { taskId: 'The task.' },
+  schema: addChecklistItemSchema,
+  descriptions: { id: 'A UUID that you choose for the item, so that a repeat is recognised.', text: TEXT },
+});
 
-  @Field(() => ID, { description: 'The task.' })
-  taskId!: string;
+const NewChecklistItemInput = inputObjectOf('NewChecklistItemInput', 'One of several new items.', {
+  schema: addChecklistItemSchema,
+  descriptions: { id: 'A UUID that you choose for the item.', text: TEXT },
+});
 
-  @Field(() => String, { description: TEXT })
-  text!: string;
-}
+export const AddChecklistItemsInput = inputOf('AddChecklistItems', {
+  description: 'Input of `addChecklistItems`. Errors have paths like `items.2.text`.',
+  ids: { taskId: 'The task.' },
+  schema: addChecklistItemsSchema,
+  descriptions: {
+    items: {
+      type: [NewChecklistItemInput],
+      description: `In order; a checklist has up to ${CHECKLIST.max} items.`,
+    },
+  },
+});
 
-@InputType({ description: 'One of several new items.' })
-class NewChecklistItemInput {
-  @Field(() => ID, { nullable: true, description: 'A UUID of your own for the item.' })
-  id?: string | null;
+const ITEM_IDS = {
+  id: 'The item.',
+  taskId: { nullable: true, description: 'Its task. NOT_FOUND if it is given and the item belongs to another task.' },
+};
 
-  @Field(() => String, { description: TEXT })
-  text!: string;
-}
+export const UpdateChecklistItemInput = inputOf('UpdateChecklistItem', {
+  description: 'Input of `updateChecklistItem`: only the fields to change.',
+  ids: ITEM_IDS,
+  schema: updateChecklistItemSchema,
+  descriptions: {
+    text: TEXT,
+    done: 'Whether it is checked.',
+    version:
+      'The version this change was made from. CONFLICT if one of these fields was changed to a different value since then.',
+  },
+});
 
-@InputType({ description: 'Input of `addChecklistItems`. Messages of refusals stand at places like `items.2.text`.' })
-export class AddChecklistItemsInput extends WriteInput {
-  @Field(() => ID, { description: 'The task.' })
-  taskId!: string;
+export const MoveChecklistItemInput = inputOf('MoveChecklistItem', {
+  description: 'Input of `moveChecklistItem`. Without neighbours the item goes to the end.',
+  ids: ITEM_IDS,
+  schema: moveChecklistItemSchema,
+  descriptions: {
+    afterId: 'The item directly above. Ignored if it is deleted.',
+    beforeId: 'The item directly below.',
+  },
+});
 
-  @Field(() => [NewChecklistItemInput], {
-    description: `In the order in which they are to stand; a checklist has up to ${CHECKLIST.max}.`,
-  })
-  items!: NewChecklistItemInput[];
-}
-
-@InputType()
-abstract class OneItemInput extends WriteInput {
-  @Field(() => ID, { description: 'The item.' })
-  id!: string;
-
-  @Field(() => ID, { nullable: true, description: 'Its task: where it is given, an item of another one is NOT_FOUND.' })
-  taskId?: string | null;
-}
-
-@InputType({ description: 'Input of `updateChecklistItem`: only the fields to change.' })
-export class UpdateChecklistItemInput extends OneItemInput {
-  @Field(() => String, { nullable: true, description: TEXT })
-  text?: string | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Is it ticked?' })
-  done?: boolean | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The version this change was made from. Fields changed by others since then to something else: CONFLICT.',
-  })
-  version?: number | null;
-}
-
-@InputType({ description: 'Input of `moveChecklistItem`. With neither neighbour the item goes to the end.' })
-export class MoveChecklistItemInput extends OneItemInput {
-  @Field(() => ID, { nullable: true, description: 'The item right above the place. One that is gone is ignored.' })
-  afterId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The item right below the place.' })
-  beforeId?: string | null;
-}
-
-@InputType({ description: 'Input of `deleteChecklistItem`.' })
-export class DeleteChecklistItemInput extends OneItemInput {}
+export const DeleteChecklistItemInput = inputOf('DeleteChecklistItem', { ids: ITEM_IDS });

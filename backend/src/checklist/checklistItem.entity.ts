@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { tombstone } from '../db/tombstone.js';
-import type { LogRule } from '../kernel/changeLog.js';
+import { softDeleteColumns } from '../platform/database/softDelete.js';
+import type { LogRule } from '../write/changeLog.js';
 import { Project } from '../projects/project.entity.js';
 import { Task } from '../tasks/task.entity.js';
 
@@ -17,14 +17,15 @@ const ChecklistItemSchema = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    ...tombstone,
+    ...softDeleteColumns,
   },
 });
 
-/** One thing to do within a task. Its place is its rank among the task's items. */
+/** `rank` orders the items of a task. */
 export class ChecklistItem extends ChecklistItemSchema.class {
   static readonly log: LogRule<ChecklistItem> = {
     entity: 'checklist_item',
+    headline: 'text',
     fields: ['text', 'done', 'rank', 'taskId', 'deletedAt'],
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,

@@ -1,27 +1,26 @@
 import { sql } from 'kysely';
-import type { Tx } from '../kernel/command.js';
-import { endRank, rankBetween } from '../kernel/rank.js';
-import { respaceAround } from '../kernel/respacing.js';
+import type { Tx } from '../write/command.js';
+import { endRank, rankBetween } from '../platform/database/rank.js';
+import { respaceAround } from '../write/respacing.js';
 import type { ChecklistItem } from './checklistItem.entity.js';
 
-/** The neighbours between which an item is put. */
 export interface Neighbours {
   afterId?: string | null | undefined;
   beforeId?: string | null | undefined;
 }
 
-/** The ranks that a place may depend on. */
+/** The ranks around a place. */
 interface Surroundings {
-  /** Of the named neighbours, where they are there. */
+  /** Ranks of the named neighbours; null if they are deleted. */
   after: string | null;
   before: string | null;
-  /** The nearest that another item holds above `before`, and below `after`; deleted ones count, as they may come back. */
+  /** The nearest ranks above `before` and below `after`; includes deleted items, which can be restored. */
   above: string | null;
   below: string | null;
   greatest: string | null;
 }
 
-/** The rank beside a neighbour; with none, or when none is left, at the end. When both are named, the upper one counts. */
+/** Returns the rank next to a neighbour, or at the end if there is none. If both are named, the upper one counts. */
 export async function rankBeside(tx: Tx, { id, taskId }: ChecklistItem, to: Neighbours): Promise<string> {
   const others = sql`task_id = ${taskId} and id <> ${id}`;
   const neighbour = (named: string | null | undefined) =>
@@ -39,6 +38,6 @@ export async function rankBeside(tx: Tx, { id, taskId }: ChecklistItem, to: Neig
   return before === null ? endRank(tx.now, greatest) : rankBetween(above, before);
 }
 
-/** When a rank has grown too long, gives its checklist shorter ones in the same order. */
+/** Shortens the ranks of a checklist if that of `item` has grown too long. */
 export const respaceChecklist = (tx: Tx, item: ChecklistItem): Promise<void> =>
   respaceAround(tx, item, { table: 'checklist_item', within: 'task_id', value: item.taskId });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { tombstone } from '../db/tombstone.js';
-import type { LogRule } from '../kernel/changeLog.js';
+import { softDeleteColumns } from '../platform/database/softDelete.js';
+import type { LogRule } from '../write/changeLog.js';
 import { Project } from '../projects/project.entity.js';
 import { Task } from '../tasks/task.entity.js';
 import { User } from '../users/user.entity.js';
@@ -17,14 +17,14 @@ const CommentSchema = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    ...tombstone,
+    ...softDeleteColumns,
   },
 });
 
-/** What somebody said about a task. */
 export class Comment extends CommentSchema.class {
   static readonly log: LogRule<Comment> = {
     entity: 'comment',
+    headline: 'text',
     fields: ['text', 'authorId', 'taskId', 'deletedAt'],
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,

@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { TOMBSTONE } from '../db/tombstone.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { defineLoader, feedLoader } from '../kernel/loaders.js';
-import { type NestedList, type Parent, readNestedPage } from '../kernel/nestedPages.js';
-import type { Order, Page, PageArgs } from '../kernel/page.js';
-import { isTheirs } from '../kernel/program.js';
-import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
+import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { defineLoader, feedLoader } from '../request/loaders.js';
+import { type NestedList, type Parent, readNestedPage } from '../request/nestedPages.js';
+import type { Order, Page, PageArgs } from '../request/page.js';
+import { isInScope } from '../request/program.js';
+import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { CommentSchema } from './comment.entity.js';
 
-/** A comment as the API shows one. */
-export const COMMENTS = entityRows(CommentSchema, 'c', fieldsBut(CommentSchema, ...TOMBSTONE));
+export const COMMENTS = entityRows(CommentSchema, 'c', fieldNamesExcept(CommentSchema, ...SOFT_DELETE_FIELDS));
 export type CommentRow = RowOf<typeof COMMENTS>;
 
 const OLDEST: Order = {
@@ -29,15 +28,14 @@ const listOf = (key: string, where: RawBuilder<unknown>): NestedList<CommentRow>
 const OF_TASK = listOf('comments', sql`c.task_id = parent.id and c.project_id = parent.project_id`);
 const OF_PROJECT = listOf('projectComments', sql`c.project_id = parent.id`);
 
-/** The comments on a task that the caller has already found visible, oldest first. */
+/** Reads the comments on a task, oldest first. The caller must have checked access to the task. */
 export const readComments = (ctx: Context, { projectId, id }: Parent, args: PageArgs): Promise<Page<CommentRow>> =>
   readNestedPage(ctx, OF_TASK, { projectId, id }, args);
 
-/** The comments of a project that the caller has already found visible, oldest first. */
+/** Reads the comments of a project, oldest first. The caller must have checked access to the project. */
 export const readProjectComments = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<CommentRow>> =>
   readNestedPage(ctx, OF_PROJECT, { projectId, id: projectId }, args);
 
-/** Comments for the feed. */
 export const feedCommentLoader = feedLoader(
   COMMENTS,
   ({ id }) => id,
@@ -45,21 +43,20 @@ export const feedCommentLoader = feedLoader(
     join project p on p.id = c.project_id and p.deleted_at is null`,
 );
 
-/** Where a comment belongs, deleted ones included (repeats ask); NOT_FOUND when absent or foreign. */
-export async function placeOfComment(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
-  const theirs = sql`join project_member m on m.project_id = c.project_id and ${isTheirs(requireViewer(ctx))}`;
-  const rest = sql`from comment c ${theirs} where c.id = ${id}`;
+/** Throws NOT_FOUND if the comment is absent or foreign. Includes deleted comments, which repeated requests name. */
+export async function readCommentLocation(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
+  const member = sql`join project_member m on m.project_id = c.project_id and ${isInScope(requireViewer(ctx))}`;
+  const rest = sql`from comment c ${member} where c.id = ${id}`;
   return COMMENTS.pick('projectId', 'taskId').one(ctx.em, 'Comment', rest);
 }
 
 const visibleComments = (ctx: Context): RawBuilder<unknown> =>
   sql`c.deleted_at is null and c.project_id = any(array(${visibleProjects(requireViewer(ctx))}))`;
 
-/** One of the comments the viewer may see; NOT_FOUND when absent or foreign. */
+/** Throws NOT_FOUND if the comment is absent or not visible to the viewer. */
 export const readComment = async (ctx: Context, id: string): Promise<CommentRow> =>
   COMMENTS.one(ctx.em, 'Comment', sql`from comment c where c.id = ${id} and ${visibleComments(ctx)}`);
 
-/** The comments the viewer may see by id, one statement for all that a request asks for at once. */
 export const commentLoader = defineLoader<CommentRow>(
   async (ctx, ids) => {
     const rows = await COMMENTS.read(
@@ -77,6 +74,6 @@ const deletedCommentLoader = feedLoader(
   sql`comment c on c.id = wanted.id and c.project_id = wanted.project_id`,
 );
 
-/** The task that a comment of the feed is about; asked for by itself only where the comment is deleted. */
-export const taskIdOfComment = async (ctx: Context, key: string): Promise<string | null> =>
+/** Returns the task id of a comment in the feed, which can be deleted. */
+export const getCommentTaskId = async (ctx: Context, key: string): Promise<string | null> =>
   (await feedCommentLoader(ctx).load(key))?.taskId ?? (await deletedCommentLoader(ctx).load(key))?.taskId ?? null;

@@ -1,28 +1,26 @@
 import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
-import { bury, NOT_DELETED } from '../db/tombstone.js';
-import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
-import type { Context } from '../kernel/context.js';
-import { refuseForeignIds } from '../kernel/chosenIds.js';
-import { refuseKnownId } from '../kernel/databaseErrors.js';
-import { conflict, notFound } from '../kernel/errors.js';
-import { newId, parseId } from '../kernel/ids.js';
-import { collisions } from '../kernel/merge.js';
-import { parse } from '../kernel/parse.js';
-import { limitCreates } from '../kernel/rates.js';
+import { softDelete, NOT_DELETED } from '../platform/database/softDelete.js';
+import { toPayload, command, pickRevisions, type Tx } from '../write/command.js';
+import { createdObject } from '../write/created.js';
+import type { Context } from '../request/context.js';
+import { requireUnusedIds } from '../write/chosenIds.js';
+import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
+import { conflict, notFound } from '../platform/lib/errors.js';
+import { newId, parseId } from '../platform/lib/ids.js';
+import { applyPatch } from '../write/merge.js';
+import { parse } from '../platform/lib/parse.js';
+import { limitCreates } from '../request/rates.js';
 import { enforce } from '../projects/project.policy.js';
-import { projectOfTask } from '../tasks/task.reads.js';
-import { loadForWrite as loadTaskForWrite, wherever } from '../tasks/task.service.js';
+import { readTaskProjectId } from '../tasks/task.reads.js';
+import { loadForWrite as loadTaskForWrite, retryIfMoved } from '../tasks/task.service.js';
 import { Comment } from './comment.entity.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
-import { type CommentRow, COMMENTS, placeOfComment, readComment } from './comment.reads.js';
+import { type CommentRow, COMMENTS, readCommentLocation, readComment } from './comment.reads.js';
 import type { CommentWrittenType, DeleteCommentPayload } from './comment.types.js';
 
-const written = ({ result, ...left }: Written<CommentRow>): CommentWrittenType => ({
-  comment: COMMENTS.of(result),
-  ...leftBy(left),
-});
+const toCommentPayload = toPayload('comment', COMMENTS);
 
-type Place = Awaited<ReturnType<typeof placeOfComment>>;
+type CommentLocation = Awaited<ReturnType<typeof readCommentLocation>>;
 
 async function loadForWrite(tx: Tx, projectId: string, id: string) {
   const comment = await tx.em.findOne(Comment, { id, projectId, deletedAt: null });
@@ -30,7 +28,6 @@ async function loadForWrite(tx: Tx, projectId: string, id: string) {
   return { comment, isAuthor: comment.authorId === tx.viewer.userId };
 }
 
-/** A new comment of whoever writes. */
 export const newComment = (tx: Tx, fields: Pick<Comment, 'id' | 'projectId' | 'taskId' | 'text'>): Comment =>
   tx.em.create(Comment, {
     ...fields,
@@ -41,7 +38,7 @@ export const newComment = (tx: Tx, fields: Pick<Comment, 'id' | 'projectId' | 't
     ...NOT_DELETED,
   });
 
-/** Comments on a task. Every member may. CONFLICT when the chosen id exists. */
+/** Adds a comment to a task. Throws CONFLICT if the chosen id exists. */
 export async function addComment(ctx: Context, rawTaskId: unknown, raw: unknown): Promise<CommentWrittenType> {
   const taskId = parseId(rawTaskId);
   const input = parse(addCommentSchema, raw);
@@ -53,44 +50,43 @@ export async function addComment(ctx: Context, rawTaskId: unknown, raw: unknown)
       input: { taskId, ...input },
       projectIds: [projectId],
       run: async (tx) => {
-        // whole, as whoever hears of it hears of the task
+        // Loads the whole task, as notifications about the comment name it.
         await loadTaskForWrite(tx, projectId, taskId);
-        await refuseForeignIds(tx.em, 'comment', [input.id]);
+        await requireUnusedIds(tx.em, 'comment', [input.id]);
         return newComment(tx, { id, projectId, taskId, text: input.text });
       },
-      receipt: (made) => ({ id: made.id }),
-      repeat: ({ id: made = '' }) => readComment(ctx, made),
-    }).catch(refuseKnownId('comment', () => readComment(ctx, id)));
-  return written(await wherever(() => projectOfTask(ctx, taskId), add));
+      ...createdObject<CommentRow>((made) => readComment(ctx, made)),
+    }).catch(rejectDuplicateId('comment', () => readComment(ctx, id)));
+  return toCommentPayload(await retryIfMoved(() => readTaskProjectId(ctx, taskId), add));
 }
 
-/** Changes one's own comment. CONFLICT with the current one when it was changed since `version`. */
+/** Changes the viewer's own comment. Throws CONFLICT with the current one if it was changed since `version`. */
 export async function updateComment(ctx: Context, rawId: unknown, raw: unknown): Promise<CommentWrittenType> {
   const id = parseId(rawId);
-  const { version, text } = parse(updateCommentSchema, raw);
-  const update = ({ projectId }: Place) =>
+  const { version, ...fields } = parse(updateCommentSchema, raw);
+  // The version comes first, because 0.3.0 hashes inputs in this order.
+  const patch = { version, ...fields };
+  const update = ({ projectId }: CommentLocation) =>
     command<CommentRow>(ctx, {
       operation: 'updateComment',
-      input: { id, version, text },
+      input: { id, ...patch },
       projectIds: [projectId],
       run: async (tx) => {
         const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
         enforce(refuseEditComment(isAuthor));
-        if ((await collisions(tx.em, comment, { text }, version, tx.revisionOf(projectId))).length > 0) {
-          throw conflict('This comment was changed elsewhere', COMMENTS.of(comment));
-        }
-        comment.text = text;
+        await applyPatch(tx, comment, projectId, patch, () =>
+          conflict('This comment was changed elsewhere', COMMENTS.of(comment)),
+        );
         return comment;
       },
       repeat: () => readComment(ctx, id),
     });
-  return written(await wherever(() => placeOfComment(ctx, id), update));
+  return toCommentPayload(await retryIfMoved(() => readCommentLocation(ctx, id), update));
 }
 
-/** Deletes a comment: its author, or an OWNER any. */
 export async function deleteComment(ctx: Context, rawId: unknown): Promise<DeleteCommentPayload> {
   const id = parseId(rawId);
-  const remove = async ({ projectId, taskId }: Place): Promise<DeleteCommentPayload> => {
+  const remove = async ({ projectId, taskId }: CommentLocation): Promise<DeleteCommentPayload> => {
     const done = await command(ctx, {
       operation: 'deleteComment',
       input: { id },
@@ -98,10 +94,10 @@ export async function deleteComment(ctx: Context, rawId: unknown): Promise<Delet
       run: async (tx) => {
         const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
         enforce(refuseDeleteComment(isAuthor, tx.roleIn(projectId)));
-        bury(comment, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
+        softDelete(comment, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
       },
     });
-    return { commentId: id, taskId, ...leftBy(done) };
+    return { commentId: id, taskId, ...pickRevisions(done) };
   };
-  return wherever(() => placeOfComment(ctx, id), remove);
+  return retryIfMoved(() => readCommentLocation(ctx, id), remove);
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { logOf, revisionOf, rows } from '../../test/rows.js';
-import { COMMENT, mutation } from '../../test/selections.js';
-import { follow } from '../../test/socket.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { logOf, revisionOf, rows } from '../../test/support/rows.js';
+import { COMMENT, mutation } from '../../test/support/selections.js';
+import { follow } from '../../test/support/socket.js';
 
 let server: TestServer;
 let owner: Person;
@@ -33,11 +33,11 @@ const remove = (by: Person, id: string) => by.client.rest('delete', `/comments/$
 const list = async (query = '') => (await owner.client.rest('get', `/tasks/${taskId}/comments${query}`)).body.data;
 const countOf = async (id = taskId): Promise<number> =>
   (await owner.client.rest('get', `/tasks/${id}`)).body.data.commentCount;
-const told = async ({ client }: Person): Promise<[string, string][]> =>
+const readInbox = async ({ client }: Person): Promise<[string, string][]> =>
   (await client.rest('get', '/notifications')).body.data.notifications
     .map(({ kind, message }: { kind: string; message: string }) => [kind, message])
     .toReversed();
-const kinds = async (person: Person) => (await told(person)).map(([kind]) => kind);
+const kinds = async (person: Person) => (await readInbox(person)).map(([kind]) => kind);
 
 describe('a comment', () => {
   it('has 1 to 5,000 characters without white space around them', async () => {
@@ -52,7 +52,7 @@ describe('a comment', () => {
     expect((await post(owner, 'Two\nlines <b>&</b>')).body.data.text).toBe('Two\nlines <b>&</b>');
   });
 
-  it('is made once: under its key, and under an id of its own', async () => {
+  it('is created once for repeats with the same key or id', async () => {
     const key = { 'Idempotency-Key': randomUUID() };
     const twice = await Promise.all([1, 2].map(() => post(member, 'Once', {}, key)));
     expect(twice.map(({ status }) => status)).toEqual([201, 201]);
@@ -63,7 +63,7 @@ describe('a comment', () => {
     expect((await list()).map(({ text }: { text: string }) => text)).toEqual(['Once', 'Mine']);
   });
 
-  it('is listed oldest first in pages, by both interfaces', async () => {
+  it('is listed oldest first in pages, by GraphQL and REST', async () => {
     const made = [];
     for (const by of [owner, member, other, owner, member]) made.push((await said(by, `No. ${made.length}`)).id);
     const page = await owner.client.rest('get', `/tasks/${taskId}/comments?limit=2`);
@@ -98,7 +98,7 @@ describe('a comment', () => {
     expect(await countOf()).toBe(1);
   });
 
-  it('goes with its task, in the same revision', async () => {
+  it('is deleted with its task, in the same revision', async () => {
     const { id } = await said(member);
     const revision = (await revisionOf(server, projectId)) + 1;
     await owner.client.rest('delete', `/tasks/${taskId}`);
@@ -109,7 +109,7 @@ describe('a comment', () => {
     expect(kept).toEqual([{ at: revision, by: owner.id }]);
   });
 
-  it('is changed by its author alone, and deleted by its author or an owner', async () => {
+  it('can be changed only by its author, and deleted by its author or an owner', async () => {
     const { id } = await said(member);
     for (const by of [owner, other]) {
       const { status, body } = await put(by, id, { text: 'Not mine' });
@@ -124,7 +124,7 @@ describe('a comment', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('says who may do what with it', async () => {
+  it('tells each viewer whether they can edit or delete it', async () => {
     await said(member);
     const rights = async ({ client }: Person) => {
       const { data } = await client.graphql(
@@ -141,7 +141,7 @@ describe('a comment', () => {
     ]);
   });
 
-  it('of somebody who has left stays, and is theirs no more', async () => {
+  it('stays when its author leaves, who can no longer change it', async () => {
     const { id } = await said(member);
     await owner.client.rest('delete', `/projects/${projectId}/members/${member.id}`);
     expect((await put(member, id, { text: 'Still mine?' })).status).toBe(404);
@@ -149,7 +149,7 @@ describe('a comment', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('changed meanwhile is a CONFLICT with the comment as it is; the same text is none', async () => {
+  it('answers CONFLICT with the current comment if it was changed meanwhile, unless the text is the same', async () => {
     const { id, version } = await said(member, 'One');
     const changed = await put(member, id, { text: 'Two', version });
     expect(changed.body.data).toMatchObject({ text: 'Two', version: version + 1 });
@@ -163,7 +163,7 @@ describe('a comment', () => {
     expect((await put(member, id, { text: 'Three' })).body.data.text).toBe('Three');
   });
 
-  it('stands in the log, what changed of it too', async () => {
+  it('is logged with all its changes', async () => {
     const revision = await revisionOf(server, projectId);
     const { id } = await said(member, 'One');
     await put(member, id, { text: 'Two' });
@@ -178,8 +178,8 @@ describe('a comment', () => {
   });
 });
 
-describe('whom a comment tells', () => {
-  it('whoever made, has or commented on the task, once each, and not its author', async () => {
+describe('the notifications about a comment', () => {
+  it('go to the creator, the assignee and earlier commenters of the task, once each, and not to the author', async () => {
     await owner.client.rest('patch', `/tasks/${taskId}/assign`, { assigneeId: member.id });
     const fourth = await newPerson(server, 'Yara');
     await addMember(owner, projectId, fourth);
@@ -187,24 +187,24 @@ describe('whom a comment tells', () => {
     for (const { client } of [owner, member, other, fourth]) await client.rest('delete', '/notifications');
     await said(owner, 'Ready\n\nto go');
     const message = 'Mara Okafor commented on “Choose the launch date”: Ready to go';
-    expect([await told(member), await told(other)]).toEqual([[['COMMENT', message]], [['COMMENT', message]]]);
-    expect([await told(owner), await told(fourth)]).toEqual([[], []]);
+    expect([await readInbox(member), await readInbox(other)]).toEqual([[['COMMENT', message]], [['COMMENT', message]]]);
+    expect([await readInbox(owner), await readInbox(fourth)]).toEqual([[], []]);
   });
 
-  it('nobody when it is changed or deleted, nor those whose comments are gone', async () => {
+  it('are not sent when it is changed or deleted, nor to users whose comments are deleted', async () => {
     const { id } = await said(member);
     await remove(member, id);
     await owner.client.rest('delete', '/notifications');
     const mine = (await said(owner)).id;
     await put(owner, mine, { text: 'Another text' });
     await remove(owner, mine);
-    expect([await told(member), await told(owner)]).toEqual([[], []]);
+    expect([await readInbox(member), await readInbox(owner)]).toEqual([[], []]);
   });
 
-  it('whom it mentions, in whatever case, before that it is about their task', async () => {
+  it('name a mention, in any case, rather than a comment on the user’s task', async () => {
     await post(member, `Ask @${other.username.toUpperCase()}, (@${owner.username}) and "@${member.username}".`);
     expect([await kinds(other), await kinds(owner), await kinds(member)]).toEqual([['MENTION'], ['MENTION'], []]);
-    expect((await told(other))[0]?.[1]).toMatch(/^Ines Okafor mentioned you on “Choose the launch date”: Ask @/);
+    expect((await readInbox(other))[0]?.[1]).toMatch(/^Ines Okafor mentioned you on “Choose the launch date”: Ask @/);
   });
 
   it.each([
@@ -213,9 +213,9 @@ describe('whom a comment tells', () => {
     ['as the beginning of another name', (name: string) => `@${name}x`],
     ['of two names in one', (name: string) => `@${name}@tern.example`],
     ['with a gap', (name: string) => `@ ${name}`],
-  ])('takes no name %s for a mention', async (_, text) => {
+  ])('do not take a name %s for a mention', async (_, text) => {
     await post(owner, text(other.username));
-    expect(await told(other)).toEqual([]);
+    expect(await readInbox(other)).toEqual([]);
   });
 
   it.each([
@@ -223,29 +223,29 @@ describe('whom a comment tells', () => {
     ['in a new line', (name: string) => `Please\n@${name}`],
     ['before punctuation', (name: string) => `Thanks, @${name}!`],
     ['twice', (name: string) => `@${name} @${name.toUpperCase()}`],
-  ])('takes a name %s for one mention', async (_, text) => {
+  ])('take a name %s for one mention', async (_, text) => {
     await post(owner, text(other.username));
     expect(await kinds(other)).toEqual(['MENTION']);
   });
 
-  it('those it newly mentions when it is changed', async () => {
+  it('go to users whom a change of the comment newly mentions', async () => {
     const { id } = await said(owner, `@${member.username} look`);
     await put(owner, id, { text: `@${member.username} and @${other.username} look` });
     await put(owner, id, { text: `@${other.username} look again` });
     expect([await kinds(member), await kinds(other)]).toEqual([['MENTION'], ['MENTION']]);
   });
 
-  it('never somebody who is no member', async () => {
+  it('never go to users who are not members', async () => {
     const stranger = await newPerson(server);
     await owner.client.rest('delete', `/projects/${projectId}/members/${other.id}`);
     await other.client.rest('delete', '/notifications');
     await post(owner, `@${stranger.username} @${other.username}`);
-    expect([await told(stranger), await told(other)]).toEqual([[], []]);
+    expect([await readInbox(stranger), await readInbox(other)]).toEqual([[], []]);
   });
 });
 
-describe('the live feed', () => {
-  it('carries the comment and its task as they are now', async () => {
+describe('the feed of comments', () => {
+  it('has the comment and its task as they are now', async () => {
     const revision = await revisionOf(server, projectId);
     interface Event {
       changes: {
@@ -278,7 +278,7 @@ describe('the live feed', () => {
     await feed.stop();
   });
 
-  it('shows who has left nothing of a comment that was changed since', async () => {
+  it('shows users who have left nothing of a comment that was changed later', async () => {
     const { id } = await said(member, 'While Jon was here');
     const before = await revisionOf(server, projectId);
     await put(member, id, { text: 'Jon may read this' });

@@ -1,18 +1,20 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { addCommentSchema, updateCommentSchema } from '../../contract/comments.js';
 import { LIMITS } from '../../contract/limits.js';
-import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
-import { connectionOf } from '../kernel/graphql/connection.js';
-import { oneTo } from '../kernel/graphql/limitWords.js';
-import { Node } from '../kernel/graphql/node.js';
-import type { Moment } from '../kernel/rows.js';
+import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
+import { connectionOf } from '../platform/graphql/connection.js';
+import { oneTo } from '../platform/graphql/limitWords.js';
+import { Node } from '../platform/graphql/node.js';
+import type { Moment } from '../platform/database/rows.js';
 
-@ObjectType('Comment', { implements: Node, description: 'What somebody said about a task.' })
+@ObjectType('Comment', { implements: Node, description: 'A comment on a task.' })
 export class CommentType implements Node {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The task it is about.' })
+  @Field(() => ID, { description: 'The task it is on.' })
   taskId!: string;
 
   @Field(() => ID, { description: 'The project of the task.' })
@@ -24,13 +26,15 @@ export class CommentType implements Node {
   @Field(() => String, { description: `${oneTo(LIMITS.commentMax)}; \`@username\` mentions a member.` })
   text!: string;
 
-  @Field(() => Int, { description: 'The project’s revision that last changed it.' })
+  @Field(() => Int, { description: 'The project’s revision at its last change.' })
   version!: number;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was written.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was last changed; later than `createdAt` when edited.' })
+  @Field(() => GraphQLDateTimeISO, {
+    description: 'When it was last changed; later than `createdAt` if it was edited.',
+  })
   updatedAt!: Moment;
 }
 
@@ -45,40 +49,30 @@ export abstract class CommentWrittenType extends RevisionPayload {
 export const AddCommentPayload = payloadOf('AddComment', CommentWrittenType);
 export const UpdateCommentPayload = payloadOf('UpdateComment', CommentWrittenType);
 
-@ObjectType({ description: 'What `deleteComment` answers.' })
+@ObjectType({ description: 'Payload of `deleteComment`.' })
 export class DeleteCommentPayload extends RevisionPayload {
-  @Field(() => ID, { description: 'The comment that is gone.' })
+  @Field(() => ID, { description: 'The id of the deleted comment.' })
   commentId!: string;
 
-  @Field(() => ID, { description: 'The task it was about.' })
+  @Field(() => ID, { description: 'The task it was on.' })
   taskId!: string;
 }
 
-@InputType({ description: 'Input of `addComment`.' })
-export class AddCommentInput extends WriteInput {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'A UUID of your own for the comment, so that a repeat is recognised.',
-  })
-  id?: string | null;
+const TEXT = `${oneTo(LIMITS.commentMax)}.`;
 
-  @Field(() => ID, { description: 'The task.' })
-  taskId!: string;
+export const AddCommentInput = inputOf('AddComment', {
+  ids: { taskId: 'The task.' },
+  schema: addCommentSchema,
+  descriptions: { id: 'A UUID that you choose for the comment, so that a repeat is recognised.', text: TEXT },
+});
 
-  @Field(() => String, { description: `${oneTo(LIMITS.commentMax)}.` })
-  text!: string;
-}
-
-@InputType({ description: 'Input of `updateComment`.' })
-export class UpdateCommentInput extends WriteInput {
-  @Field(() => ID, { description: 'The comment.' })
-  id!: string;
-
-  @Field(() => String, { description: `${oneTo(LIMITS.commentMax)}.` })
-  text!: string;
-
-  @Field(() => Int, { nullable: true, description: 'The version this change was made from; changed since: CONFLICT.' })
-  version?: number | null;
-}
+export const UpdateCommentInput = inputOf('UpdateComment', {
+  ids: { id: 'The comment.' },
+  schema: updateCommentSchema,
+  descriptions: {
+    text: TEXT,
+    version: 'The version this change was made from. CONFLICT if the text was changed since then.',
+  },
+});
 
 export const DeleteCommentInput = idInputOf('DeleteComment', 'The comment.');

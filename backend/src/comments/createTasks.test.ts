@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { logOf, revisionOf, rows } from '../../test/rows.js';
-import { mutation } from '../../test/selections.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { logOf, revisionOf, rows } from '../../test/support/rows.js';
+import { mutation } from '../../test/support/selections.js';
 
 let server: TestServer;
 let mara: Person;
@@ -27,8 +27,8 @@ const all = async () => [
   await revisionOf(server, projectId),
 ];
 
-describe('many new tasks', () => {
-  it('stand in the order given behind what is there, with their comments, as one change set', async () => {
+describe('createTasks', () => {
+  it('adds tasks with comments at the end, in the order given, as one change set', async () => {
     const { id } = await newProject(mara);
     await newTask(mara, id, { title: 'There before' });
     const before = await revisionOf(server, id);
@@ -57,7 +57,7 @@ describe('many new tasks', () => {
     expect(log.map(({ n }) => n)).toEqual(Array.from({ length: 1_200 }, (_, n) => n));
   });
 
-  it('are made once under one key, and a repeat answers those that are left, as they are', async () => {
+  it('creates them once for repeats with the same key, which return those that still exist', async () => {
     const { id } = await newProject(mara);
     const key = { 'Idempotency-Key': randomUUID() };
     const sent = { projectId: id, tasks: [task('First'), task('Second'), task('Third')] };
@@ -75,7 +75,7 @@ describe('many new tasks', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('are refused at their places, all of them, and leave nothing', async () => {
+  it('reports each invalid task by its path and creates none', async () => {
     const uma = await newPerson(server, 'Uma');
     const known = await newTask(mara, projectId);
     const before = await all();
@@ -132,7 +132,7 @@ describe('many new tasks', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('tell each person once of a kind, and by one mail', async () => {
+  it('sends each user one notification per kind, and one mail', async () => {
     await jon.client.rest('delete', '/notifications');
     const MAILS = `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'mailNotification'`;
     const before = await counted(MAILS);
@@ -140,8 +140,8 @@ describe('many new tasks', () => {
     const sent = await make(Array.from({ length: 30 }, (_, n) => task(`Rope ${n}`, { assigneeId: jon.id, comments })));
     expect(sent.status).toBe(201);
     const { body } = await jon.client.rest('get', '/notifications');
-    const told = body.data.notifications as { kind: string; count: number }[];
-    expect(told.map(({ kind, count }) => `${kind} ${count}`).sort()).toEqual([
+    const notifications = body.data.notifications as { kind: string; count: number }[];
+    expect(notifications.map(({ kind, count }) => `${kind} ${count}`).sort()).toEqual([
       'COMMENT 30',
       'MENTION 30',
       'TASK_ASSIGNED 30',
@@ -149,7 +149,7 @@ describe('many new tasks', () => {
     expect((await counted(MAILS)) - before).toBe(1);
   });
 
-  it('count by tasks, comments and kilobytes of texts; a repeat and what is there already count as one', async () => {
+  it('is rate-limited by tasks, comments and kilobytes; a repeat or an existing id costs one point', async () => {
     const limited = await startServer({ env: { RATE_LIMIT: 'on' } });
     try {
       const ines = await newPerson(limited, 'Ines');

@@ -1,36 +1,44 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { createTasksSchema, newCommentSchema, newTaskSchema } from '../../contract/createTasks.js';
 import { BULK_CREATE, LIMITS } from '../../contract/limits.js';
-import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
-import { NewTaskFieldsInput } from '../tasks/task.inputs.js';
+import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
+import { count, oneTo } from '../platform/graphql/limitWords.js';
+import { RevisionPayload } from '../platform/graphql/write.js';
+import { NEW_TASK } from '../tasks/task.inputs.js';
 import { TaskType } from '../tasks/task.types.js';
 
-@InputType({ description: 'A comment of a new task.' })
-class NewCommentInput {
-  @Field(() => String, { description: `${oneTo(LIMITS.commentMax)}.` })
-  text!: string;
-}
+const NewCommentInput = inputObjectOf('NewCommentInput', 'A comment of a new task.', {
+  schema: newCommentSchema,
+  descriptions: { text: `${oneTo(LIMITS.commentMax)}.` },
+});
 
-@InputType({ description: 'One of many new tasks.' })
-class NewTaskInput extends NewTaskFieldsInput {
-  @Field(() => [NewCommentInput], {
-    nullable: true,
-    description: `What you say about it, in order: up to ${BULK_CREATE.commentsOfTask} comments, ${count(BULK_CREATE.comments)} of all tasks.`,
-  })
-  comments?: NewCommentInput[] | null;
-}
+const NewTaskInput = inputObjectOf('NewTaskInput', 'One of many new tasks.', {
+  schema: newTaskSchema,
+  descriptions: {
+    ...NEW_TASK,
+    comments: {
+      type: [NewCommentInput],
+      description: `Comments, in order: up to ${BULK_CREATE.commentsOfTask} per task, ${count(BULK_CREATE.comments)} in all.`,
+    },
+  },
+});
 
-@InputType({ description: 'Input of `createTasks`. Messages of refusals stand at places like `tasks.17.title`.' })
-export class CreateTasksInput extends WriteInput {
-  @Field(() => ID, { description: 'The project they belong to.' })
-  projectId!: string;
+export const CreateTasksInput = inputOf('CreateTasks', {
+  description: 'Input of `createTasks`. Errors have paths like `tasks.17.title`.',
+  schema: createTasksSchema,
+  descriptions: {
+    projectId: 'The project they belong to.',
+    tasks: {
+      type: [NewTaskInput],
+      description: `Up to ${BULK_CREATE.tasks} tasks, in order.`,
+    },
+  },
+});
 
-  @Field(() => [NewTaskInput], { description: `Up to ${BULK_CREATE.tasks}, in the order in which they are to stand.` })
-  tasks!: NewTaskInput[];
-}
-
-@ObjectType({ description: 'What `createTasks` answers.' })
+@ObjectType({ description: 'Payload of `createTasks`.' })
 export class CreateTasksPayload extends RevisionPayload {
-  @Field(() => [TaskType], { description: 'The new tasks, in the order given; of a repeat those that are left.' })
+  @Field(() => [TaskType], {
+    description: 'The new tasks, in the order given. A repeat returns those that still exist.',
+  })
   tasks!: TaskType[];
 }

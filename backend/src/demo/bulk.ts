@@ -1,5 +1,5 @@
 import type { TaskPriority, TaskStatus } from '../../contract/enums.js';
-import type { Resources } from '../kernel/context.js';
+import type { Resources } from '../request/context.js';
 import { createTasks } from '../comments/createTasks.service.js';
 import { addMember } from '../projects/member.service.js';
 import { createProject } from '../projects/project.service.js';
@@ -11,20 +11,19 @@ import { contextAt, idAt } from './stage.js';
 import type { People } from './timeline.js';
 
 const SEED = 5_000;
-/** The last of the four has an account since then. */
+/** The last of the four has had an account for longer than this. */
 const HISTORY_DAYS = 80;
 const THINGS = ['lens', 'bracket', 'cable', 'housing', 'battery', 'switch', 'seal', 'screw', 'board', 'carton'];
 const WORK = ['Inspect', 'Count', 'Order', 'Measure', 'Photograph', 'Repair', 'Label', 'Pack', 'Replace', 'Return'];
 const STATUSES: TaskStatus[] = ['TODO', 'TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE', 'DONE', 'DONE', 'DONE'];
 const PRIORITIES: TaskPriority[] = ['LOW', 'LOW', 'MEDIUM', 'MEDIUM', 'MEDIUM', 'HIGH', 'HIGH', 'URGENT'];
 
-/** Into how many acts of a person the tasks are divided at least, so that the log looks like a team's. */
-const ACTS_MIN = 400;
+/** The least number of commands that the tasks are spread over, so that the log looks like a team's. */
+const COMMANDS_MIN = 400;
 
 /**
- * Creates a project with `count` tasks, spread over the last months, to see how the app handles size. Each task belongs to the
- * person who creates it or to nobody, so that nobody is notified of thousands. Calls `progress` with the number of tasks so far
- * after each act; between two acts it stops for `signal`.
+ * Creates a project with `count` tasks, spread over the last months. Each task is assigned to its creator or not at all, so that
+ * it causes no notification. Calls `progress` with the number of tasks after each command; `signal` stops between two.
  */
 export async function addBulkProject(
   resources: Resources,
@@ -43,11 +42,11 @@ export async function addBulkProject(
   const { project } = await createProject(ctx, {
     id: idAt(begin),
     name: `Warehouse (${count.toLocaleString('en')} tasks)`,
-    description: 'Many small tasks, to see how the app bears size.',
+    description: 'Many small tasks, to see how the app handles size.',
   });
   for (const userId of others) await addMember(ctx, project.id, { userId });
 
-  const size = Math.min(BULK_CREATE.tasks, Math.ceil(count / ACTS_MIN));
+  const size = Math.min(BULK_CREATE.tasks, Math.ceil(count / COMMANDS_MIN));
   const step = (HISTORY_DAYS * DAY_MS) / (count + 1);
   for (let made = 0; made < count;) {
     signal?.throwIfAborted();
@@ -56,7 +55,7 @@ export async function addBulkProject(
     const tasks = Array.from({ length: Math.min(size, count - made) }, (_, i) => {
       const thing = pick(THINGS);
       const status = pick(STATUSES);
-      // a team keeps up: what is overdue is of yesterday, and little
+      // a team keeps up: only a few tasks are overdue, since yesterday
       const earliest = status === 'DONE' ? -60 : -1;
       return {
         id: idAt(at),

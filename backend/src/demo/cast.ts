@@ -1,18 +1,17 @@
 import type { Handle } from './story.js';
 
-/** A person of the demo. */
 export interface Role {
   handle: Handle;
   firstName: string;
   lastName: string;
   email: string;
-  /** How many days ago the account was made. */
+  /** How many days ago the account was created. */
   joined: number;
-  /** Days on which they read all their notifications. */
+  /** How many days ago they read all their notifications. */
   readsAll: readonly number[];
 }
 
-/** One password for all of the demo's accounts. */
+/** The password of all demo accounts. */
 export const DEMO_PASSWORD = 'Lantern7light';
 
 const person = (
@@ -23,7 +22,7 @@ const person = (
   readsAll: readonly number[],
 ): Role => ({ handle, firstName, lastName, email: `${handle}@glowworm.example`, joined, readsAll });
 
-/** Four people who make a bicycle lamp. Whoever tries the demo signs in as the first. */
+/** Four people who make a bicycle lamp. Visitors sign in as the first. */
 export const CAST: readonly [Role, ...Role[]] = [
   person('hanna', 'Hanna', 'Berg', 96, [75, 52, 33, 20, 11, 4]),
   person('samir', 'Samir', 'Haddad', 95, [60, 30, 9, 3]),

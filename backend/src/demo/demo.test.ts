@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../test/harness.js';
+import { freshDatabase } from '../../test/support/harness.js';
 import { login } from '../auth/auth.service.js';
-import { lockDataDir } from '../db/embedded/dataLock.js';
+import { lockDataDir } from '../platform/database/embedded/dataLock.js';
 import { readEnv } from '../env.js';
-import { createLogger } from '../kernel/logger.js';
+import { createLogger } from '../platform/telemetry/logger.js';
 import { createResources } from '../resources.js';
 import { addBulkProject } from './bulk.js';
 import { DAY_MS } from '../../contract/limits.js';
@@ -17,9 +17,9 @@ import { lamp } from './lamp.js';
 import { openDatabase } from './openDatabase.js';
 import { shop } from './shop.js';
 import { contextAt } from './stage.js';
-import { timelineOf } from './timeline.js';
+import { buildTimeline } from './timeline.js';
 
-// a Saturday noon: yesterday was a working day, the days before the weekend are crowded
+// Saturday noon: yesterday was a working day, and the weekend pushes days together
 const NOW = new Date(2026, 10, 21, 12, 0);
 const secret = 'a secret for tests that is long enough';
 const env = readEnv({ JWT_SECRET: secret, SECRET_KEY: secret, LOG_LEVEL: 'silent' });
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('the demo data', () => {
-  it('has something to tell everybody since their last visit', async () => {
+  it('has news for each person since their last visit', async () => {
     const visits = await rows<{ handle: string; news: number }>(`select a.username as handle,
       (select count(*)::int from change c where c.at > v.seen_at and c.actor_id <> a.id) as news
       from account a join visit v on v.user_id = a.id`);
@@ -76,7 +76,7 @@ describe('the demo data', () => {
     });
   });
 
-  it('lets everybody sign in with the password it tells', async () => {
+  it('lets each person sign in with the printed password', async () => {
     for (const { email, firstName } of CAST) {
       const { user } = await login(contextAt(resources, NOW, null), { email, password: DEMO_PASSWORD });
       expect(user?.firstName).toBe(firstName);
@@ -99,7 +99,7 @@ describe('the demo data', () => {
     expect(due?.['never']).toBeGreaterThan(1);
   });
 
-  it('is at work up to now: something is finished in every week and every few days, and was done yesterday and today', async () => {
+  it('has activity up to now: tasks finished in every week, and changes yesterday and today', async () => {
     const finished = await rows<{ at: string }>(
       `select at from change where fields -> 'status' ->> 1 = 'DONE' and at > ?::timestamptz - interval '56 days'`,
       [NOW],
@@ -112,7 +112,7 @@ describe('the demo data', () => {
     const acts = await rows<{ at: string }>(`select at from change where at > ?::timestamptz - interval '2 days'`, [
       NOW,
     ]);
-    // it is noon
+    // NOW is noon
     const days = acts.map(({ at }) => Math.round((NOW.getTime() - new Date(at).getTime()) / DAY_MS));
     for (const day of [0, 1]) expect(days.filter((ago) => ago === day).length).toBeGreaterThanOrEqual(3);
   });
@@ -132,7 +132,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('has months of history, so that a comparison with last month says something', async () => {
+  it('has months of history, so that a comparison with last month is meaningful', async () => {
     const [past] = await rows<{ changes: number; finished: number; oldest: Date }>(
       `select count(*)::int as changes, min(at) as oldest,
         count(*) filter (where fields -> 'status' ->> 1 = 'DONE')::int as finished
@@ -144,7 +144,7 @@ describe('the demo data', () => {
     expect(new Date(past?.oldest ?? NOW).getTime()).toBeLessThan(NOW.getTime() - 85 * DAY_MS);
   });
 
-  it('has people who talk about their tasks, and mention one another', async () => {
+  it('has people who comment on their tasks, and mention one another', async () => {
     const [said] = await rows<{ comments: number; authors: number; mentions: number }>(
       `select (select count(*)::int from comment) as comments, (select count(distinct author_id)::int from comment) as authors,
         (select count(*)::int from notification where kind = 'MENTION') as mentions`,
@@ -160,7 +160,7 @@ describe('the demo data', () => {
     expect(lists).toEqual({ lists: 3, done: 5 });
   });
 
-  it('has notified everybody of what others did and nobody of their own act, with some left to read', async () => {
+  it('has notified each person of what others did but not of their own changes, and has unread notifications', async () => {
     const own = await rows('select id from notification where actor_id = user_id');
     expect(own).toEqual([]);
     const boxes = await rows<{ read: number; unread: number }>(
@@ -175,22 +175,22 @@ describe('the demo data', () => {
     }
   });
 
-  it('has the board in order: ranks of each project are unique and follow the bytes', async () => {
+  it('has the board in order: ranks of each project are unique and sort by bytes', async () => {
     const [twice] = await rows<{ count: number }>(
       `select count(*)::int - count(distinct (project_id, rank))::int as count from task`,
     );
     expect(twice?.count).toBe(0);
   });
 
-  it('refuses a second time and changes nothing', async () => {
+  it('refuses to be created twice and changes nothing', async () => {
     const count = () => rows('select (select count(*) from change) + (select count(*) from notification) as count');
     const before = await count();
     await expect(fillDemo(resources, NOW)).rejects.toThrow(DemoRefused);
-    await expect(fillDemo(resources, NOW)).rejects.toThrow(/is there already\. Sign in as hanna@/);
+    await expect(fillDemo(resources, NOW)).rejects.toThrow(/already exists\. Sign in as hanna@/);
     expect(await count()).toEqual(before);
   });
 
-  it('can be joined by a project of any size, which notifies nobody of its tasks', async () => {
+  it('can be extended by a project of any size, whose tasks cause no notifications', async () => {
     const people = await findPeople(resources);
     if (!people) throw new Error('the demo is not there');
     const heard: number[] = [];
@@ -207,7 +207,7 @@ describe('the demo data', () => {
     expect(await unread()).toEqual(before);
   });
 
-  it('creates many tasks by the bulk call, and stops between two calls when it is told to', async () => {
+  it('creates many tasks by bulk commands, and stops between two on a signal', async () => {
     const people = await findPeople(resources);
     if (!people) throw new Error('the demo is not there');
     const stop = new AbortController();
@@ -225,8 +225,8 @@ describe('the demo data', () => {
   });
 });
 
-describe('the demo beside something else', () => {
-  it('refuses a database where somebody has one of its usernames', async () => {
+describe('the demo in a database in use', () => {
+  it('refuses a database where another account has one of its usernames', async () => {
     const other = await freshDatabase();
     const theirs = await open(other.url);
     try {
@@ -237,14 +237,14 @@ describe('the demo beside something else', () => {
           `insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
            values (gen_random_uuid(), 'Tom', 'Other', 'TOM', 'tom@elsewhere.example', '', now(), now())`,
         );
-      await expect(fillDemo(theirs, NOW)).rejects.toThrow('Somebody is called @tom here already');
+      await expect(fillDemo(theirs, NOW)).rejects.toThrow('The username @tom is taken');
     } finally {
       await theirs.close();
       await other.drop();
     }
   });
 
-  it('says to stop the app when the app has the data folder', async () => {
+  it('says to stop the app if the app has locked the data folder', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'cairn-demo-'));
     const lock = lockDataDir(dataDir);
     try {
@@ -258,19 +258,19 @@ describe('the demo beside something else', () => {
   });
 });
 
-describe('the timeline', () => {
+describe('buildTimeline', () => {
   const people = { hanna: 'a', samir: 'b', lucia: 'c', tom: 'd' };
   const projects = [lamp, shop, firmware];
 
-  it('is the same for the same moment', () => {
-    const [one, two] = [timelineOf(projects, people, NOW), timelineOf(projects, people, NOW)];
+  it('returns the same events for the same time', () => {
+    const [one, two] = [buildTimeline(projects, people, NOW), buildTimeline(projects, people, NOW)];
     expect(one.map(({ at, by, what }) => [at, by, what])).toEqual(two.map(({ at, by, what }) => [at, by, what]));
   });
 
-  it.each([0, 1, 2, 3, 4, 5, 6])('holds on every day of the week and at every hour (day %i)', (day) => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('is in order on every day of the week and at every hour (day %i)', (day) => {
     for (const hour of [0, 7, 12, 23]) {
       const now = new Date(2026, 2, 29 + day, hour, 5);
-      const all = timelineOf(projects, people, now);
+      const all = buildTimeline(projects, people, now);
       expect(all.filter(({ at }) => at > now)).toEqual([]);
       const names = all.map(({ what }) => what);
       for (const project of projects) {

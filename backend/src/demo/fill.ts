@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Resources } from '../kernel/context.js';
-// What happens in the demo notifies people as everything does: the listener must be there even without the API.
+import type { Resources } from '../request/context.js';
+// registers the reaction that notifies people, also without the API
 import '../notifications/notify.js';
-import { register } from '../projects/registration.service.js';
+import { register } from '../accounts/registration.service.js';
 import { createNotification } from '../notifications/notification.service.js';
 import { DAY_MS } from '../../contract/limits.js';
 import { dayAgo, HOURS } from './calendar.js';
@@ -11,11 +11,11 @@ import { firmware } from './firmware.js';
 import { lamp } from './lamp.js';
 import { shop } from './shop.js';
 import { contextAt } from './stage.js';
-import { type People, timelineOf } from './timeline.js';
+import { type People, buildTimeline } from './timeline.js';
 
 const PROJECTS = [lamp, shop, firmware];
 
-/** Why the demo cannot be put into a database; the message is for the person at the terminal. */
+/** Why the demo cannot be created in a database; the message is for the operator. */
 export class DemoRefused extends Error {}
 
 interface Account {
@@ -24,8 +24,8 @@ interface Account {
   email: string;
 }
 
-/** The demo's accounts as far as they exist; DemoRefused when somebody else has one of their usernames. */
-async function accountsOf(resources: Resources): Promise<Account[]> {
+/** Returns the demo's accounts that exist; throws DemoRefused if another account has one of their usernames. */
+async function findAccounts(resources: Resources): Promise<Account[]> {
   const emails = CAST.map(({ email }) => email);
   const names = CAST.map(({ handle }) => handle);
   const { rows } = await sql<Account>`
@@ -35,25 +35,23 @@ async function accountsOf(resources: Resources): Promise<Account[]> {
   );
   const stranger = rows.find(({ email }) => !emails.includes(email));
   if (stranger) {
-    throw new DemoRefused(
-      `Somebody is called @${stranger.username} here already: use a database without that account.`,
-    );
+    throw new DemoRefused(`The username @${stranger.username} is taken: use a database without that account.`);
   }
   return rows;
 }
 
-const peopleOf = (accounts: readonly Account[]): People =>
+const toPeople = (accounts: readonly Account[]): People =>
   Object.fromEntries(accounts.map(({ id, username }) => [username, id])) as Record<Role['handle'], string>;
 
-/** The people of the demo, when it is in the database. */
+/** Returns the demo's people if they are in the database. */
 export async function findPeople(resources: Resources): Promise<People | undefined> {
-  const accounts = await accountsOf(resources);
-  return accounts.length === 0 ? undefined : peopleOf(accounts);
+  const accounts = await findAccounts(resources);
+  return accounts.length === 0 ? undefined : toPeople(accounts);
 }
 
 async function registerAll(resources: Resources, now: Date): Promise<People> {
   const accounts: Account[] = [];
-  // the operator puts these people here, whoever may sign up
+  // the operator creates these people, so SIGN_UP does not apply
   const open = { ...resources, env: { ...resources.env, signUp: 'open' as const, signUpDomains: [] } };
   for (const [index, { handle, joined, ...person }] of CAST.entries()) {
     const ctx = contextAt(open, dayAgo(now, joined, HOURS.account, index * 10), null);
@@ -61,18 +59,17 @@ async function registerAll(resources: Resources, now: Date): Promise<People> {
     const { user } = await register(ctx, { firstName, lastName, email, username: handle, password: DEMO_PASSWORD });
     accounts.push({ id: user.id, username: handle, email });
   }
-  return peopleOf(accounts);
+  return toPeople(accounts);
 }
 
 /**
- * Fills a database with a team at work: every account, project, task, move and notification is the outcome of the same
- * commands that the app uses, told the moment at which they would have happened. DemoRefused when it is there already.
- * Between two commands it stops for `signal`.
+ * Fills a database with a team at work. Everything is created by the app's own commands, run with the time at which they would
+ * have happened. Throws DemoRefused if the demo exists. `signal` stops between two commands.
  */
 export async function fillDemo(resources: Resources, now: Date, signal?: AbortSignal): Promise<People> {
-  if (await findPeople(resources)) throw new DemoRefused(`The demo data is there already. ${howToSignIn()}`);
+  if (await findPeople(resources)) throw new DemoRefused(`The demo data already exists. ${howToSignIn()}`);
   const people = await registerAll(resources, now);
-  for (const { at, by, what, run } of timelineOf(PROJECTS, people, now)) {
+  for (const { at, by, what, run } of buildTimeline(PROJECTS, people, now)) {
     signal?.throwIfAborted();
     await run(contextAt(resources, at, { userId: people[by], sessionId: '' })).catch((error: unknown) => {
       throw new Error(`${by} could not ${what} at ${at.toISOString()}`, { cause: error });
@@ -87,7 +84,7 @@ export async function fillDemo(resources: Resources, now: Date, signal?: AbortSi
   return people;
 }
 
-/** The sentence that tells how to get in. */
+/** Describes how to sign in. */
 export function howToSignIn(): string {
   const [first, ...others] = CAST.map(({ email }) => email);
   return `Sign in as ${first} (or ${others.join(', ')}) with the password ${DEMO_PASSWORD}`;

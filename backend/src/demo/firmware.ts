@@ -1,6 +1,5 @@
 import { assign, done, edit, type ProjectPlan, reopen, review, say, start, task, top } from './story.js';
 
-/** What runs inside the lamp. */
 export const firmware: ProjectPlan = {
   name: 'Firmware 1.4',
   description: 'What ships in the box, and the way to update it afterwards.',

@@ -1,6 +1,5 @@
 import { assign, done, edit, type ProjectPlan, remove, reopen, review, say, start, task, top } from './story.js';
 
-/** The product itself: from the first housing to the day it is on sale. */
 export const lamp: ProjectPlan = {
   name: 'Glowworm launch',
   description: 'A bicycle lamp that charges from the hub and can be repaired. On sale before the dark months end.',

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { migrate } from '../db/migrate.js';
+import { migrate } from '../platform/process/migrate.js';
 import { EnvError } from '../env.js';
-import { migrateJobs } from '../kernel/jobs/worker.js';
-import { createLogger } from '../kernel/logger.js';
-import { live } from '../lifecycle.js';
+import { migrateJobs } from '../platform/jobs/worker.js';
+import { createLogger } from '../platform/telemetry/logger.js';
+import { runProcess } from '../platform/process/lifecycle.js';
 import { createResources } from '../resources.js';
 import { addBulkProject } from './bulk.js';
 import { DemoRefused, fillDemo, findPeople, howToSignIn } from './fill.js';
@@ -12,8 +12,8 @@ import { openDatabase } from './openDatabase.js';
 const TASKS_MAX = 1_000_000;
 const REPORT_EVERY = 1_000;
 
-/** How many tasks the project for size shall have; undefined: no such project. */
-function tasksWanted(): number | undefined {
+/** Parses `--tasks`; undefined if it is not given. */
+function parseTasks(): number | undefined {
   let given: string | undefined;
   try {
     given = parseArgs({ options: { tasks: { type: 'string' } } }).values.tasks;
@@ -26,26 +26,26 @@ function tasksWanted(): number | undefined {
   return count;
 }
 
-// `npm run demo`: a team with three months of work behind it. With `--tasks N` also a project of that size, which can be
-// added later as well.
-await live(
-  async ({ env, opened, told, end }) => {
-    const tasks = tasksWanted();
-    // this program speaks for itself; only what goes wrong is logged
+// `npm run demo`: a team with three months of work. `--tasks N` adds a project of that size, also later.
+await runProcess(
+  async ({ env, onClose, stopSignal, end }) => {
+    const tasks = parseTasks();
+    // the program prints its own progress; only problems are logged
     const log = createLogger('warn');
     const database = await openDatabase(env, log);
-    opened(database.close);
+    onClose(database.close);
     const resources = await createResources({ env, log, databaseUrl: database.url });
-    opened(resources.close);
-    opened(() => resources.wakeUps.settle());
+    onClose(resources.close);
+    onClose(() => resources.wakeUps.settle());
     await migrate(resources.orm, database.url);
     await migrateJobs(database.url, log);
 
     const now = new Date();
+    const since = performance.now();
     let created = 0;
     const fill = async (): Promise<void> => {
       const known = tasks === undefined ? undefined : await findPeople(resources);
-      const people = known ?? (await fillDemo(resources, now, told));
+      const people = known ?? (await fillDemo(resources, now, stopSignal));
       if (tasks === undefined) return;
       let reported = 0;
       const progress = (made: number): void => {
@@ -54,16 +54,17 @@ await live(
         reported = made;
         console.log(`${made} of ${tasks} tasks`);
       };
-      await addBulkProject(resources, people, tasks, now, progress, told);
+      await addBulkProject(resources, people, tasks, now, progress, stopSignal);
     };
     const work = fill();
-    // The command under way ends before its connections are closed.
-    opened(() => work.catch(() => undefined));
+    // the running command ends before its connections are closed
+    onClose(() => work.catch(() => undefined));
     try {
       await work;
+      console.log(`Filled in ${((performance.now() - since) / 1000).toFixed(0)} s.`);
       console.log(`${howToSignIn()} at ${env.publicUrl} once the app runs ("npm start").`);
     } catch (error) {
-      if (told.aborted) {
+      if (stopSignal.aborted) {
         const there = tasks === undefined ? '' : ` after ${created} of ${tasks} tasks`;
         console.error(`Stopped${there}. What was created so far stays.`);
         return;
@@ -73,5 +74,5 @@ await live(
     }
     end(0);
   },
-  { failed: 'The demo failed', told: 1 },
+  { failed: 'The demo failed', stopped: 1 },
 );

@@ -1,22 +1,21 @@
-import { EmbeddedError } from '../db/embedded/embeddedError.js';
-import { startEmbedded } from '../db/embedded/startEmbedded.js';
-import { waitForDatabase } from '../db/waitForDatabase.js';
+import { EmbeddedError } from '../platform/database/embedded/embeddedError.js';
+import { startEmbedded } from '../platform/database/embedded/startEmbedded.js';
+import { waitForDatabase } from '../platform/database/waitForDatabase.js';
 import type { Env } from '../env.js';
-import type { Logger } from '../kernel/logger.js';
+import type { Logger } from '../platform/telemetry/logger.js';
 
-/** A database to fill, and how to let go of it. */
 export interface OpenDatabase {
   url: string;
   close: () => Promise<void>;
 }
 
-/** The running app is the usual reason why the data folder cannot be had: says what to do about it. */
+/** Adds a remedy to the usual error: the running app has locked the data folder. */
 function withRemedy(error: unknown): unknown {
   if (!(error instanceof EmbeddedError) || !error.message.includes('is already used by')) return error;
   return new EmbeddedError(`${error.message} Stop the app first, run the demo, then start it again.`);
 }
 
-/** Opens the given database, or the one of our own in the data folder. */
+/** Opens DATABASE_URL or the embedded database. */
 export async function openDatabase({ databaseUrl, dataDir }: Env, log: Logger): Promise<OpenDatabase> {
   if (databaseUrl) {
     await waitForDatabase(databaseUrl, log);

@@ -1,6 +1,5 @@
 import { assign, done, edit, type ProjectPlan, remove, reopen, review, say, start, task, top } from './story.js';
 
-/** Where the lamp is sold and explained. */
 export const shop: ProjectPlan = {
   name: 'Web shop',
   description: 'Shop, help pages and the waiting list.',

@@ -1,9 +1,9 @@
 import type { TaskPriority, TaskStatus } from '../../contract/enums.js';
 
-/** Who acts in the demo, by username. */
+/** The demo's people by username. */
 export type Handle = 'hanna' | 'samir' | 'lucia' | 'tom';
 
-/** What happens to a task after it was made, `ago` days before today; without `by` whoever would usually do it. */
+/** A change of a task, `ago` days before today; by default by the person who usually does it. */
 export type Step = { ago: number; by?: Handle | undefined } & (
   | { kind: 'move'; to: TaskStatus }
   | { kind: 'status'; to: TaskStatus }
@@ -14,7 +14,7 @@ export type Step = { ago: number; by?: Handle | undefined } & (
   | { kind: 'delete' }
 );
 
-/** Who made a task how many days ago, for whom, and until when: days from today. */
+/** Who created a task how many days ago, its assignee, and its due date in days from today. */
 interface Made {
   ago: number;
   by: Handle;
@@ -22,12 +22,12 @@ interface Made {
   due?: number;
 }
 
-/** A task and its history, told in a chain. Days count back from today, due days forward. */
+/** A task and its history. Days count back from today, due days forward. */
 export class TaskPlan {
   description: string | undefined;
   origin: Made = { ago: 0, by: 'hanna' };
   history: readonly Step[] = [];
-  /** What is to be done within it, and how many of these are ticked. */
+  /** The checklist, and how many items are done. */
   checklist: { items: readonly string[]; done: number } = { items: [], done: 0 };
 
   constructor(
@@ -60,7 +60,7 @@ export class TaskPlan {
 export const task = (title: string, priority: TaskPriority, tags: readonly string[] = []): TaskPlan =>
   new TaskPlan(title, priority, tags);
 
-/** A project, who is in it since when, and its tasks. */
+/** A project with its members and tasks. */
 export interface ProjectPlan {
   name: string;
   description: string;
@@ -72,25 +72,23 @@ export interface ProjectPlan {
   tasks: TaskPlan[];
 }
 
-/** Work begins: the card is dragged to In Progress. */
+/** The card is dragged to In Progress. */
 export const start = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'move', to: 'IN_PROGRESS' });
 
-/** Work is handed over: the card is dragged to In Review. */
+/** The card is dragged to In Review. */
 export const review = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'move', to: 'IN_REVIEW' });
 
-/** Work is finished. */
 export const done = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'status', to: 'DONE' });
 
-/** Work is taken up again, after a review or too early a finish. */
+/** Work continues after a review or a premature finish. */
 export const reopen = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'status', to: 'IN_PROGRESS' });
 
-/** The card is dragged to the top of its column. */
 export const top = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'top' });
 
-/** The task is given to somebody, or taken off. */
+/** The task is assigned or unassigned. */
 export const assign = (ago: number, to: Handle | null, by?: Handle): Step => ({ ago, by, kind: 'assign', to });
 
-/** Its words, priority or due date change. */
+/** Title, description, priority or due date change. */
 export const edit = (ago: number, fields: (Step & { kind: 'edit' })['fields'], by?: Handle): Step => ({
   ago,
   by,
@@ -98,8 +96,6 @@ export const edit = (ago: number, fields: (Step & { kind: 'edit' })['fields'], b
   fields,
 });
 
-/** Somebody says something about it. */
 export const say = (ago: number, by: Handle, text: string): Step => ({ ago, by, kind: 'comment', text });
 
-/** It turned out not to be needed. */
 export const remove = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'delete' });

@@ -1,7 +1,7 @@
-import { noteVisit } from '../auth/visits.js';
+import { recordVisit } from '../auth/visits.js';
 import { addChecklistItems, updateChecklistItem } from '../checklist/checklist.service.js';
 import { addComment } from '../comments/comment.service.js';
-import type { Context } from '../kernel/context.js';
+import type { Context } from '../request/context.js';
 import { markAllNotificationsRead } from '../notifications/notification.service.js';
 import { addMember } from '../projects/member.service.js';
 import { createProject, updateProject } from '../projects/project.service.js';
@@ -21,30 +21,29 @@ import { seededRandom } from './seededRandom.js';
 import { idAt } from './stage.js';
 import type { Handle, ProjectPlan, Step, TaskPlan } from './story.js';
 
-/** One thing that somebody does at some moment. */
-export interface Happening {
+/** An event of the demo. */
+export interface DemoEvent {
   at: Date;
   by: Handle;
   what: string;
   run: (ctx: Context) => Promise<unknown>;
 }
 
-/** The ids of the accounts, by username. */
+/** Account ids by username. */
 export type People = Readonly<Record<Handle, string>>;
 
 const SEED = 20_261;
-/** Two acts on one task are at least this far apart. */
+/** The least time between two changes of a task. */
 const PAUSE_MS = 12 * 60_000;
 
 const orNull = (people: People, who: Handle | null | undefined): string | null => (who ? people[who] : null);
 
-/** Whoever usually does such a thing: what is finished or dropped is its creator's to say, the rest is the assignee's. */
+/** Returns who usually makes such a change: the creator finishes, assigns or deletes, the assignee does the rest. */
 function usualActor(task: TaskPlan, step: Step): Handle {
   const byCreator = step.kind === 'delete' || step.kind === 'assign' || (step.kind === 'status' && step.to === 'DONE');
   return byCreator ? task.origin.by : (task.origin.to ?? task.origin.by);
 }
 
-/** Drags a card to the top of the column it is in. */
 async function moveToTop(ctx: Context, projectId: string, id: string): Promise<void> {
   const { status } = await getTask(ctx, id);
   const column = await listTasks(ctx, {
@@ -79,30 +78,30 @@ function play(ctx: Context, people: People, now: Date, projectId: string, id: st
   }
 }
 
-/** Writes the checklist of a new task, and ticks what is done of it. */
-async function writeChecklist(ctx: Context, id: string, { items, done }: TaskPlan['checklist']): Promise<void> {
+/** Adds a new task's checklist, and marks items as done. */
+async function addChecklist(ctx: Context, id: string, { items, done }: TaskPlan['checklist']): Promise<void> {
   if (items.length === 0) return;
   const { checklistItems } = await addChecklistItems(ctx, id, { items: items.map((text) => ({ text })) });
   for (const item of checklistItems.slice(0, done)) await updateChecklistItem(ctx, item, { done: true });
 }
 
-function taskLine(plan: TaskPlan, projectId: string, people: People, now: Date, random: () => number): Happening[] {
+function taskEvents(plan: TaskPlan, projectId: string, people: People, now: Date, random: () => number): DemoEvent[] {
   const { title, description, priority, tags } = plan;
   const { ago, by, to, due } = plan.origin;
   let at = workAgo(now, ago, random);
   const id = idAt(at);
   const fields = { id, projectId, title, description, priority, tags, assigneeId: orNull(people, to) };
   const dueDate = due === undefined ? null : dueIn(now, due);
-  const made: Happening = {
+  const made: DemoEvent = {
     at,
     by,
     what: `make '${title}'`,
     run: async (ctx) => {
       await createTask(ctx, { ...fields, dueDate });
-      await writeChecklist(ctx, id, plan.checklist);
+      await addChecklist(ctx, id, plan.checklist);
     },
   };
-  const steps = plan.history.map((step): Happening => {
+  const steps = plan.history.map((step): DemoEvent => {
     const planned = workAgo(now, step.ago, random).getTime();
     at = new Date(Math.min(Math.max(planned, at.getTime() + PAUSE_MS), now.getTime() - 1_000));
     return {
@@ -115,45 +114,42 @@ function taskLine(plan: TaskPlan, projectId: string, people: People, now: Date, 
   return [made, ...steps];
 }
 
-function projectLine(plan: ProjectPlan, people: People, now: Date, random: () => number): Happening[] {
+function projectEvents(plan: ProjectPlan, people: People, now: Date, random: () => number): DemoEvent[] {
   const { name, description, color, owner } = plan;
   const at = dayAgo(now, plan.made, HOURS.project, random() * 10);
   const id = idAt(at);
   return [
     { at, by: owner, what: `make ${name}`, run: (ctx) => createProject(ctx, { id, name, description, color }) },
-    ...plan.members.map(({ who, ago }): Happening => ({
+    ...plan.members.map(({ who, ago }): DemoEvent => ({
       at: dayAgo(now, ago, HOURS.project, 20 + random() * 20),
       by: owner,
       what: `add ${who} to ${name}`,
       run: (ctx) => addMember(ctx, id, { userId: people[who] }),
     })),
-    ...(plan.edits ?? []).map(({ ago, by, fields }): Happening => ({
+    ...(plan.edits ?? []).map(({ ago, by, fields }): DemoEvent => ({
       at: dayAgo(now, ago, HOURS.project, 45 + random() * 10),
       by,
       what: `edit ${name}`,
       run: (ctx) => updateProject(ctx, id, fields),
     })),
-    ...plan.tasks.flatMap((task) => taskLine(task, id, people, now, random)),
+    ...plan.tasks.flatMap((task) => taskEvents(task, id, people, now, random)),
   ];
 }
 
-/**
- * Everything that has happened in these projects up to `now`, in the order of time: the same for the same `now`, but for
- * the random part of ids.
- */
-export function timelineOf(projects: readonly ProjectPlan[], people: People, now: Date): Happening[] {
+/** Returns all events of these projects up to `now` in order of time; for the same `now` only the random part of ids differs. */
+export function buildTimeline(projects: readonly ProjectPlan[], people: People, now: Date): DemoEvent[] {
   const random = seededRandom(SEED);
   const readings = CAST.flatMap(({ handle, readsAll }) =>
-    readsAll.map((ago): Happening => ({
+    readsAll.map((ago): DemoEvent => ({
       at: dayAgo(now, ago, HOURS.reading, 15 + random() * 30),
       by: handle,
       what: 'read all notifications',
       run: async (ctx) => {
-        await noteVisit(ctx.em, people[handle], ctx.resources.now());
+        await recordVisit(ctx.em, people[handle], ctx.resources.now());
         return markAllNotificationsRead(ctx);
       },
     })),
   );
-  const all = [...projects.flatMap((project) => projectLine(project, people, now, random)), ...readings];
+  const all = [...projects.flatMap((project) => projectEvents(project, people, now, random)), ...readings];
   return all.sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of an archive; its text is made when its turn has come. */
+/** A file of an archive; `text` is called when the file is written. */
 export interface ArchiveFile {
   name: string;
   text: () => AsyncIterable<string>;
 }
 
-/** The bytes of a zip of these files, one after another, no faster than they are taken. */
+/** Streams a zip of the files, one after another, at the speed of the reader. */
 function zipStream(files: readonly ArchiveFile[], at: Date): Readable {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
   for (const { name, text } of files) {
     zip.addReadStreamLazy(name, { mtime: at }, (give) => {
       const source = Readable.from(text());
-      // the library does not look at what fails in there
+      // The library does not handle errors of the source.
       source.once('error', (error) => stream.destroy(error));
       give(null, source);
     });
@@ -23,7 +23,7 @@ function zipStream(files: readonly ArchiveFile[], at: Date): Readable {
   return stream;
 }
 
-/** A zip of these files, in parts of this size; the last one is smaller. */
+/** Yields a zip of the files in parts of `size` bytes; the last part is smaller. */
 export async function* zipParts(files: readonly ArchiveFile[], at: Date, size: number): AsyncGenerator<Buffer> {
   let kept: Buffer[] = [];
   let bytes = 0;

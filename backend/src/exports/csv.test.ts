@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '../../test/unzip.js';
+import { readCsv } from '../../test/support/unzip.js';
 import { csvLine } from './csv.js';
 
 describe('a table', () => {
-  it('has lines by RFC 4180: CRLF at the end, quotes doubled, what has commas, quotes or line breaks in quotes', () => {
+  it('has lines by RFC 4180: CRLF at the end, doubled quotes, and quotes around commas, quotes and line breaks', () => {
     expect(csvLine(['a', 'b c', '', 'x,y', 'say "no"', 'one\ntwo', 'one\r\ntwo'])).toBe(
       'a,b c,,"x,y","say ""no""","one\ntwo","one\r\ntwo"\r\n',
     );
@@ -27,7 +27,7 @@ describe('a table', () => {
   ])('has no cell that a spreadsheet would run: %j', (text) => {
     const line = csvLine(['before', text]);
     expect(readCsv(line)).toEqual([['before', `'${text}`]]);
-    // neither as it stands nor when the quotes are taken off
+    // neither with nor without the quotes
     expect(line).toMatch(/^before,"?'/);
   });
 });

@@ -1,12 +1,12 @@
-/** What a spreadsheet would run as a formula, also after white space; in Japanese ones the wide forms too. */
+/** Matches text that a spreadsheet would run as a formula, also after white space; Japanese ones accept full-width signs. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/u;
 
-/** A cell by RFC 4180. What would be run is made text by an apostrophe before it. */
+/** Returns a cell by RFC 4180. An apostrophe in front turns a formula into text. */
 function cell(value: string): string {
-  // a tab or a return at the beginning is white space as well
+  // A leading tab or carriage return can start a formula, too.
   const text = FORMULA.test(value) || /^[\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A line of a table, with its end. */
+/** Returns a line with its line break. */
 export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`;

@@ -1,4 +1,4 @@
-import { type Context, requireViewer, type Viewer } from '../kernel/context.js';
+import { type Context, requireViewer, type Viewer } from '../request/context.js';
 
-/** Who may have their data made into a download, ask how it stands and fetch it: every call of it asks here. */
+/** The one access rule for requesting, reading and downloading an export. */
 export const requireExporter = (ctx: Context): Viewer => requireViewer(ctx);

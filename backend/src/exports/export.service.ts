@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
 import { DAY_MS, EXPORTS } from '../../contract/limits.js';
-import { command, type Tx } from '../kernel/command.js';
-import type { Context } from '../kernel/context.js';
-import { AppError } from '../kernel/errors.js';
-import { newId, parseId } from '../kernel/ids.js';
-import { addJob } from '../kernel/jobs/addJob.js';
-import { limitCreates } from '../kernel/rates.js';
-import { securityEvent } from '../kernel/securityEvents.js';
-import { isoOf } from '../kernel/rows.js';
+import { command, type Tx } from '../write/command.js';
+import type { Context } from '../request/context.js';
+import type { SentFile } from '../request/restRow.js';
+import { AppError } from '../platform/lib/errors.js';
+import { newId, parseId } from '../platform/lib/ids.js';
+import { addJob } from '../platform/jobs/addJob.js';
+import { limitCreates } from '../request/rates.js';
+import { securityEvent } from '../request/securityEvents.js';
+import { toIso } from '../platform/database/rows.js';
 import { requireExporter } from './export.access.js';
 import { type Archive, archiveParts, type ExportRow, readArchive, readExport } from './export.reads.js';
 
 /**
- * A download of all that somebody may see: asked for here, written by a job (`export.job.ts`) into parts in the database,
- * and kept for a day. One at a time a person, and few a day; one that has failed does not count.
+ * A download of everything a person can see: requested here, written in parts to the database by a job (`export.job.ts`), and
+ * kept for a day. Each person has one at a time and a few per day; failed ones do not count.
  */
-
-/** The time at which what is made now is removed. */
-export const expiryOf = (now: Date): Date => new Date(now.getTime() + EXPORTS.keptHours * 3_600_000);
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + EXPORTS.keptHours * 3_600_000);
 
 function refuseMore(oldest: string, now: Date): never {
   const retryAfter = Math.max(1, Math.ceil((Date.parse(oldest) + DAY_MS - now.getTime()) / 1000));
@@ -30,12 +29,12 @@ function refuseMore(oldest: string, now: Date): never {
   );
 }
 
-/** The download that is under way, or a new one. */
+/** Returns the running download or creates one. */
 async function begin({ em, now }: Tx, userId: string): Promise<{ id: string; isNew: boolean }> {
   const db = em.getKysely();
-  // of several at once, by whichever process, the first makes it and the others find it
+  // The lock makes concurrent requests of all processes find the same download.
   await sql`select 1 from account where id = ${userId} for no key update`.execute(db);
-  // one whose job was lost keeps nobody from the next
+  // An export whose job was lost must not block the next one.
   await sql`
     update export set status = 'FAILED', finished_at = ${now}
     where user_id = ${userId} and status = 'RUNNING' and expires_at <= ${now}`.execute(db);
@@ -49,15 +48,15 @@ async function begin({ em, now }: Tx, userId: string): Promise<{ id: string; isN
   if (oldest) refuseMore(oldest.createdAt, now);
   const id = newId();
   await sql`
-    insert into export (id, user_id, created_at, expires_at) values (${id}, ${userId}, ${now}, ${expiryOf(now)})`.execute(
+    insert into export (id, user_id, created_at, expires_at) values (${id}, ${userId}, ${now}, ${expiryFrom(now)})`.execute(
     db,
   );
-  // one after another: what takes long must not keep mails waiting
+  // Exports have a queue of their own, so that they do not delay mails.
   await addJob(em, 'export', { id }, { key: `export:${id}`, queue: 'export' });
   return { id, isNew: true };
 }
 
-/** Asks for a download of all that the viewer may see, or answers the one that is under way. */
+/** Requests a download of everything the viewer can see, or returns the running one. */
 export async function requestExport(ctx: Context): Promise<{ export: ExportRow }> {
   const { userId } = requireExporter(ctx);
   await limitCreates(ctx);
@@ -73,21 +72,12 @@ export async function requestExport(ctx: Context): Promise<{ export: ExportRow }
   return { export: await readExport(ctx, result.id) };
 }
 
-/** One of the viewer's downloads; NOT_FOUND when absent or foreign. */
 export async function getExport(ctx: Context, rawId: unknown): Promise<ExportRow> {
   requireExporter(ctx);
   return readExport(ctx, parseId(rawId));
 }
 
-/** A file that is sent as it is read. */
-export interface SentFile {
-  name: string;
-  type: string;
-  bytes: number;
-  parts: AsyncIterable<Buffer>;
-}
-
-/** What is no plain letter, digit or dash in a file's name makes trouble somewhere. */
+/** Keeps only letters, digits and dashes, which are safe in file names of all systems. */
 const fileName = (brand: string, { createdAt }: Archive): string =>
   [
     brand
@@ -95,12 +85,12 @@ const fileName = (brand: string, { createdAt }: Archive): string =>
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, ''),
     'data',
-    isoOf(createdAt).slice(0, 10),
+    toIso(createdAt).slice(0, 10),
   ]
     .filter((word) => word !== '')
     .join('-');
 
-/** The archive of one of the viewer's downloads; NOT_FOUND when absent, foreign, not ready or over. */
+/** Opens the archive of one of the viewer's downloads. Throws NOT_FOUND if there is none, it is not ready or has expired. */
 export async function openExport(ctx: Context, rawId: unknown): Promise<SentFile> {
   requireExporter(ctx);
   const archive = await readArchive(ctx, parseId(rawId));

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { built, buildServer, run } from '../../test/built.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { manyTasks } from '../../test/manyTasks.js';
-import { rows } from '../../test/rows.js';
-import { mutation } from '../../test/selections.js';
-import { readCsv, unzip } from '../../test/unzip.js';
-import { purge } from '../db/purge.js';
+import { built, buildServer, run } from '../../test/support/builtProgram.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { manyTasks } from '../../test/support/manyTasks.js';
+import { rows } from '../../test/support/rows.js';
+import { mutation } from '../../test/support/selections.js';
+import { readCsv, unzip } from '../../test/support/unzip.js';
+import { purge } from '../trash/nightlyPurge.js';
 import { doExport } from './export.job.js';
 
 const HOUR = 3_600_000;
-/** A text that no archive makes much smaller, of `task t`. */
+/** SQL for a text of `task t` that hardly compresses. */
 const RANDOM = `(select string_agg(md5(random()::text || t.id || n), '') from generate_series(1, 30) n)`;
 
 let server: MailServer;
 /** Another process on the same database. */
 let other: TestServer;
 let mara: Person;
-/** How far the clock of both is ahead. */
+/** Milliseconds that both clocks are ahead. */
 let ahead = 0;
 const now = (): Date => new Date(Date.now() + ahead);
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const ask = (by: Person = mara) => by.client.rest('post', '/auth/export');
 const read = async (id: string, by: Person = mara) => (await by.client.rest('get', `/auth/export/${id}`)).body.data;
-/** Asks for one; answers its id. */
+/** Requests a download and returns its id. */
 async function begin(by: Person = mara): Promise<string> {
   const { status, body } = await ask(by);
   expect([status, body.data.status]).toEqual([202, 'RUNNING']);
@@ -48,7 +48,7 @@ const get = (id: string, client: Client, method = 'GET') =>
     method,
     headers: client.token ? { authorization: `Bearer ${client.token}` } : {},
   });
-/** The files of one that is ready. */
+/** Returns the files of a download that is ready. */
 async function filesOf(id: string, by: Person = mara): Promise<Map<string, string>> {
   const answer = await get(id, by.client);
   expect(answer.status).toBe(200);
@@ -56,17 +56,17 @@ async function filesOf(id: string, by: Person = mara): Promise<Map<string, strin
   expect((await read(id, by)).size).toBe(zip.length);
   return unzip(zip);
 }
-// oxlint-disable-next-line typescript/no-explicit-any -- the tests look into rows of every shape
+// oxlint-disable-next-line typescript/no-explicit-any -- the tests read rows of every shape
 const list = (files: Map<string, string>, name: string): any[] => JSON.parse(files.get(`${name}.json`) ?? 'null');
-/** One that is made from beginning to end. */
+/** Requests a download and runs its job. */
 async function download(by: Person = mara): Promise<Map<string, string>> {
   const id = await begin(by);
   await server.work();
   return filesOf(id, by);
 }
 
-describe('what is in a download', () => {
-  it('is one’s account and all that one may see, as files, and nothing else', async () => {
+describe('a download', () => {
+  it('contains the account and everything the person can see, and nothing else', async () => {
     const jon = await newPerson(server, 'Jon');
     const { id: projectId } = await newProject(mara, { name: 'Ours' });
     const foreign = await newProject(jon, { name: 'Theirs' });
@@ -165,7 +165,7 @@ describe('what is in a download', () => {
         String(task.version),
       ],
     ]);
-    // every field of the one is in the other, whatever it is called there
+    // the CSV has every field of the JSON
     const [entry] = list(files, 'tasks') as Record<string, string | number | string[] | null>[];
     const asText = (value: string | number | string[] | null): string =>
       Array.isArray(value) ? value.join(', ') : String(value ?? '');
@@ -177,13 +177,13 @@ describe('what is in a download', () => {
     expect(new Set(header).size).toBe(Object.keys(entry ?? {}).length);
   });
 
-  it('is empty lists where there is nothing', async () => {
+  it('has empty lists for a new account', async () => {
     const files = await download();
     for (const name of ['projects', 'members', 'tasks', 'comments', 'history']) expect(list(files, name)).toEqual([]);
     expect(readCsv(files.get('tasks.csv') ?? '')).toHaveLength(1);
   });
 
-  it('is every row of long lists once, and what comes in pages does not fill the memory', async () => {
+  it('has every row of long lists once and reads them in pages', async () => {
     const { id: projectId } = await newProject(mara);
     await manyTasks(server, projectId, mara.id, 2_345);
     const { id: second } = await newProject(mara);
@@ -207,7 +207,7 @@ describe('what is in a download', () => {
         .map(([it]) => it),
     ).toEqual(ids);
     expect(new Set(list(files, 'comments').map(({ text }) => text)).size).toBe(510);
-    // by keyset, never skipping what was read before
+    // by keyset, without an offset
     const reads = server.statements.filter((text) => /from task t\b/.test(text));
     expect(reads.length).toBeGreaterThan(3 * 13);
     expect(reads.every((text) => /limit/.test(text) && !/offset/.test(text))).toBe(true);
@@ -220,8 +220,8 @@ describe('what is in a download', () => {
   });
 });
 
-describe('a request for one', () => {
-  it('answers where to look, and the same one while it is under way, whoever asks and by whichever process', async () => {
+describe('a request for a download', () => {
+  it('returns its address, and the running download if there is one, from any session and process', async () => {
     const again = new Client(other, mara.client.token);
     const answers = await Promise.all([
       ask(),
@@ -247,7 +247,7 @@ describe('a request for one', () => {
     expect(Date.parse(data.exports[0].expiresAt) - Date.now()).toBeGreaterThan(23.9 * HOUR);
   });
 
-  it('is RATE_LIMITED after three in 24 hours, and says when the next one may be asked for', async () => {
+  it('is RATE_LIMITED after three in 24 hours, with the time of the next one', async () => {
     for (let n = 0; n < 3; n += 1) {
       await begin();
       await server.work();
@@ -261,14 +261,14 @@ describe('a request for one', () => {
     const { errors } = await mara.client.graphql('mutation { requestExport { export { id } } }');
     expect(errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
     expect((await ask(await newPerson(server))).status).toBe(202);
-    // the first of them is a day old
+    // the first one is a day old
     ahead += seconds * 1000 + 1000;
     await begin();
   });
 });
 
-describe('nobody else', () => {
-  it('learns how it stands or gets its file: strangers, members of one’s projects, whose sign-in has ended', async () => {
+describe('access to a download', () => {
+  it('is refused to strangers, to other members and after the session has ended', async () => {
     const jon = await newPerson(server, 'Jon');
     await addMember(mara, (await newProject(mara)).id, jon);
     const id = await begin();
@@ -283,7 +283,7 @@ describe('nobody else', () => {
       expect((await new Client(server).rest('get', path)).status).toBe(401);
     }
     expect((await jon.client.rest('get', '/auth/export')).body.data).toEqual([]);
-    // the address alone opens nothing, with the token in it neither
+    // the address alone is not enough, also not with the token in it
     expect((await fetch(`${server.url}/api/auth/export/${id}/file?token=${mara.client.token}`)).status).toBe(401);
     const { status, headers } = await get(id, mara.client, 'HEAD');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
@@ -291,7 +291,7 @@ describe('nobody else', () => {
     expect((await get(id, mara.client)).status).toBe(401);
   });
 
-  it('and nobody at all after a day, and then it is removed', async () => {
+  it('ends after a day, and then the download is removed', async () => {
     const id = await begin();
     await server.work();
     ahead = 23.9 * HOUR;
@@ -310,10 +310,10 @@ describe('nobody else', () => {
   });
 });
 
-describe('the job', () => {
+describe('the export job', () => {
   const inbox = async (by: Person = mara) => (await by.client.rest('get', '/notifications')).body.data.notifications;
 
-  it('tells once when it is ready, in the app and by mail, as preferences want it', async () => {
+  it('notifies once when it is ready, in the app and by mail, by the preferences', async () => {
     await server.work();
     const id = await begin();
     const mails = await server.work();
@@ -338,11 +338,11 @@ describe('the job', () => {
     expect([await server.work(), (await inbox()).length]).toEqual([[], 1]);
   });
 
-  it('that is killed in the middle is begun anew by the next try, and nothing of the first one is in the file', async () => {
+  it('starts again after it was killed, and the file has nothing of the first attempt', async () => {
     const { id: projectId } = await newProject(mara);
     await manyTasks(server, projectId, mara.id, 300);
     const id = await begin();
-    // as a process leaves it that was killed: some parts are there, and the file is not ready
+    // the state after a process was killed: some parts exist, and the file is not ready
     await rows(server, `update export set attempt = 1, progress = 40 where id = ?`, [id]);
     await rows(
       server,
@@ -356,12 +356,12 @@ describe('the job', () => {
     expect(attempts).toEqual([{ attempt: 2 }]);
   });
 
-  it('goes on by another process when its own is killed, with a whole file and one notice', async () => {
+  it('continues in another process when its own is killed, with a complete file and one notification', async () => {
     await buildServer();
     const { id: projectId } = await newProject(mara);
     await manyTasks(server, projectId, mara.id, 1_500);
     await rows(server, `update task t set description = ${RANDOM} where project_id = ?`, [projectId]);
-    // the first try takes long enough to be killed in the middle
+    // the first attempt takes long enough to be killed in the middle
     await rows(
       server,
       `create function linger() returns trigger language plpgsql as $$ begin
@@ -379,7 +379,7 @@ describe('the job', () => {
     await killed.ended;
     expect((await read(id)).status).toBe('RUNNING');
     expect((await get(id, mara.client)).status).toBe(404);
-    // what a dead worker holds is given back after 10 seconds, which need not be waited for
+    // unlocks the job of the dead worker, which otherwise takes 10 seconds
     await rows(
       server,
       `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds' where locked_by is not null;
@@ -397,7 +397,7 @@ describe('the job', () => {
     expect(await inbox()).toHaveLength(1);
   }, 90_000);
 
-  it('of two processes at once makes one file and tells once', async () => {
+  it('creates one file and one notification when two processes run it at the same time', async () => {
     const { id: projectId } = await newProject(mara);
     await manyTasks(server, projectId, mara.id, 1_500);
     const id = await begin();
@@ -408,7 +408,7 @@ describe('the job', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('stops with its process and goes on in the next', async () => {
+  it('stops with its process and continues in the next', async () => {
     const id = await begin();
     const stopping = AbortSignal.abort(new Error('about to stop'));
     await expect(doExport(server.resources, { id }, 6, stopping)).rejects.toThrow('about to stop');
@@ -417,7 +417,7 @@ describe('the job', () => {
     expect((await read(id)).status).toBe('READY');
   });
 
-  it('that keeps failing is given up and says so; another may be asked for, and it does not count', async () => {
+  it('marks the download as failed after several tries, and that one does not count', async () => {
     const { id: projectId } = await newProject(mara);
     await newTask(mara, projectId);
     for (let n = 0; n < 2; n += 1) {
@@ -425,7 +425,7 @@ describe('the job', () => {
       await server.work();
     }
     const id = await begin();
-    // what cannot be read, and what cannot be written
+    // once the read fails, once the write
     await rows(server, 'alter table recovery_code rename to gone');
     await expect(doExport(server.resources, { id }, 1)).rejects.toThrow('recovery_code');
     await rows(server, 'alter table gone rename to recovery_code');
@@ -437,7 +437,7 @@ describe('the job', () => {
     expect(await read(id)).toMatchObject({ status: 'FAILED', expiresAt: null, size: null });
     expect((await get(id, mara.client)).status).toBe(404);
     expect(await rows(server, 'select 1 from export_part where export_id = ?', [id])).toEqual([]);
-    // what is left of its job does nothing
+    // a later run of its job does nothing
     await server.work();
     expect((await read(id)).status).toBe('FAILED');
     await begin();
@@ -445,7 +445,7 @@ describe('the job', () => {
     expect((await ask()).status).toBe(429);
   });
 
-  it('whose job was lost keeps nobody from asking again after a day', async () => {
+  it('does not block a new request for more than a day when it was lost', async () => {
     const lost = await begin();
     await rows(server, `delete from graphile_worker._private_jobs`);
     expect((await ask()).body.data.id).toBe(lost);
@@ -454,11 +454,11 @@ describe('the job', () => {
     await server.work();
   });
 
-  it('writes what may be seen when it is read: of a project that is left meanwhile no more', async () => {
+  it('stops reading a project that the person leaves meanwhile', async () => {
     const jon = await newPerson(server, 'Jon');
     const { id: theirs } = await newProject(jon, { name: 'Theirs' });
     await addMember(jon, theirs, mara);
-    // far more than is read ahead of what is written
+    // far more than the buffers hold
     await manyTasks(server, theirs, jon.id, 4_000);
     await rows(server, `update task t set description = ${RANDOM} where project_id = ?`, [theirs]);
     const id = await begin();

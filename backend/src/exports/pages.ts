@@ -1,9 +1,9 @@
 import type { ArchiveFile } from './archive.js';
 
-/** So many rows are read by one statement, and are in memory at once. */
+/** Rows per statement, which bounds the memory. */
 export const PAGE = 200;
 
-/** Reads a list to its end by keyset: each page begins after the last row of the one before. */
+/** Reads a whole list by keyset: each page starts after the last row of the one before. */
 export async function* pagesOf<Row>(read: (after: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
   let after: Row | null = null;
   do {
@@ -13,7 +13,7 @@ export async function* pagesOf<Row>(read: (after: Row | null) => Promise<Row[]>)
   } while (after !== null);
 }
 
-/** A file with a list as JSON, a row a line. */
+/** Returns a file with a JSON list, one row per line. */
 export const jsonList = (name: string, pages: () => AsyncIterable<readonly unknown[]>): ArchiveFile => ({
   name,
   text: async function* () {
@@ -26,7 +26,6 @@ export const jsonList = (name: string, pages: () => AsyncIterable<readonly unkno
   },
 });
 
-/** A file with one object as JSON. */
 export const jsonObject = (name: string, read: () => Promise<object>): ArchiveFile => ({
   name,
   text: async function* () {

@@ -2,36 +2,36 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import * as v from 'valibot';
-import { preferencesFrom } from '../auth/preferences.reads.js';
-import type { Resources } from '../kernel/context.js';
-import { addJobs } from '../kernel/jobs/addJob.js';
-import { localTime } from '../kernel/localTime.js';
-import type { MailContent } from '../kernel/mail/mailContent.js';
+import { parsePreferences } from '../auth/preferences.reads.js';
+import type { Resources } from '../request/context.js';
+import { addJobs } from '../platform/jobs/addJob.js';
+import { localTime } from '../platform/lib/localTime.js';
+import type { MailContent } from '../platform/mail/mailContent.js';
 import { isActive, readMailbox } from '../users/user.reads.js';
-import { wantsDigest } from './wants.js';
+import { wantsDigest } from './preferencePolicy.js';
 
-/** Monday, from eight in the morning on, by the clock of the person's own time zone. */
+/** The digest is sent on Monday from this hour on, in the person's time zone. */
 const HOUR = 8;
-/** How many tasks of a kind the mail names. */
+/** Tasks listed per section of the mail. */
 const NAMED = 10;
-/** People looked at in one transaction. */
+/** People checked in one transaction. */
 const BATCH = 500;
 
-/** Days are at most 14 hours ahead of UTC and 12 behind it: at other times nobody need be looked at. */
+/** Time zones range from 12 hours behind UTC to 14 ahead of it, so most of the week needs no scan. */
 function isMondaySomewhere(at: Date): boolean {
   const first = new Date(at.getTime() + (14 - HOUR) * 3_600_000);
   const last = new Date(at.getTime() - 12 * 3_600_000);
   return first.getUTCDay() === 1 || last.getUTCDay() === 1 || (first.getUTCDay() === 2 && last.getUTCDay() === 0);
 }
 
-interface Reader {
+interface Person {
   id: string;
   preferences: Record<string, unknown>;
 }
 
 /**
- * Finds the people whose week has begun and queues their digest: once a week each, by a unique row, whatever the number of
- * processes. Looked at every quarter of an hour, so that a server that was down at eight makes up for it.
+ * Queues the weekly digests that are due. A unique row per person and week prevents duplicates between processes. Runs every
+ * quarter of an hour, so a server that was down at eight catches up.
  */
 export async function scanDigests(resources: Resources): Promise<number> {
   if (!isMondaySomewhere(resources.now())) return 0;
@@ -52,21 +52,21 @@ async function scanBatch(
 ): Promise<{ queued: number; last: string | null }> {
   const at = now();
   const db = em.getKysely();
-  // who has this week's already is left out, wherever on earth their Monday is
-  const { rows: people } = await sql<Reader>`
+  // Four days cover this week's digest in every time zone.
+  const { rows: people } = await sql<Person>`
     select a.id, a.preferences from account a
     where a.id > ${after} and ${isActive} and not exists (
       select 1 from digest_notice n where n.user_id = a.id and n.week > ${at}::timestamptz - interval '4 days')
     order by a.id limit ${BATCH}`.execute(db);
   const due: { id: string; week: string }[] = [];
   for (const { id, preferences } of people) {
-    const wants = preferencesFrom(preferences);
+    const wants = parsePreferences(preferences);
     const { date, weekday, hour } = localTime(at, wants.timeZone);
     if (!wantsDigest(wants) || weekday !== 1 || hour < HOUR) continue;
     due.push({ id, week: date });
     const { timeZone } = preferences;
     if (timeZone !== undefined && timeZone !== wants.timeZone)
-      log.warn({ userId: id, timeZone }, `this time zone is not known: their week begins by ${wants.timeZone}`);
+      log.warn({ userId: id, timeZone }, `unknown time zone: the digest uses ${wants.timeZone}`);
   }
   const { rows } = await sql<{ userId: string }>`
     insert into digest_notice (user_id, week)
@@ -82,13 +82,13 @@ interface Row {
   title: string;
   project: string;
   section: 'overdue' | 'due' | 'done';
-  /** How many there are in the section; the first of them are named. */
+  /** Number of tasks in the whole section, of which only the first are read. */
   total: number;
 }
 
 const SECTION: Record<Row['section'], string> = { overdue: 'Overdue', due: 'Due this week', done: 'Done last week' };
 
-/** Mails one person's week: what is overdue and due of theirs, what was done in their projects. Nothing to say, no mail. */
+/** Mails a person their overdue and due tasks and the tasks completed in their projects. Sends nothing if there are none. */
 export async function mailDigest(resources: Resources, raw: unknown): Promise<void> {
   const { userId } = v.parse(v.object({ userId: v.string() }), raw);
   const em = resources.orm.em.fork();
@@ -114,10 +114,14 @@ export async function mailDigest(resources: Resources, raw: unknown): Promise<vo
     where place <= ${NAMED} order by section = 'done', section = 'due', place`.execute(db);
   const person = await readMailbox(em, userId);
   if (!person || rows.length === 0) return;
-  await resources.mailer.send(person.email, contentOf(resources.env, person.firstName, rows));
+  await resources.mailer.send(person.email, composeDigest(resources.env, person.firstName, rows));
 }
 
-function contentOf({ brandName, publicUrl }: Resources['env'], firstName: string, rows: readonly Row[]): MailContent {
+function composeDigest(
+  { brandName, publicUrl }: Resources['env'],
+  firstName: string,
+  rows: readonly Row[],
+): MailContent {
   const count = (section: Row['section']): number => rows.find((row) => row.section === section)?.total ?? 0;
   const sections = (['overdue', 'due', 'done'] as const).filter((section) => count(section) > 0);
   const counts = sections.map((section) => `${count(section)} ${SECTION[section].toLowerCase()}`);

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { DEEP } from '../../test/depth.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { doJobs } from '../../test/jobQueue.js';
-import { rows } from '../../test/rows.js';
+import { newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { DEEP } from '../../test/support/testDepth.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { doJobs } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
 import { scanDigests } from './digest.job.js';
 
 // the Monday after daylight saving ended in New York
@@ -51,7 +51,7 @@ async function withWork(preferences: Record<string, unknown>): Promise<Person> {
   return person;
 }
 
-it('goes out on Monday from eight, by the clock of each person, once', async () => {
+it('the weekly digest goes out once, on Monday from eight in each person’s time zone', async () => {
   now = MONDAY;
   const [berlin, newYork] = [
     await withWork({ timeZone: 'Europe/Berlin' }),
@@ -65,7 +65,7 @@ it('goes out on Monday from eight, by the clock of each person, once', async () 
   expect([(await mailsTo(berlin)).length, (await mailsTo(newYork)).length]).toEqual([1, 1]);
 });
 
-it('says what is overdue, due and done, in both parts', async () => {
+it('the weekly digest lists overdue, due and done tasks in the text and in the HTML', async () => {
   now = MONDAY;
   const person = await withWork({ timeZone: 'Europe/Berlin' });
   await scanDigests(server.resources);
@@ -80,7 +80,7 @@ it('says what is overdue, due and done, in both parts', async () => {
   expect(mail?.text).not.toContain('Far away');
 });
 
-it('is not sent to those who do not want it, and not when there is nothing to say', async () => {
+it('the weekly digest is not sent to people who turned it off, or without any tasks', async () => {
   now = MONDAY;
   const timeZone = 'Europe/Berlin';
   const without = await withWork({ timeZone, weeklyDigest: false });
@@ -91,7 +91,7 @@ it('is not sent to those who do not want it, and not when there is nothing to sa
   for (const person of [without, noMails, idle]) expect(await mailsTo(person)).toEqual([]);
 });
 
-it('goes out once from two processes, at eight also on the day after clocks went forward', async () => {
+it('the weekly digest goes out once from two processes, at eight also after the clocks went forward', async () => {
   now = new Date('2027-03-29T05:59:00Z');
   const other = await startServer({ databaseUrl: server.databaseUrl, env: { DATA_DIR: dataDir }, now: () => now });
   try {
@@ -118,7 +118,7 @@ const ALIASES =
 const LISTED = Intl.supportedValuesOf('timeZone').filter((_, index) => DEEP || index % 8 === 0);
 const ZONES = [...new Set([...LISTED, ...ALIASES.split(' ')])];
 
-describe('whatever time zones people live in', () => {
+describe('the weekly digest in every time zone', () => {
   /** What a clock on a wall there shows, read another way than the server does. */
   const shows = (zone: string): string =>
     now.toLocaleString('en-GB', { timeZone: zone, weekday: 'long', hour: '2-digit' });
@@ -130,7 +130,7 @@ describe('whatever time zones people live in', () => {
        from jsonb_array_elements(?::text::jsonb) as it`,
       [JSON.stringify(preferences)],
     );
-  const told = async (): Promise<string[]> =>
+  const mailedZones = async (): Promise<string[]> =>
     (
       await rows<{ zone: string }>(
         server,
@@ -142,7 +142,7 @@ describe('whatever time zones people live in', () => {
       .sort();
   const forgetAll = () => rows(server, `delete from account where username like 'zone%'`);
 
-  it('each hears on their own Monday from eight on, and no statement speaks of a time zone', async () => {
+  it('goes out on the person’s own Monday from eight, and no SQL statement names a time zone', async () => {
     await peopleWith(ZONES.map((timeZone) => ({ timeZone })));
     const before = server.statements.length;
     const expected = new Set<string>();
@@ -150,14 +150,14 @@ describe('whatever time zones people live in', () => {
       now = new Date(Date.UTC(2026, 10, 2, hour));
       await scanDigests(server.resources);
       for (const zone of ZONES) if (/^Monday.*(0[89]|1\d|2\d)$/.test(shows(zone))) expected.add(zone);
-      expect(await told()).toEqual([...expected].sort());
+      expect(await mailedZones()).toEqual([...expected].sort());
     }
     expect(expected.size).toBe(ZONES.length);
     expect(server.statements.slice(before).filter((text) => /at time zone|timezone\(/i.test(text))).toEqual([]);
     await forgetAll();
   });
 
-  it('their browsers may name them as they do', async () => {
+  it('accepts every name that a browser gives a time zone', async () => {
     const person = await newPerson(server);
     for (const timeZone of ZONES) {
       const { status, body } = await prefer(person, { timeZone });
@@ -165,14 +165,14 @@ describe('whatever time zones people live in', () => {
     }
   });
 
-  it('a row that makes no sense stops nobody else, and is told of once', async () => {
+  it('is sent to all others if one person has an invalid time zone, which is logged once', async () => {
     now = MONDAY;
     const odd = [{ timeZone: 'Mars/Olympus' }, { timeZone: 5 }, { timeZone: 'UTC', weeklyDigest: 'perhaps' }];
     await peopleWith([...odd, { timeZone: 'Europe/Berlin' }, { timeZone: 'UTC', email: null, theme: 7 }]);
     const warnings: unknown[] = [];
     const log = Object.assign(Object.create(server.resources.log), { warn: (of: object) => warnings.push(of) });
     for (let n = 0; n < 2; n += 1) await scanDigests({ ...server.resources, log });
-    expect(await told()).toEqual(['5', 'Europe/Berlin', 'Mars/Olympus', 'UTC', 'UTC']);
+    expect(await mailedZones()).toEqual(['5', 'Europe/Berlin', 'Mars/Olympus', 'UTC', 'UTC']);
     expect(warnings).toEqual(
       expect.arrayContaining([
         { userId: expect.any(String), timeZone: 'Mars/Olympus' },
@@ -183,11 +183,11 @@ describe('whatever time zones people live in', () => {
     await forgetAll();
   });
 
-  it('more people than one look takes are all found', async () => {
+  it('is sent to more people than one batch holds', async () => {
     now = MONDAY;
     await peopleWith(Array.from({ length: 1_100 }, (_, n) => ({ timeZone: 'UTC', theme: `theme ${n}` })));
     await scanDigests(server.resources);
-    expect(await told()).toHaveLength(1_100);
+    expect(await mailedZones()).toHaveLength(1_100);
     await forgetAll();
   });
 });

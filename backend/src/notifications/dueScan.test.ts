@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { freshDatabase } from '../../test/harness.js';
-import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { rows } from '../../test/rows.js';
-import { follow } from '../../test/socket.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { freshDatabase } from '../../test/support/harness.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
 import { scanDue } from './dueScan.js';
 
 const HOUR = 3_600_000;
@@ -62,9 +62,9 @@ const dueRows = async ({ client }: Person): Promise<DueRow[]> =>
   (await client.rest('get', '/notifications')).body.data.notifications.filter(({ kind }: DueRow) =>
     ['DUE_SOON', 'OVERDUE'].includes(kind),
   );
-const told = async (person: Person): Promise<string[]> =>
+const readNotified = async (person: Person): Promise<string[]> =>
   (await dueRows(person)).map(({ kind, title }) => `${kind} ${title}`).sort();
-/** Copies of a task, each with what makes it another one (SQL, by its number `n`), past the interfaces. */
+/** Copies a task by SQL; `changes` sets the columns that differ (SQL, by the number `n` of the copy). */
 const copies = async (from: string, count: number, changes: string): Promise<void> => {
   await rows(
     one,
@@ -74,37 +74,37 @@ const copies = async (from: string, count: number, changes: string): Promise<voi
   );
 };
 describe('the scan of due dates', () => {
-  it('tells once of what is due within 24 hours and of what is overdue, whatever the number of processes', async () => {
+  it('notifies once of tasks due within 24 hours and of overdue tasks, with any number of processes', async () => {
     await task(at(23), { title: 'tomorrow' });
     await task(at(25), { title: 'later' });
     await task(at(-1), { title: 'late' });
     expect(await scan()).toBe(2);
-    expect(await told(member)).toEqual(['DUE_SOON tomorrow', 'OVERDUE late']);
-    expect(await told(owner)).toEqual([]);
+    expect(await readNotified(member)).toEqual(['DUE_SOON tomorrow', 'OVERDUE late']);
+    expect(await readNotified(owner)).toEqual([]);
     for (let n = 0; n < 3; n += 1) expect(await scan()).toBe(0);
-    expect(await told(member)).toHaveLength(2);
+    expect(await readNotified(member)).toHaveLength(2);
     const { body } = await member.client.rest('get', '/notifications?limit=1');
     expect(body.data.notifications[0]).toMatchObject({ projectId, actorId: null, read: false });
   });
 
-  it('tells again when the time comes and when the due date is another one, but not of one it has told of', async () => {
+  it('notifies again when a task becomes overdue or gets a new due date, but not for an earlier due date', async () => {
     const { id } = await task(at(20), { title: 'Stage' });
     await scan();
     clock += 21 * HOUR;
     await scan();
-    expect(await told(member)).toEqual(['DUE_SOON Stage', 'OVERDUE Stage']);
+    expect(await readNotified(member)).toEqual(['DUE_SOON Stage', 'OVERDUE Stage']);
     const move = (dueDate: string) => owner.client.rest('put', `/tasks/${id}`, { dueDate });
     const [before, after] = [at(-1), at(10)];
     await move(after);
     await scan();
-    expect(await told(member)).toEqual(['DUE_SOON Stage', 'DUE_SOON Stage', 'OVERDUE Stage']);
+    expect(await readNotified(member)).toEqual(['DUE_SOON Stage', 'DUE_SOON Stage', 'OVERDUE Stage']);
     await move(before);
     expect(await scan()).toBe(0);
     await move(after);
     expect(await scan()).toBe(0);
   });
 
-  it('leaves out what is done or deleted, has no date, or was due long ago', async () => {
+  it('leaves out tasks that are done, deleted, without a due date, or overdue for more than a week', async () => {
     const [done, deleted] = [await task(at(5)), await task(at(5))];
     await owner.client.rest('patch', `/tasks/${done.id}/status`, { status: 'DONE' });
     await owner.client.rest('delete', `/tasks/${deleted.id}`);
@@ -114,33 +114,32 @@ describe('the scan of due dates', () => {
     await newTask(owner, gone.id, { dueDate: at(5) });
     await owner.client.rest('delete', `/projects/${gone.id}`);
     expect(await scan()).toBe(0);
-    // a task that is open again is due again
     await owner.client.rest('patch', `/tasks/${done.id}/status`, { status: 'TODO' });
     expect(await scan()).toBe(1);
   });
 
-  it('tells who has the task, else who made it, and nobody who has left', async () => {
+  it('notifies the assignee, else the creator, and no former member', async () => {
     await task(at(1), { title: 'mine' }, member);
-    await task(at(1), { title: 'nobody’s', assigneeId: null }, owner);
+    await task(at(1), { title: 'unassigned', assigneeId: null }, owner);
     await task(at(1), { title: 'made by who left', assigneeId: null }, member);
     await task(at(1), { title: 'had by who left' });
     await owner.client.rest('delete', `/projects/${projectId}/members/${member.id}`);
     await scan();
-    expect(await told(member)).toEqual([]);
-    // whose tasks were unassigned are their maker's
-    expect(await told(owner)).toEqual(['DUE_SOON 2 tasks are due within 24 hours']);
+    expect(await readNotified(member)).toEqual([]);
+    // their unassigned tasks belong to the creator
+    expect(await readNotified(owner)).toEqual(['DUE_SOON 2 tasks are due within 24 hours']);
     const [row] = await dueRows(owner);
-    for (const title of ['had by who left', 'nobody’s']) expect(row?.message).toContain(`“${title}”`);
+    for (const title of ['had by who left', 'unassigned']) expect(row?.message).toContain(`“${title}”`);
   });
 
-  it('counts 24 hours and seven days by the clock that knows no summer time', async () => {
+  it('counts 24 hours and seven days independently of daylight saving', async () => {
     await task('2026-03-29T11:59:00Z', { title: 'within' });
     await task('2026-03-29T12:01:00Z', { title: 'beyond' });
     for (const { resources } of [two, one]) await scanDue(resources);
-    expect(await told(member)).toEqual(['DUE_SOON within']);
+    expect(await readNotified(member)).toEqual(['DUE_SOON within']);
     clock += 2 * 60_000;
     for (const { resources } of [two, one]) await scanDue(resources);
-    expect(await told(member)).toEqual(['DUE_SOON beyond', 'DUE_SOON within']);
+    expect(await readNotified(member)).toEqual(['DUE_SOON beyond', 'DUE_SOON within']);
     clock = Date.UTC(2026, 3, 2, 12);
     await task('2026-03-26T12:30:00Z', { title: 'in the week' });
     await task('2026-03-26T11:59:00Z', { title: 'before the week' });
@@ -151,7 +150,7 @@ describe('the scan of due dates', () => {
     ]);
   });
 
-  it('tells a person of many as one, with one mail, once, by two processes', async () => {
+  it('sends one notification and one mail for many tasks, once from two processes', async () => {
     const { id } = await task(at(1), { title: 'Task 0' });
     await one.work();
     await copies(id, 449, `'title', 'Task ' || n, 'due_date', t.due_date + n * interval '1 second'`);
@@ -176,20 +175,20 @@ describe('the scan of due dates', () => {
     expect(text).toContain('/tasks?sort=DUE_ASC');
   });
 
-  it('mails what is overdue and what is due soon together', async () => {
+  it('sends one mail for overdue tasks and tasks due soon', async () => {
     await task(at(-1), { title: 'late' });
     await task(at(-2), { title: 'later' });
     await task(at(1), { title: 'soon' });
     await one.work();
     await scan();
-    expect(await told(member)).toEqual(['DUE_SOON soon', 'OVERDUE 2 tasks are overdue']);
+    expect(await readNotified(member)).toEqual(['DUE_SOON soon', 'OVERDUE 2 tasks are overdue']);
     const mails = await one.work();
     expect(subjectsTo(mails, member.email)).toEqual(['3 tasks are due or overdue']);
     expect(mails[0]?.text).toContain('2 tasks are overdue; “soon” is due within 24 hours.');
     for (const title of ['late', 'later', 'soon']) expect(mails[0]?.text).toContain(`- ${title}\n`);
   });
 
-  it('tells everybody else when one person cannot be told, and them when they can; nothing is lost or doubled', async () => {
+  it('notifies all others when one person fails, and that person later, without loss or duplicates', async () => {
     const others = await Promise.all([1, 2].map(() => newPerson(one)));
     for (const person of others) await addMember(owner, projectId, person);
     for (const person of [member, ...others]) await task(at(2), { title: 'Stage', assigneeId: person.id });
@@ -198,7 +197,7 @@ describe('the scan of due dates', () => {
       `select 'DUE_SOON:' || id || ':' || due_date as source from task where assignee_id = ?`,
       [member.id],
     );
-    // stands in their way: a person has one notification of a source
+    // makes the insert fail: a person has one notification per source
     const block = `insert into notification (id, user_id, kind, title, message, read, source, created_at)
       values (gen_random_uuid(), ?, 'NOTE', '', '', true, ?, now())`;
     const seen = await rows<{ dueDate: string }>(one, `select due_date::text as "dueDate" from task`);
@@ -206,19 +205,19 @@ describe('the scan of due dates', () => {
     await rows(one, block, [member.id, source]);
     await one.work();
     expect(await scan()).toBe(2);
-    for (const person of others) expect(await told(person)).toEqual(['DUE_SOON Stage']);
-    expect(await told(member)).toEqual([]);
+    for (const person of others) expect(await readNotified(person)).toEqual(['DUE_SOON Stage']);
+    expect(await readNotified(member)).toEqual([]);
     expect(await rows(one, 'select 1 from due_notice where user_id = ?', [member.id])).toEqual([]);
     expect(subjectsTo(await one.work(), member.email)).toEqual([]);
 
     await rows(one, 'delete from notification where source = ?', [source]);
     expect(await scan()).toBe(1);
     expect(await scan()).toBe(0);
-    expect(await told(member)).toEqual(['DUE_SOON Stage']);
+    expect(await readNotified(member)).toEqual(['DUE_SOON Stage']);
     expect(subjectsTo(await one.work(), member.email)).toEqual(['Stage']);
   });
 
-  it('gets through more people than it looks at together', async () => {
+  it('notifies more people than one page holds', async () => {
     const people = 130;
     const { id } = await task(at(3), { title: 'Theirs' });
     await rows(
@@ -244,7 +243,7 @@ describe('the scan of due dates', () => {
     expect(count).toBe(people);
   });
 
-  it('is a job, wakes whoever is connected and mails', async () => {
+  it('runs as a job that wakes connected people and sends mails', async () => {
     await one.work();
     const feed = follow<{ action: string; unreadCount: number }>(
       one,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { rows } from '../../test/rows.js';
-import { follow } from '../../test/socket.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { rows } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
 import { scanDue } from './dueScan.js';
+import { groupKey } from './notification.reads.js';
 
 const START = Date.UTC(2026, 4, 4, 9);
 const HOUR = 3_600_000;
@@ -43,7 +44,7 @@ const grouped = async (variables: Record<string, unknown> = {}) =>
     pageInfo: { hasNextPage: boolean; endCursor: string };
     nodes: Row[];
   };
-const told = ({ nodes }: { nodes: Row[] }) =>
+const summarize = ({ nodes }: { nodes: Row[] }) =>
   nodes.map(({ title, group: { size, unreadCount, count } }) => [title, size, unreadCount, count]);
 const comment = async (taskId: string, text: string): Promise<void> => {
   clock += 1000;
@@ -55,13 +56,13 @@ const newTaskOf = async (title: string): Promise<string> => {
 };
 
 describe('notifications by group', () => {
-  it('are one row a task with its newest, in the order of those, and pages hold each group once', async () => {
+  it('are one row per task, ordered by the newest, and appear once across pages', async () => {
     const [lamp, shed] = [await newTaskOf('Lamp'), await newTaskOf('Shed')];
     await comment(lamp, 'One');
     await wen.client.rest('post', '/notifications', { title: 'A note' });
     await comment(lamp, 'Two');
     const all = await grouped();
-    expect(told(all)).toEqual([
+    expect(summarize(all)).toEqual([
       ['Lamp', 3, 3, 3],
       ['A note', 1, 1, 1],
       ['Shed', 1, 1, 1],
@@ -70,12 +71,12 @@ describe('notifications by group', () => {
     expect(all.nodes[0]?.kind).toBe('COMMENT');
 
     const first = await grouped({ first: 1 });
-    // What is told meanwhile of a task of a later page goes to the front, and is not met a second time.
+    // A new notification of a task on a later page moves its group to the front, so the page does not repeat it.
     await comment(shed, 'Three');
     const rest = await grouped({ first: 5, after: first.pageInfo.endCursor });
-    expect(told(first)).toEqual([['Lamp', 3, 3, 3]]);
-    expect(told(rest)).toEqual([['A note', 1, 1, 1]]);
-    expect(told(await grouped())[0]).toEqual(['Shed', 2, 2, 2]);
+    expect(summarize(first)).toEqual([['Lamp', 3, 3, 3]]);
+    expect(summarize(rest)).toEqual([['A note', 1, 1, 1]]);
+    expect(summarize(await grouped())[0]).toEqual(['Shed', 2, 2, 2]);
 
     const id = first.nodes[0]?.id ?? '';
     const { body } = await wen.client.rest('get', `/notifications?groupOf=${id}&limit=2`);
@@ -83,12 +84,12 @@ describe('notifications by group', () => {
       'Mara Okafor commented on “Lamp”: Two',
       'Mara Okafor commented on “Lamp”: One',
     ]);
-    // another's names no group of one's own
+    // the id of another person's notification matches no group
     const foreign = await mara.client.rest('get', `/notifications?groupOf=${id}`);
     expect(foreign.body.data.notifications).toEqual([]);
   });
 
-  it('fold the reminders of a day by kind, and lose none of them', async () => {
+  it('combine the reminders of a day by kind and count each of them', async () => {
     await rows(server, 'delete from task where project_id <> ?', [projectId]);
     for (const [title, hours] of [
       ['a', 1],
@@ -116,7 +117,7 @@ describe('notifications by group', () => {
     expect(body.data.notifications.map(({ title }: Row) => title)).toEqual(['2 tasks are overdue', 'a']);
   });
 
-  it('are read and deleted as one up to the one that was seen; each is told live with the count that is left', async () => {
+  it('are read and deleted up to the notification given, with a live event and a count for each', async () => {
     const lamp = await newTaskOf('Lamp');
     await newTaskOf('Shed');
     await comment(lamp, 'One');
@@ -146,11 +147,11 @@ describe('notifications by group', () => {
     ]);
     expect(events[2]?.notification?.group).toMatchObject({ size: 3, unreadCount: 1 });
 
-    // Nobody else's, and nothing of another group.
+    // Other people and other groups are not affected.
     expect((await mara.client.rest('delete', `/notifications/${seen?.id}?group=true`)).status).toBe(404);
     expect((await wen.client.rest('delete', `/notifications/${seen?.id}?group=maybe`)).status).toBe(422);
     expect((await wen.client.rest('delete', `/notifications/${seen?.id}?group=true`)).status).toBe(204);
-    expect(told(await grouped())).toEqual([
+    expect(summarize(await grouped())).toEqual([
       ['Lamp', 1, 1, 1],
       ['Shed', 1, 1, 1],
     ]);
@@ -160,5 +161,21 @@ describe('notifications by group', () => {
       ['REMOVED', 2],
     ]);
     await following.stop();
+  });
+
+  it('have an index over the same expression: a new kind of reminder needs a migration of the index', async () => {
+    const { sql: text } = groupKey('probe').compile(server.orm.em.getKysely());
+    await rows(server, 'create table probe (like notification)');
+    await rows(server, `create index probe_index on probe (user_id, (${text}))`);
+    const [kept, probe] = await Promise.all(
+      ['notification_group_index', 'probe_index'].map((name) =>
+        rows(server, `select pg_get_expr(indexprs, indrelid) as text from pg_index where indexrelid = ?::regclass`, [
+          name,
+        ]),
+      ),
+    );
+    await rows(server, 'drop table probe');
+    expect(kept).toEqual(probe);
+    expect(kept).toHaveLength(1);
   });
 });

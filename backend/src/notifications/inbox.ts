@@ -1,17 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationAction, NotificationKind } from '../../contract/enums.js';
-import type { Tx } from '../kernel/command.js';
-import { newId } from '../kernel/ids.js';
-import { toJsonb } from '../kernel/toJsonb.js';
+import type { Tx } from '../write/command.js';
+import { newId } from '../platform/lib/ids.js';
+import { toJsonb } from '../platform/database/toJsonb.js';
 
 /**
- * A person's notifications are a unit of order of their own, like a project: every change to them takes the next revision
- * of their inbox (which locks it) and leaves one event with the unread count it led to. Sockets read the events.
+ * An inbox has revisions of its own, like a project: every change takes the next revision, which locks the inbox, and
+ * writes one event with the new unread count. Sockets read the events.
  */
-
-/** A notification to be delivered. */
-export interface Draft {
+export interface NewNotification {
   userId: string;
   kind: NotificationKind;
   title: string;
@@ -19,17 +17,17 @@ export interface Draft {
   actorId: string | null;
   taskId: string | null;
   projectId: string | null;
-  /** How many things it tells of as one. */
+  /** Number of events that it stands for. */
   count: number;
-  /** What it tells of; a person gets one notification of a source. Null: always a new one. */
+  /** Unique per person; null for a notification that can repeat. */
   source: string | null;
-  /** The act that it tells of (`actOf`); null where it was nobody's. */
+  /** Key of the change set that caused it (`formatChangeSetKey`); null for reminders. */
   act: string | null;
-  /** The ids of everything whose words it has, so that they are erased when that is purged. */
+  /** Ids of the objects that it quotes: purging one of them erases the text. */
   about: readonly string[];
 }
 
-/** Takes the next `steps` revisions of each inbox, in the order of ids, so that two commands never wait for each other. */
+/** Takes the next `steps` revisions of each inbox. Locks in the order of ids, so that two commands cannot deadlock. */
 async function takeInboxes(em: EntityManager, steps: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const ids = [...steps.keys()].sort();
   const { rows } = await sql<{ userId: string; revision: number }>`
@@ -40,14 +38,12 @@ async function takeInboxes(em: EntityManager, steps: ReadonlyMap<string, number>
   return new Map(rows.map(({ userId, revision }) => [userId, revision]));
 }
 
-/** How many notifications a person has not read. */
 export async function countUnread(em: EntityManager, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from notification where user_id = ${userId} and not read`.execute(em.getKysely());
   return rows[0]?.count ?? 0;
 }
 
-/** An event as it is stored. */
 export interface StoredEvent {
   userId: string;
   revision: number;
@@ -63,8 +59,11 @@ async function writeEvent(em: EntityManager, event: StoredEvent, at: Date): Prom
     values (${userId}, ${revision}, ${action}, ${notificationId}, ${unreadCount}, ${at})`.execute(em.getKysely());
 }
 
-/** Delivers notifications within a command; one a person and source. Answers their ids, in the order of the drafts. */
-export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: readonly Draft[]): Promise<string[]> {
+/** Adds notifications within a command. Returns their ids in the order of `drafts`. */
+export async function deliver(
+  tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>,
+  drafts: readonly NewNotification[],
+): Promise<string[]> {
   if (drafts.length === 0) return [];
   const steps = new Map<string, number>();
   const placed = drafts.map((draft) => {
@@ -76,7 +75,6 @@ export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: 
   const rows = placed.map((draft) => ({
     id: draft.id,
     user_id: draft.userId,
-    // the place of each in what its person gets now
     place: draft.place,
     revision: (taken.get(draft.userId) ?? 1) - (steps.get(draft.userId) ?? 1) + draft.place,
     kind: draft.kind,
@@ -88,10 +86,10 @@ export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: 
     count: draft.count,
     source: draft.source,
     act: draft.act,
-    // of one thing, `task_id`, `project_id` and `source` say it
+    // A notification of one event refers to the same objects by `task_id`, `project_id` and `source`.
     about: draft.count > 1 ? draft.about : null,
   }));
-  // the notifications and their events; nobody else adds to the unread ones, as the inboxes are taken
+  // The unread counts are exact because the inboxes are locked.
   await sql`
     with draft as (
       select * from jsonb_to_recordset(${toJsonb(rows)}) as
@@ -114,8 +112,8 @@ export async function deliver(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, drafts: 
 }
 
 /**
- * Changes a person's own notifications: takes the inbox, does it, and leaves the event; none where `statement` has found
- * nothing to change. Answers whether it has, and the unread count.
+ * Changes the viewer's notifications with `statement` under the lock of the inbox, and writes an event if any row changed.
+ * Returns whether one did, and the unread count.
  */
 export async function changeInbox(
   tx: Tx,
@@ -135,23 +133,23 @@ export async function changeInbox(
   return { changed, unreadCount };
 }
 
-/** At most so many go with one. */
-const TOGETHER = 1_000;
+/** Notifications of a group that one write changes. */
+const GROUP_MAX = 1_000;
 
 /**
- * Changes one of a person's own notifications and those before it that belong with it (`fits` names them as `n`): what came
- * after it nobody has seen yet. Each leaves its event, as if it had been changed by itself.
+ * Changes one of the viewer's notifications and the older ones of its group (`condition` names them as `n`). Newer ones stay,
+ * as the viewer has not seen them yet. Each changed notification gets its own event.
  */
 export async function changeGroup(
   tx: Tx,
   action: 'READ' | 'REMOVED',
-  fits: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<{ changed: boolean; unreadCount: number }> {
   const { userId } = tx.viewer;
   const db = tx.em.getKysely();
   const first = (await takeInboxes(tx.em, new Map([[userId, 1]]))).get(userId) ?? 1;
   const before = await countUnread(tx.em, userId);
-  const some = sql`select n.id from notification n where ${fits} order by n.created_at desc, n.id desc limit ${TOGETHER}`;
+  const some = sql`select n.id from notification n where ${condition} order by n.created_at desc, n.id desc limit ${GROUP_MAX}`;
   const { rows } = await (
     action === 'READ'
       ? sql<{ id: string; wasUnread: boolean }>`
@@ -172,8 +170,8 @@ export async function changeGroup(
 }
 
 /**
- * Removes some of a person's notifications, unasked: at most `limit` that fit the condition. Where unread ones were among
- * them an event tells the new count. Answers how many.
+ * Removes up to `limit` notifications of a person that match the condition. If unread ones were among them, an event carries
+ * the new count. Returns the number of removed notifications.
  */
 export async function removeFromInbox(
   em: EntityManager,
@@ -195,10 +193,9 @@ export async function removeFromInbox(
 }
 
 /**
- * Takes back what acts have told people, as far as they have not read it: each gets an event of what goes, with the count
- * that is left.
+ * Removes the unread notifications of undone change sets. Each removal writes an event with the new unread count.
  */
-export async function withdraw(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, acts: readonly string[]): Promise<void> {
+export async function withdrawUnread(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, acts: readonly string[]): Promise<void> {
   const db = tx.em.getKysely();
   const unread = sql`act = any(${[...acts]}::text[]) and not read`;
   const { rows } = await sql<{ userId: string; count: number }>`
@@ -206,7 +203,7 @@ export async function withdraw(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, acts: r
   if (rows.length === 0) return;
   const steps = new Map(rows.map(({ userId, count }) => [userId, count]));
   const taken = [...(await takeInboxes(tx.em, steps))];
-  // with the inboxes taken: what was read meanwhile stays
+  // Runs with the inboxes locked, so notifications read since then stay.
   await sql`
     with taken as (
       select * from unnest(${taken.map(([id]) => id)}::uuid[], ${taken.map(([, revision]) => revision)}::int[])
@@ -214,13 +211,13 @@ export async function withdraw(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, acts: r
     , unread as (
       select user_id, count(*)::int as count from notification
       where user_id in (select user_id from taken) and not read group by user_id)
-    , gone as (
+    , removed as (
       delete from notification where ${unread} and user_id in (select user_id from taken) returning id, user_id)
     , placed as (
-      select id, user_id, row_number() over (partition by user_id order by id)::int as place from gone)
+      select id, user_id, row_number() over (partition by user_id order by id)::int as place from removed)
     insert into notification_event (user_id, revision, action, notification_id, unread_count, at)
     select user_id, taken.revision + 1 - place, 'REMOVED', placed.id,
-      unread.count - (select count(*)::int from gone where gone.user_id = placed.user_id) + place - 1,
+      unread.count - (select count(*)::int from removed where removed.user_id = placed.user_id) + place - 1,
       ${tx.now}::timestamptz
     from placed join taken using (user_id) join unread using (user_id)`.execute(db);
   for (const userId of steps.keys()) tx.wakeInbox(userId);

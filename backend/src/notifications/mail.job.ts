@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { NotificationKind } from '../../contract/enums.js';
-import type { Resources } from '../kernel/context.js';
+import type { Resources } from '../request/context.js';
 import { readMailbox } from '../users/user.reads.js';
-import { undoneActs } from './undone.js';
-import { LISTED, type Notice } from './notices.js';
-import { pathOf } from './path.js';
+import { findUndone } from './undone.js';
+import { MAX_LISTED, type MailableNotification } from './events.js';
+import { notificationPath } from './path.js';
 
-/** Where something is: a task, a project, or neither any more. */
+/** Both are null if the task and the project were deleted. */
 const place = { taskId: v.nullable(v.string()), projectId: v.nullable(v.string()) };
 
 const payload = v.object({
@@ -14,47 +14,48 @@ const payload = v.object({
   title: v.string(),
   message: v.string(),
   ...place,
-  // mails of one thing have no list, nor have those that an older version queued; those did not say of which kind it is
+  // Jobs queued by an older version have neither a kind nor a list.
   kind: v.optional(v.enum(NotificationKind)),
   count: v.optional(v.number(), 1),
-  // what it tells of, where somebody did it
+  // Keys of the change sets that caused it; empty for reminders.
   acts: v.optional(v.array(v.string()), []),
-  // the ids of everything whose words it has: by them it is found when that is purged
+  // Ids of the objects that it quotes: purging one of them removes the job.
   about: v.optional(v.array(v.string()), []),
   items: v.optional(v.array(v.object({ title: v.string(), note: v.string(), ...place })), []),
 });
 type Payload = v.InferInput<typeof payload>;
 
-/** The one mail of all that an act has brought to a person. */
-export function mailOf(notices: readonly Notice[]): Payload {
-  const [first, ...others] = notices as [Notice, ...Notice[]];
+/** One mail for all notifications that a command causes for one person. */
+export function composeMail(notifications: readonly MailableNotification[]): Payload {
+  const [first, ...others] = notifications as [MailableNotification, ...MailableNotification[]];
   const { userId, title, message, taskId, projectId, kind, actorId, count, items } = first;
-  const about = [...new Set(notices.flatMap((notice) => notice.about))];
-  const acts = [...new Set(notices.flatMap(({ act }) => act ?? []))];
+  const about = [...new Set(notifications.flatMap((notification) => notification.about))];
+  const acts = [...new Set(notifications.flatMap(({ act }) => act ?? []))];
   if (others.length === 0) {
     const several = count > 1 && { message: '', count, items };
     return { userId, title, message, taskId, projectId, kind, acts, about, ...several };
   }
-  const total = notices.reduce((sum, notice) => sum + notice.count, 0);
+  const total = notifications.reduce((sum, notification) => sum + notification.count, 0);
   return {
     userId,
     acts,
     about,
-    title: actorId === null ? `${total} tasks are due or overdue` : `What is new: ${total} tasks`,
-    message: notices.map((notice) => (notice.count > 1 ? notice.title : notice.message)).join('; '),
+    title: actorId === null ? `${total} tasks are due or overdue` : `What’s new: ${total} tasks`,
+    message: notifications
+      .map((notification) => (notification.count > 1 ? notification.title : notification.message))
+      .join('; '),
     taskId: null,
     projectId: null,
     count: total,
-    items: notices.flatMap((notice) => notice.items).slice(0, LISTED),
+    items: notifications.flatMap((notification) => notification.items).slice(0, MAX_LISTED),
   };
 }
 
-/** Mails a notification, or all that one act has brought. */
 export async function mailNotification(resources: Resources, raw: unknown): Promise<void> {
   const { userId, title, message, items, acts, taskId, projectId, kind, count } = v.parse(payload, raw);
   const em = resources.orm.em.fork();
-  // what is undone by now is not told: of several acts in one mail, when all are
-  if (acts.length > 0 && (await undoneActs(em, acts)).size === acts.length) return;
+  // A mail of several change sets is dropped only when all of them were undone.
+  if (acts.length > 0 && (await findUndone(em, acts)).size === acts.length) return;
   const person = await readMailbox(em, userId);
   if (!person) return;
   const { publicUrl, brandName } = resources.env;
@@ -63,9 +64,12 @@ export async function mailNotification(resources: Resources, raw: unknown): Prom
     subject: title,
     heading: title,
     paragraphs: message === '' ? [] : [/[.!?…]$/.test(message) ? message : `${message}.`],
-    items: items.map((item) => ({ title: item.title, note: item.note, url: `${publicUrl}${pathOf(item)}` })),
+    items: items.map((item) => ({ title: item.title, note: item.note, url: `${publicUrl}${notificationPath(item)}` })),
     more: items.length > 0 && more > 0 ? `and ${more} more` : undefined,
-    action: { label: `Open in ${brandName}`, url: `${publicUrl}${pathOf({ taskId, projectId, kind, count })}` },
-    reason: 'You get this mail because your preferences ask for it. Change them under Settings.',
+    action: {
+      label: `Open in ${brandName}`,
+      url: `${publicUrl}${notificationPath({ taskId, projectId, kind, count })}`,
+    },
+    reason: 'You get this email because your preferences ask for it. Change them under Settings.',
   });
 }

@@ -4,17 +4,17 @@ import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { type MailServer, recipient, startMailServer, subjects } from '../../test/jobQueue.js';
-import { rows } from '../../test/rows.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { type MailServer, recipient, startMailServer, subjects } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
 import { jobTasks } from '../jobs.js';
-import { startWorker } from '../kernel/jobs/worker.js';
+import { startWorker } from '../platform/jobs/worker.js';
 
 const PUBLIC_URL = 'https://tasks.tern.example';
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' };
 const unescaped = (text: string): string => text.replace(/&(#?\w+);/g, (all, name: string) => ENTITIES[name] ?? all);
-/** What a person reads of HTML, with the addresses behind the words. */
+/** Returns the text of HTML, with the addresses of its links. */
 const readable = (html: string | undefined): string =>
   unescaped(
     (html ?? '')
@@ -23,8 +23,7 @@ const readable = (html: string | undefined): string =>
       .replace(/<[^>]+>/g, ' '),
   ).replace(/\s+/g, ' ');
 
-/** Expects both parts to say the same. */
-function expectTwin(mail: Email): void {
+function expectSameContent(mail: Email): void {
   const html = readable(mail.html);
   const text = (mail.text ?? '').replace(/^-- $/m, '');
   const words = (it: string): string[] => it.split(/[\s:]+/).filter(Boolean);
@@ -32,8 +31,8 @@ function expectTwin(mail: Email): void {
   for (const word of words(html)) expect(text).toContain(word);
 }
 
-/** Someone who has just been told of a task by mail. */
-async function told(
+/** Creates a person who has just got a mail about a task. */
+async function notifyNewPerson(
   server: MailServer,
   names: { firstName?: string; project?: string; task?: string } = {},
 ): Promise<{ owner: Person; person: Person; projectId: string; taskId: string }> {
@@ -55,15 +54,18 @@ describe('mails without a mail server', () => {
   const mailsTo = async (person: Person): Promise<Email[]> =>
     (await server.work()).filter((mail) => recipient(mail) === person.email);
 
-  it('are files with a text and an HTML part of the same content', async () => {
-    const { person, projectId, taskId } = await told(server, { project: 'Größe & Maß', task: 'Über "alles" <3' });
+  it('are written as files with the same content as text and as HTML', async () => {
+    const { person, projectId, taskId } = await notifyNewPerson(server, {
+      project: 'Größe & Maß',
+      task: 'Über "alles" <3',
+    });
     const mails = await mailsTo(person);
     expect(subjects(mails)).toEqual(['Welcome to Cairn', 'Über "alles" <3']);
     for (const mail of mails) {
       expect(mail.from).toMatchObject({ name: 'Tern', address: 'tasks@tern.example' });
       expect(mail.to).toHaveLength(1);
       expect(mail.messageId).toMatch(/^<[^<>\s]+>$/);
-      expectTwin(mail);
+      expectSameContent(mail);
     }
     const mail = mails.find(({ subject }) => subject !== 'Welcome to Cairn');
     expect(mail?.text).toContain('Mara Okafor assigned “Über "alles" <3” to you.\n');
@@ -71,7 +73,7 @@ describe('mails without a mail server', () => {
     expect(mail?.text).toContain('Change them under Settings');
   });
 
-  it('of an account are twins, too', async () => {
+  it('about an account have the same content as text and as HTML', async () => {
     const person = await newPerson(server, 'Zoë <script>');
     const body = { currentPassword: person.password, newPassword: 'Basalt8cliffs' };
     await person.client.rest('put', '/auth/change-password', body);
@@ -83,14 +85,14 @@ describe('mails without a mail server', () => {
       'Your Cairn password was changed',
     ]);
     for (const mail of mails) {
-      expectTwin(mail);
+      expectSameContent(mail);
       expect(mail.html).not.toContain('<script');
       expect(mail.text).toContain(`${PUBLIC_URL}/`);
     }
   });
 
-  it('end a sentence once', async () => {
-    const { owner, person, taskId } = await told(server);
+  it('end each sentence with one mark', async () => {
+    const { owner, person, taskId } = await notifyNewPerson(server);
     await server.work();
     await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ready?' });
     await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ready' });
@@ -98,9 +100,13 @@ describe('mails without a mail server', () => {
     expect(said.sort()).toEqual(['Ready.', 'Ready?']);
   });
 
-  it('show what people write as text, never as HTML', async () => {
+  it('escape people’s text in the HTML part', async () => {
     const evil = '<img src=x onerror="alert(1)"> & <b>bold</b>';
-    const { owner, person, taskId } = await told(server, { firstName: '<i>Mara</i>', project: evil, task: evil });
+    const { owner, person, taskId } = await notifyNewPerson(server, {
+      firstName: '<i>Mara</i>',
+      project: evil,
+      task: evil,
+    });
     await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: `@${person.username} <a href="x">${evil}` });
     const mails = (await mailsTo(person)).filter(({ subject }) => subject === evil);
     expect(mails).toHaveLength(2);
@@ -112,14 +118,14 @@ describe('mails without a mail server', () => {
     }
   });
 
-  it('have no header more, whatever names contain', async () => {
-    const plain = await told(server);
+  it('get no additional header from line breaks in names', async () => {
+    const plain = await notifyNewPerson(server);
     const [known] = (await mailsTo(plain.person)).filter(({ subject }) => subject === 'Stage');
     const names = (mail: Email | undefined) => mail?.headers.map(({ key }) => key).sort();
     expect(names(known)).toContain('subject');
     for (const end of ['\r\n', '\n', '\r', '\u2028', '\u0085']) {
       const evil = `Stage${end}Bcc: eve@tern.example${end}${end}<h1>Body</h1>`;
-      const { person } = await told(server, {
+      const { person } = await notifyNewPerson(server, {
         firstName: `Mara${end}Bcc: eve@tern.example`,
         task: evil,
         project: evil,
@@ -130,12 +136,12 @@ describe('mails without a mail server', () => {
         expect(names(mail)).toEqual(names(known));
         expect(mail.bcc ?? []).toEqual([]);
         expect(mail.to?.map(({ address }) => address)).toEqual([person.email]);
-        expectTwin(mail);
+        expectSameContent(mail);
       }
     }
   });
 
-  it('are not written to whoever is gone', async () => {
+  it('are not sent to deleted accounts', async () => {
     await server.work();
     await rows(server, `select graphile_worker.add_job('mailNotification', ?::json)`, [
       JSON.stringify({
@@ -158,7 +164,7 @@ describe('mails with a mail server', () => {
     raw: Buffer;
   }
   const received: Received[] = [];
-  /** What it answers to the next mail instead of taking it. */
+  /** The server's refusal of the next mail. */
   let refusal: { responseCode: number } | null = null;
   let smtp: SMTPServer;
   let server: MailServer;
@@ -198,20 +204,20 @@ describe('mails with a mail server', () => {
   const waiting = async (): Promise<number> =>
     (await rows(server, 'select id from graphile_worker._private_jobs')).length;
 
-  it('are handed over to it, and no file is written', async () => {
-    const { person } = await told(server);
+  it('are sent to it, and no file is written', async () => {
+    const { person } = await notifyNewPerson(server);
     expect(await server.work()).toEqual([]);
     expect((await takenFor(person)).map(({ mail }) => mail.subject)).toEqual(
       expect.arrayContaining(['Welcome to Cairn', 'Stage']),
     );
     for (const { from, to, mail } of await takenFor(person)) {
       expect([from, to]).toEqual(['no-reply@tasks.tern.example', [person.email]]);
-      expectTwin(mail);
+      expectSameContent(mail);
     }
     expect(await waiting()).toBe(0);
   });
 
-  it('that it refuses for now are tried again, and sent once', async () => {
+  it('are retried after a temporary refusal and sent once', async () => {
     const person = await newPerson(server);
     refusal = { responseCode: 451 };
     await server.work();
@@ -225,7 +231,7 @@ describe('mails with a mail server', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('that it refuses are told of in the log, with the reason and without what they say', async () => {
+  it('are logged after a permanent refusal, with the reason and without their content', async () => {
     const person = await newPerson(server);
     await server.work();
     const lines: Record<string, unknown>[] = [];
@@ -250,7 +256,7 @@ describe('mails with a mail server', () => {
     expect((await takenFor(person)).map(({ mail }) => mail.subject)).toContain('Reset your Cairn password');
   });
 
-  it('with a link carry one that works, however often it took', async () => {
+  it('carry a working link after any number of retries', async () => {
     const person = await newPerson(server);
     await server.work();
     await person.client.rest('post', '/auth/forgot-password', { email: person.email });

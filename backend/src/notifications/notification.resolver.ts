@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Context } from '../kernel/context.js';
-import { Connection } from '../kernel/graphql/connection.js';
-import { Input } from '../kernel/graphql/write.js';
+import type { Context } from '../request/context.js';
+import { Connection } from '../platform/graphql/connection.js';
+import { Input, type WriteInput } from '../platform/graphql/write.js';
 import { readNotifications } from './notification.reads.js';
 import {
   clearNotifications,
@@ -20,6 +20,7 @@ import {
   MarkAllNotificationsReadInput,
   MarkAllNotificationsReadPayload,
   MarkNotificationReadInput,
+  type NotificationGroupInput,
   MarkNotificationReadPayload,
   NotificationConnection,
   NotificationListArgsType,
@@ -33,39 +34,39 @@ export class NotificationResolver {
   }
 
   @Mutation(() => CreateNotificationPayload, { description: 'Writes a note to yourself.' })
-  createNotification(@Input(CreateNotificationInput, 'The note.') input: CreateNotificationInput, @Ctx() ctx: Context) {
+  createNotification(@Input(CreateNotificationInput, 'The note.') input: WriteInput, @Ctx() ctx: Context) {
     return createNotification(ctx, input);
   }
 
-  @Mutation(() => MarkNotificationReadPayload, { description: 'Marks one as read.' })
+  @Mutation(() => MarkNotificationReadPayload, { description: 'Marks a notification as read.' })
   markNotificationRead(
-    @Input(MarkNotificationReadInput, 'Which one.') input: MarkNotificationReadInput,
+    @Input(MarkNotificationReadInput, 'The notification.') input: NotificationGroupInput,
     @Ctx() ctx: Context,
   ) {
     return markNotificationRead(ctx, input.id, input.group);
   }
 
-  @Mutation(() => MarkAllNotificationsReadPayload, { description: 'Marks all as read.' })
+  @Mutation(() => MarkAllNotificationsReadPayload, { description: 'Marks all your notifications as read.' })
   markAllNotificationsRead(
-    @Arg('input', () => MarkAllNotificationsReadInput, { nullable: true, description: 'May be left out.' })
-    _input: MarkAllNotificationsReadInput | null,
+    @Arg('input', () => MarkAllNotificationsReadInput, { nullable: true, description: 'Optional.' })
+    _input: WriteInput | null,
     @Ctx() ctx: Context,
   ) {
     return markAllNotificationsRead(ctx);
   }
 
-  @Mutation(() => DeleteNotificationPayload, { description: 'Deletes one.' })
+  @Mutation(() => DeleteNotificationPayload, { description: 'Deletes a notification.' })
   deleteNotification(
-    @Input(DeleteNotificationInput, 'Which one.') input: DeleteNotificationInput,
+    @Input(DeleteNotificationInput, 'The notification.') input: NotificationGroupInput,
     @Ctx() ctx: Context,
   ) {
     return deleteNotification(ctx, input.id, input.group);
   }
 
-  @Mutation(() => ClearNotificationsPayload, { description: 'Deletes all.' })
+  @Mutation(() => ClearNotificationsPayload, { description: 'Deletes all your notifications.' })
   clearNotifications(
-    @Arg('input', () => ClearNotificationsInput, { nullable: true, description: 'May be left out.' })
-    _input: ClearNotificationsInput | null,
+    @Arg('input', () => ClearNotificationsInput, { nullable: true, description: 'Optional.' })
+    _input: WriteInput | null,
     @Ctx() ctx: Context,
   ) {
     return clearNotifications(ctx);

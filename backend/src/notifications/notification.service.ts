@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { createNotificationSchema } from '../../contract/notifications.js';
-import { command, type Tx } from '../kernel/command.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { invalid, notFound } from '../kernel/errors.js';
-import { parseId } from '../kernel/ids.js';
-import { parse } from '../kernel/parse.js';
-import { limitCreates } from '../kernel/rates.js';
+import { command, type Tx } from '../write/command.js';
+import { createdId } from '../write/created.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { invalid, notFound } from '../platform/lib/errors.js';
+import { parseId } from '../platform/lib/ids.js';
+import { parse } from '../platform/lib/parse.js';
+import { limitCreates } from '../request/rates.js';
 import { changeGroup, changeInbox, countUnread, deliver } from './inbox.js';
-import { groupOf, readNotification } from './notification.reads.js';
+import { groupKey, readNotification } from './notification.reads.js';
 import type { DeleteNotificationPayload, InboxWrittenType, MarkNotificationReadPayload } from './notification.types.js';
 
-/** How an inbox is changed by one write, and to what unread count that led. */
 type Change = (tx: Tx) => Promise<{ changed: boolean; unreadCount: number }>;
 
 /**
- * One write to the viewer's own inbox: to one notification (NOT_FOUND where it `mustBeThere` and nothing changes), or to all.
- * A repeat changes nothing. Answers the unread count as it is then.
+ * Runs one write on the viewer's inbox and returns the new unread count. Throws NOT_FOUND if `mustBeThere` and nothing
+ * changed.
  */
 async function writeInbox(
   ctx: Context,
@@ -29,22 +29,21 @@ async function writeInbox(
     input,
     projectIds: [],
     run: async (tx) => {
-      const { changed, unreadCount: left } = await change(tx);
-      if (mustBeThere && !changed) throw notFound('Notification');
-      return left;
+      const result = await change(tx);
+      if (mustBeThere && !result.changed) throw notFound('Notification');
+      return result.unreadCount;
     },
     repeat: () => countUnread(ctx.em, userId),
   });
   return result;
 }
 
-/** One of the viewer's notifications and those before it that belong with it. */
+/** Condition: a notification and the older ones of its group. */
 const upTo = (userId: string, id: string): RawBuilder<unknown> => sql`n.user_id = ${userId}
-  and (${groupOf('n')}, n.user_id) = (select ${groupOf('m')}, m.user_id from notification m where m.id = ${id})
+  and (${groupKey('n')}, n.user_id) = (select ${groupKey('m')}, m.user_id from notification m where m.id = ${id})
   and (n.created_at, n.id) <= (select m.created_at, m.id from notification m where m.id = ${id})`;
 
-/** Whether a write means those before it too that belong with it. */
-function readGroup(raw: unknown): { group?: true } {
+function parseGroup(raw: unknown): { group?: true } {
   if (raw !== undefined && raw !== null && typeof raw !== 'boolean') {
     throw invalid({ group: ['group must be true or false'] });
   }
@@ -61,17 +60,16 @@ export async function createNotification(ctx: Context, raw: unknown): Promise<Ma
     input,
     projectIds: [],
     run: async (tx) => {
-      const nothing = { actorId: null, taskId: null, projectId: null, count: 1, source: null, act: null, about: [] };
-      const [made] = await deliver(tx, [{ ...input, ...nothing, userId: viewer.userId, kind: 'NOTE' }]);
-      return made ?? '';
+      const blank = { actorId: null, taskId: null, projectId: null, count: 1, source: null, act: null, about: [] };
+      const [noteId] = await deliver(tx, [{ ...input, ...blank, userId: viewer.userId, kind: 'NOTE' }]);
+      return noteId ?? '';
     },
-    receipt: (made) => ({ id: made }),
-    repeat: ({ id: made = '' }) => Promise.resolve(made),
+    ...createdId,
   });
   return { notification: await readNotification(ctx, id), unreadCount: await countUnread(ctx.em, viewer.userId) };
 }
 
-/** Marks one as read, with its `group` those before it that belong with it. Marking a read one again changes nothing. */
+/** Marks a notification as read; with `group` also the older ones of its group. */
 export async function markNotificationRead(
   ctx: Context,
   rawId: unknown,
@@ -79,16 +77,15 @@ export async function markNotificationRead(
 ): Promise<MarkNotificationReadPayload> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
-  const group = readGroup(rawGroup);
+  const group = parseGroup(rawGroup);
   await readNotification(ctx, id);
   const one = sql`update notification set read = true where id = ${id} and user_id = ${userId} and not read`;
   const change: Change = (tx) =>
     group.group ? changeGroup(tx, 'READ', upTo(userId, id)) : changeInbox(tx, 'READ', id, one);
-  const left = await writeInbox(ctx, 'markNotificationRead', change, { id, ...group });
-  return { notification: await readNotification(ctx, id), unreadCount: left };
+  const unreadCount = await writeInbox(ctx, 'markNotificationRead', change, { id, ...group });
+  return { notification: await readNotification(ctx, id), unreadCount };
 }
 
-/** Marks all as read. */
 export async function markAllNotificationsRead(ctx: Context): Promise<InboxWrittenType> {
   const { userId } = requireViewer(ctx);
   const statement = sql`update notification set read = true where user_id = ${userId} and not read`;
@@ -96,7 +93,7 @@ export async function markAllNotificationsRead(ctx: Context): Promise<InboxWritt
   return { unreadCount: await writeInbox(ctx, 'markAllNotificationsRead', change) };
 }
 
-/** Deletes one, with its `group` those before it that belong with it; NOT_FOUND when it is absent or another's. */
+/** Deletes a notification; with `group` also the older ones of its group. Throws NOT_FOUND if the viewer has none. */
 export async function deleteNotification(
   ctx: Context,
   rawId: unknown,
@@ -104,15 +101,14 @@ export async function deleteNotification(
 ): Promise<DeleteNotificationPayload> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
-  const group = readGroup(rawGroup);
+  const group = parseGroup(rawGroup);
   const one = sql`delete from notification where id = ${id} and user_id = ${userId}`;
   const change: Change = (tx) =>
     group.group ? changeGroup(tx, 'REMOVED', upTo(userId, id)) : changeInbox(tx, 'REMOVED', id, one);
-  const left = await writeInbox(ctx, 'deleteNotification', change, { id, ...group, mustBeThere: true });
-  return { notificationId: id, unreadCount: left };
+  const unreadCount = await writeInbox(ctx, 'deleteNotification', change, { id, ...group, mustBeThere: true });
+  return { notificationId: id, unreadCount };
 }
 
-/** Deletes all. */
 export async function clearNotifications(ctx: Context): Promise<InboxWrittenType> {
   const { userId } = requireViewer(ctx);
   const statement = sql`delete from notification where user_id = ${userId}`;
@@ -120,5 +116,4 @@ export async function clearNotifications(ctx: Context): Promise<InboxWrittenType
   return { unreadCount: await writeInbox(ctx, 'clearNotifications', change) };
 }
 
-/** How many the viewer has not read. */
-export const unreadCount = (ctx: Context): Promise<number> => countUnread(ctx.em, requireViewer(ctx).userId);
+export const countOwnUnread = (ctx: Context): Promise<number> => countUnread(ctx.em, requireViewer(ctx).userId);

@@ -1,29 +1,20 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { NotificationAction, NotificationKind } from '../../contract/enums.js';
+import { createNotificationSchema } from '../../contract/notifications.js';
 import { LIMITS } from '../../contract/limits.js';
-import { payloadOf, WriteInput } from '../kernel/graphql/write.js';
-import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
-import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { Node } from '../kernel/graphql/node.js';
-import type { Moment } from '../kernel/rows.js';
+import { inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf, WriteInput } from '../platform/graphql/write.js';
+import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { count, oneTo } from '../platform/graphql/limitWords.js';
+import { Node } from '../platform/graphql/node.js';
+import type { Moment } from '../platform/database/rows.js';
+import { KINDS } from './kinds.js';
 
 registerEnumType(NotificationKind, {
   name: 'NotificationKind',
-  description: 'What a notification tells of.',
-  valuesConfig: {
-    MEMBER_ADDED: { description: 'You were added to a project, or somebody joined one by your invitation.' },
-    MEMBER_REMOVED: { description: 'You were removed from a project.' },
-    TASK_ASSIGNED: { description: 'Tasks were given to you.' },
-    TASK_UNASSIGNED: { description: 'Tasks were taken off you.' },
-    TASK_STATUS: { description: 'Tasks that you made or have were put into another column.' },
-    COMMENT: { description: 'Somebody commented on tasks that you made, have or commented on.' },
-    MENTION: { description: 'Somebody mentioned you in a comment.' },
-    DUE_SOON: { description: 'Tasks of yours are due within 24 hours.' },
-    OVERDUE: { description: 'Tasks of yours are overdue.' },
-    EXPORT_READY: { description: 'A download of your data is ready; see `exports`.' },
-    NOTE: { description: 'You wrote it to yourself.' },
-  },
+  description: 'The kind of a notification.',
+  valuesConfig: KINDS,
 });
 
 registerEnumType(NotificationAction, {
@@ -31,31 +22,32 @@ registerEnumType(NotificationAction, {
   description: 'What happened to your notifications.',
   valuesConfig: {
     SYNC: {
-      description: 'The count as it is now: the first event of every subscription, and when old ones were removed.',
+      description:
+        'The current count: the first event of every subscription, and after old notifications were removed.',
     },
-    ADDED: { description: 'A new one.' },
-    READ: { description: 'One was marked as read.' },
-    READ_ALL: { description: 'All were marked as read.' },
-    REMOVED: { description: 'One was deleted; the event carries its id only.' },
-    CLEARED: { description: 'All were deleted.' },
+    ADDED: { description: 'A new notification.' },
+    READ: { description: 'A notification was marked as read.' },
+    READ_ALL: { description: 'All notifications were marked as read.' },
+    REMOVED: { description: 'A notification was deleted; the event carries only its id.' },
+    CLEARED: { description: 'All notifications were deleted.' },
   },
 });
 
 @ObjectType('NotificationGroup', {
   description:
-    'What stands together in the bell: all that is told of one task; of reminders those of one kind and day (UTC). What is about neither stands by itself.',
+    'Notifications shown as one: those about the same task, or reminders of the same kind and day (UTC). Any other notification is a group of its own.',
 })
 export class NotificationGroupType {
-  @Field(() => ID, { description: 'Names it among yours.' })
+  @Field(() => ID, { description: 'Unique among your groups.' })
   id!: string;
 
-  @Field(() => Int, { description: 'How many notifications belong to it.' })
+  @Field(() => Int, { description: 'Number of notifications.' })
   size!: number;
 
-  @Field(() => Int, { description: 'How many of them are unread.' })
+  @Field(() => Int, { description: 'Number of unread notifications.' })
   unreadCount!: number;
 
-  @Field(() => Int, { description: 'How many things they tell of: the sum of their `count`.' })
+  @Field(() => Int, { description: 'Number of events: the sum of their `count`.' })
   count!: number;
 }
 
@@ -64,22 +56,22 @@ export class NotificationType implements Node {
   @Field(() => ID, { description: 'UUID version 7.' })
   id!: string;
 
-  @Field(() => NotificationKind, { description: 'What it tells of.' })
+  @Field(() => NotificationKind, { description: 'Its kind.' })
   kind!: NotificationKind;
 
   @Field(() => String, {
     description:
-      'What it is about: the title of the task, the name of the project, the note; of several tasks, what happened to them. Empty where the one thing was purged.',
+      'The title of the task, the name of the project, or the note; for several tasks, what happened to them. Empty if its task or project was purged.',
   })
   title!: string;
 
   @Field(() => String, {
     description:
-      'What happened: a sentence with the title in it, in quotes; of several tasks, the titles of the first; of a note, what it says, if anything. Empty where one of these was purged.',
+      'What happened: a sentence with the title in quotes; for several tasks, the first few titles; for a note, its text, if any. Empty if one of them was purged.',
   })
   message!: string;
 
-  @Field(() => Boolean, { description: 'Have you read it?' })
+  @Field(() => Boolean, { description: 'Whether you have read it.' })
   read!: boolean;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
@@ -87,11 +79,11 @@ export class NotificationType implements Node {
 
   @Field(() => Int, {
     description:
-      'How many things it tells of as one: more than 1 where one act, or one look at due dates, concerned several tasks; `task` is null then.',
+      'Number of events. It is more than 1 if one action or one check of due dates concerned several tasks; `task` is then null.',
   })
   count!: number;
 
-  @Field(() => NotificationGroupType, { description: 'What it stands together with, itself included.' })
+  @Field(() => NotificationGroupType, { description: 'The group it belongs to.' })
   group!: NotificationGroupType;
 }
 
@@ -99,76 +91,68 @@ export const NotificationConnection = connectionOf(() => NotificationType, 'Noti
 
 @ArgsType()
 export class NotificationListArgsType extends PageArgsType {
-  @Field(() => Boolean, { nullable: true, description: 'Only what is not read.' })
+  @Field(() => Boolean, { nullable: true, description: 'Only unread notifications.' })
   unreadOnly?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Of each group only the newest.' })
+  @Field(() => Boolean, { nullable: true, description: 'Only the newest of each group.' })
   grouped?: boolean | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only what belongs with this notification, itself included.' })
+  @Field(() => ID, { nullable: true, description: 'Only the group of this notification.' })
   groupOf?: string | null;
 }
 
 @ObjectType()
 export abstract class InboxWrittenType {
-  @Field(() => Int, { description: 'How many are unread now.' })
+  @Field(() => Int, { description: 'Number of unread notifications after the write.' })
   unreadCount!: number;
 }
 
-@ObjectType({ description: 'What `createNotification` answers.' })
+@ObjectType({ description: 'Payload of `createNotification`.' })
 export class CreateNotificationPayload extends InboxWrittenType {
-  @Field(() => NotificationType, { description: 'The new one.' })
+  @Field(() => NotificationType, { description: 'The new notification.' })
   notification!: NotificationType;
 }
 
-@ObjectType({ description: 'What `markNotificationRead` answers.' })
+@ObjectType({ description: 'Payload of `markNotificationRead`.' })
 export class MarkNotificationReadPayload extends InboxWrittenType {
-  @Field(() => NotificationType, { description: 'The notification as it is now.' })
+  @Field(() => NotificationType, { description: 'The updated notification.' })
   notification!: NotificationType;
 }
 
 export const MarkAllNotificationsReadPayload = payloadOf('MarkAllNotificationsRead', InboxWrittenType);
 
-@ObjectType({ description: 'What `deleteNotification` answers.' })
+@ObjectType({ description: 'Payload of `deleteNotification`.' })
 export class DeleteNotificationPayload extends InboxWrittenType {
-  @Field(() => ID, { description: 'The notification that is gone.' })
+  @Field(() => ID, { description: 'The deleted notification.' })
   notificationId!: string;
 }
 
 export const ClearNotificationsPayload = payloadOf('ClearNotifications', InboxWrittenType);
 
-@InputType({ description: 'Input of `createNotification`.' })
-export class CreateNotificationInput extends WriteInput {
-  @Field(() => String, { description: `${oneTo(LIMITS.notificationTitleMax)}.` })
-  title!: string;
+export const CreateNotificationInput = inputOf('CreateNotification', {
+  schema: createNotificationSchema,
+  descriptions: {
+    title: `${oneTo(LIMITS.notificationTitleMax)}.`,
+    message: `Up to ${count(LIMITS.notificationMessageMax)} characters.`,
+  },
+});
 
-  @Field(() => String, { nullable: true, description: `Up to ${count(LIMITS.notificationMessageMax)} characters.` })
-  message?: string | null;
-}
-
-const WITH_GROUP =
-  'Also those before it that belong with it (see `Notification.group`), up to 1,000; what came later stays as it is.';
-
-@InputType({ description: 'Input of `markNotificationRead`.' })
-export class MarkNotificationReadInput extends WriteInput {
+/** Written by hand because REST takes `group` from the query, so the contract has no schema for it. */
+@InputType()
+export class NotificationGroupInput extends WriteInput {
   @Field(() => ID, { description: 'The notification.' })
   id!: string;
 
-  @Field(() => Boolean, { nullable: true, description: WITH_GROUP })
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Also the older notifications of its group (see `Notification.group`), up to 1,000; newer ones are not changed.',
+  })
   group?: boolean | null;
 }
 
-@InputType({ description: 'Input of `markAllNotificationsRead`.' })
-export class MarkAllNotificationsReadInput extends WriteInput {}
+export const MarkNotificationReadInput = inputOf('MarkNotificationRead', { base: NotificationGroupInput });
+export const DeleteNotificationInput = inputOf('DeleteNotification', { base: NotificationGroupInput });
 
-@InputType({ description: 'Input of `deleteNotification`.' })
-export class DeleteNotificationInput extends WriteInput {
-  @Field(() => ID, { description: 'The notification.' })
-  id!: string;
-
-  @Field(() => Boolean, { nullable: true, description: WITH_GROUP })
-  group?: boolean | null;
-}
-
-@InputType({ description: 'Input of `clearNotifications`.' })
-export class ClearNotificationsInput extends WriteInput {}
+export const MarkAllNotificationsReadInput = inputOf('MarkAllNotificationsRead');
+export const ClearNotificationsInput = inputOf('ClearNotifications');

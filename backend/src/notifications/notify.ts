@@ -1,69 +1,77 @@
 import { sql } from 'kysely';
-import { preferencesFrom, preferencesOf, type PreferencesRow } from '../auth/preferences.reads.js';
-import type { Change } from '../kernel/changeLog.js';
-import type { Tx } from '../kernel/command.js';
-import { addJobs } from '../kernel/jobs/addJob.js';
-import { undoneActs } from './undone.js';
-import { holdBack, takeHeld } from './held.js';
+import { parsePreferences, loadPreferences, type PreferencesRow } from '../auth/preferences.reads.js';
+import type { Change } from '../write/changeLog.js';
+import type { Tx } from '../write/command.js';
+import { addJobs } from '../platform/jobs/addJob.js';
+import { findUndone } from './undone.js';
+import { deferNotifications, takeDeferred } from './deferred.js';
 import { deliver } from './inbox.js';
-import { mailOf } from './mail.job.js';
-import { actOf, groupOccasions, type Notice, noticeOf, type Occasion, type OccasionGroup } from './notices.js';
-import { type Recipient, recipientsOf } from './recipients.js';
-import { pushesOf } from './push.job.js';
-import { pushTargets, pushTargetsOf } from './push.reads.js';
-import { wantsMail, wantsRow } from './wants.js';
+import { composeMail } from './mail.job.js';
+import {
+  formatChangeSetKey,
+  groupEvents,
+  type MailableNotification,
+  composeNotification,
+  type NotificationEvent,
+  type EventGroup,
+} from './events.js';
+import { type Recipient, findRecipients } from './recipients.js';
+import { composePushes } from './push.job.js';
+import { selectPushTargets, readPushTargets } from './push.reads.js';
+import { wantsMail, wantsInApp } from './preferencePolicy.js';
 
 /**
- * Delivers what one act has brought to people, as each of them wants it: in the app, by mail, both, or not at all. Of each
- * kind it is one notification a person, and all kinds together one mail. `preferences`,
- * `browsers`: theirs, where they have been read.
+ * Delivers each group as one notification, in the app, by mail and as a push, by the person's preferences. All kinds share one
+ * mail per person. `preferences` and `browsers` are read if not given.
  */
-export async function deliverAsWanted(
+export async function deliverByPreferences(
   tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>,
-  groups: readonly OccasionGroup[],
+  groups: readonly EventGroup[],
   preferences?: ReadonlyMap<string, PreferencesRow>,
   browsers?: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
   if (groups.length === 0) return;
-  const notices = groups.map(noticeOf);
-  const userIds = [...new Set(notices.map(({ userId }) => userId))];
-  const wants = preferences ?? (await preferencesOf(tx.em, userIds));
-  const targets = browsers ?? (await pushTargetsOf(tx.em, userIds, tx.now));
+  const notifications = groups.map(composeNotification);
+  const userIds = [...new Set(notifications.map(({ userId }) => userId))];
+  const wants = preferences ?? (await loadPreferences(tx.em, userIds));
+  const targets = browsers ?? (await readPushTargets(tx.em, userIds, tx.now));
   const wanted =
-    (test: typeof wantsRow) =>
-    ({ userId, kind }: Notice): boolean => {
-      const mine = wants.get(userId);
-      return mine !== undefined && test(kind, mine);
+    (test: typeof wantsInApp) =>
+    ({ userId, kind }: MailableNotification): boolean => {
+      const preference = wants.get(userId);
+      return preference !== undefined && test(kind, preference);
     };
-  const shown = notices.filter(wanted(wantsRow));
+  const shown = notifications.filter(wanted(wantsInApp));
   await deliver(tx, shown);
-  const mails = Map.groupBy(notices.filter(wanted(wantsMail)), ({ userId }) => userId);
-  await addJobs(tx.em, 'mailNotification', [...mails.values()].map(mailOf));
-  // What the app shows is what browsers tell. Where nothing leads out to their services each takes its 5 seconds: mails go first.
-  const pushes = shown.flatMap((notice) => pushesOf(notice, targets.get(notice.userId) ?? [], tx.now));
+  const mails = Map.groupBy(notifications.filter(wanted(wantsMail)), ({ userId }) => userId);
+  await addJobs(tx.em, 'mailNotification', [...mails.values()].map(composeMail));
+  // Without a route to the push services each push takes 5 seconds until its timeout, so mails go first.
+  const pushes = shown.flatMap((notification) =>
+    composePushes(notification, targets.get(notification.userId) ?? [], tx.now),
+  );
   await addJobs(tx.em, 'pushNotification', pushes, { isPatient: true });
 }
 
-/** What is to be known of a person before they are told something, or of whom others are told. */
+/** A recipient or the actor. */
 interface Person {
   id: string;
   name: string;
   preferences: Record<string, unknown>;
-  /** The browsers that they are told in while nobody looks at the app. */
+  /** Ids of their push subscriptions. */
   browsers: string[];
-  /** To which of the projects concerned they belong. */
+  /** The projects of the changes that they belong to. */
   memberOf: string[];
-  /** What these projects are called, by id; the same for everybody. */
+  /** The names of the projects of the changes, by id. */
   projects: Record<string, string>;
 }
 
-/** The people who are concerned, and whose act it was; one statement for all that is asked of them. */
+/** Reads the recipients and the actor with one statement. */
 async function readPeople(tx: Tx, recipients: readonly Recipient[]): Promise<Map<string, Person>> {
   const userIds = [...new Set([tx.viewer.userId, ...recipients.map(({ userId }) => userId)])];
   const projectIds = [...new Set(recipients.map(({ change }) => change.projectId))];
   const { rows } = await sql<Person>`
     select a.id, a.first_name || ' ' || a.last_name as name, a.preferences,
-      ${pushTargets(sql`a.id`, tx.now)} as browsers,
+      ${selectPushTargets(sql`a.id`, tx.now)} as browsers,
       array(select m.project_id from project_member m
         where m.user_id = a.id and m.project_id = any(${projectIds}::uuid[])) as "memberOf",
       (select jsonb_object_agg(p.id, p.name) from project p where p.id = any(${projectIds}::uuid[])) as projects
@@ -72,25 +80,24 @@ async function readPeople(tx: Tx, recipients: readonly Recipient[]): Promise<Map
 }
 
 /**
- * Turns the changes of a command into notifications and mails, inside the command: what is committed has told whom it
- * concerns, once; of one change to one object a person hears once (the first that fits), and of tasks only members, as
- * whoever made one may have left since. What a part of a longer act brings is held back until that is over. What is undone is
- * told nobody anew.
+ * Turns the changes of a command into notifications and mails in the same transaction. A person gets one notification per
+ * change, of the first kind that matches; only members hear of tasks, because a creator can have left. The parts of a bulk run
+ * are deferred until it ends. An undo sends no notifications.
  */
 export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (tx.isUndo) return;
-  const recipients = await recipientsOf(tx, changes);
+  const recipients = await findRecipients(tx, changes);
   if (recipients.length === 0) return;
   const people = await readPeople(tx, recipients);
   const actor = people.get(tx.viewer.userId);
-  if (!actor) throw new Error('whoever acts has no account');
-  const occasions = new Map<string, Occasion>();
+  if (!actor) throw new Error('the actor has no account');
+  const events = new Map<string, NotificationEvent>();
   for (const { userId, kind, change, task, joined } of recipients) {
     const { projectId, entity, entityId, fields } = change;
-    const source = `${actOf({ projectId, revision: tx.revisionOf(projectId) })}:${entity}:${entityId}`;
+    const source = `${formatChangeSetKey({ projectId, revision: tx.revisionOf(projectId) })}:${entity}:${entityId}`;
     const key = `${userId}:${source}`;
-    if (occasions.has(key) || (task && !people.get(userId)?.memberOf.includes(projectId))) continue;
-    occasions.set(key, {
+    if (events.has(key) || (task && !people.get(userId)?.memberOf.includes(projectId))) continue;
+    events.set(key, {
       userId,
       kind,
       actor: actor.name,
@@ -104,22 +111,22 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
       ...(joined && { joined }),
     });
   }
-  const groups = groupOccasions([...occasions.values()]);
-  if (tx.act !== null) return holdBack(tx.em, tx.act, groups);
-  const preferences = new Map([...people.values()].map((it) => [it.id, preferencesFrom(it.preferences)]));
+  const groups = groupEvents([...events.values()]);
+  if (tx.bulkRunId !== null) return deferNotifications(tx.em, tx.bulkRunId, groups);
+  const preferences = new Map([...people.values()].map((it) => [it.id, parsePreferences(it.preferences)]));
   const browsers = new Map([...people.values()].map((it) => [it.id, it.browsers]));
-  return deliverAsWanted(tx, groups, preferences, browsers);
+  return deliverByPreferences(tx, groups, preferences, browsers);
 }
 
-/** Tells people at the end of a change of many tasks what its parts have held back, but for what is undone by then. */
-export async function notifyOfRun(tx: Tx, id: string): Promise<void> {
-  const groups = await takeHeld(tx.em, id);
-  const undone = await undoneActs(
+/** Delivers the deferred notifications of a bulk run, except those of change sets that were undone. */
+export async function notifyOfBulkRun(tx: Tx, id: string): Promise<void> {
+  const groups = await takeDeferred(tx.em, id);
+  const undone = await findUndone(
     tx.em,
-    groups.flatMap((group) => noticeOf(group).act ?? []),
+    groups.flatMap((group) => composeNotification(group).act ?? []),
   );
-  return deliverAsWanted(
+  return deliverByPreferences(
     tx,
-    groups.filter((group) => !undone.has(noticeOf(group).act ?? '')),
+    groups.filter((group) => !undone.has(composeNotification(group).act ?? '')),
   );
 }

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../contract/enums.js';
-import { EXPORT_PATH, pathOfSeveral } from '../../contract/notificationPath.js';
+import { fixedPath, pathOfSeveral } from '../../contract/notificationKinds.js';
 
-/** What a notification is about; of what kind and how many things is not known of mails that an older version queued. */
+/** Mails queued by an older version have neither a kind nor a count. */
 interface About {
   kind?: NotificationKind | undefined;
   count?: number | undefined;
@@ -9,10 +9,11 @@ interface About {
   projectId: string | null;
 }
 
-/** Where a notification leads: to its task, else its project; if of several, to where they stand together. */
-export function pathOf({ kind, count = 1, taskId, projectId }: About): string {
+/** Returns the app's path for a notification: its task, else its project; a list of the tasks if there are several. */
+export function notificationPath({ kind, count = 1, taskId, projectId }: About): string {
   if (count > 1) return kind ? pathOfSeveral(kind, projectId) : '/tasks';
-  if (kind === 'EXPORT_READY') return EXPORT_PATH;
+  const fixed = kind ? fixedPath(kind) : null;
+  if (fixed !== null) return fixed;
   if (taskId && projectId) return `/projects/${projectId}?task=${taskId}`;
   return `/projects${projectId ? `/${projectId}` : ''}`;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { rows } from '../../test/rows.js';
-import { mutation, PREFERENCES } from '../../test/selections.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
+import { mutation, PREFERENCES } from '../../test/support/selections.js';
 import { scanDue } from './dueScan.js';
 
 const DEFAULTS = {
@@ -29,7 +29,7 @@ const mine = async ({ client }: Person) =>
   (await client.graphql(`{ me { preferences { ${PREFERENCES} } } }`)).data.me.preferences;
 
 describe('preferences', () => {
-  it('begin with what the product says and change by what is named', async () => {
+  it('start with the defaults, and an update changes only the given keys', async () => {
     const person = await newPerson(server);
     expect(await mine(person)).toEqual(DEFAULTS);
     expect((await put(person, {})).body.data).toEqual(DEFAULTS);
@@ -52,7 +52,7 @@ describe('preferences', () => {
     expect(await mine(owner)).toEqual(DEFAULTS);
   });
 
-  it('of two keys at once are both kept', async () => {
+  it('keep both of two concurrent updates of different keys', async () => {
     const person = await newPerson(server);
     await Promise.all([{ push: false }, { theme: 'DARK' }, { timeZone: 'Asia/Tokyo' }].map((it) => put(person, it)));
     expect(await mine(person)).toEqual({ ...DEFAULTS, push: false, theme: 'DARK', timeZone: 'Asia/Tokyo' });
@@ -80,14 +80,14 @@ describe('preferences', () => {
     },
   );
 
-  it('keep nothing but what they know', async () => {
+  it('ignore unknown keys and values', async () => {
     const person = await newPerson(server);
     expect((await put(person, { push: false, admin: true, locale: 'de' })).status).toBe(200);
     const kept = await rows(server, 'select preferences from account where id = ?', [person.id]);
     expect(kept).toEqual([{ preferences: { push: false } }]);
   });
 
-  it('are shown to nobody else', async () => {
+  it('are visible only to their owner', async () => {
     const person = await newPerson(server);
     const { id } = await newProject(owner);
     await addMember(owner, id, person);
@@ -111,7 +111,7 @@ describe('preferences', () => {
   });
 });
 
-/** What somebody with these preferences hears of all that can happen to them: rows by kind, mails by subject. */
+/** Returns what a person with these preferences gets of all kinds of events: kinds of notifications, subjects of mails. */
 async function heard(preferences: Record<string, unknown>): Promise<{ rows: string[]; mails: string[] }> {
   const person = await newPerson(server, 'Ines');
   await put(person, preferences);
@@ -148,39 +148,39 @@ const OTHERS = [
 ];
 const ALL = [...OTHERS, ...REMINDERS].sort();
 /** The subjects of the mails about these. */
-const about = (told: readonly string[], without: readonly string[] = []): string[] =>
-  told
+const about = (subjects: readonly string[], without: readonly string[] = []): string[] =>
+  subjects
     .filter((it) => !without.some((prefix) => it.startsWith(prefix)))
     .map((it) => it.split(' ')[1] ?? '')
     .sort();
 const UPDATES = ['MEMBER_', 'TASK_STATUS'];
 
-describe('what a person hears of', () => {
-  it('is everything in the app, and by mail without project updates, unless they say otherwise', async () => {
+describe('a person', () => {
+  it('gets all kinds in the app by default, and mails except for project updates', async () => {
     expect(await heard({})).toEqual({ rows: ALL, mails: about(ALL, UPDATES) });
   });
 
-  it('with project updates comes by mail, too', async () => {
+  it('with project updates gets those by mail, too', async () => {
     expect(await heard({ projectUpdates: true })).toEqual({ rows: ALL, mails: about(ALL) });
   });
 
-  it('without push is not in the app', async () => {
+  it('without push gets no notifications in the app', async () => {
     expect(await heard({ push: false })).toEqual({ rows: [], mails: about(ALL, UPDATES) });
   });
 
-  it('without e-mail is not mailed', async () => {
+  it('without email gets no notifications by mail', async () => {
     expect(await heard({ email: false, projectUpdates: true })).toEqual({ rows: ALL, mails: [] });
   });
 
-  it('without reminders has none of them, in the app or by mail', async () => {
+  it('without reminders gets none, in the app or by mail', async () => {
     expect(await heard({ taskReminders: false })).toEqual({ rows: OTHERS, mails: about(OTHERS, UPDATES) });
   });
 
-  it('without either is nothing', async () => {
+  it('without push and email gets nothing', async () => {
     expect(await heard({ push: false, email: false })).toEqual({ rows: [], mails: [] });
   });
 
-  it('in no case leaves out the mails that concern the account', async () => {
+  it('always gets the mails about their account', async () => {
     const person = await newPerson(server);
     await put(person, { push: false, email: false });
     await server.work();

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Resources } from '../kernel/context.js';
-import type { Notice } from './notices.js';
-import { pathOf } from './path.js';
-import { pushKey, readPushTarget } from './push.reads.js';
-import { undoneActs } from './undone.js';
+import type { Resources } from '../request/context.js';
+import type { MailableNotification } from './events.js';
+import { notificationPath } from './path.js';
+import { loadPushKey, readPushTarget } from './push.reads.js';
+import { findUndone } from './undone.js';
 
-/** What is not told by then is no news. */
+/** Older pushes are dropped. */
 const STALE_MS = 3_600_000;
-/** A push has room for some 3,900 bytes. */
+/** Keeps the payload below the 3,900 bytes of a push. */
 const TEXT_MAX = 300;
 
 const payload = v.object({
@@ -16,41 +16,40 @@ const payload = v.object({
   title: v.string(),
   body: v.string(),
   path: v.string(),
-  /** What it tells of: a later push of the same takes the place of the former. */
+  /** A later push with the same tag replaces the notification in the browser. */
   tag: v.nullable(v.string()),
   at: v.string(),
-  /** The act that it tells of. */
+  /** Key of the change set that caused it. */
   act: v.optional(v.nullable(v.string()), null),
-  /** The ids of everything whose words it has: by them it is found when that is purged. */
+  /** Ids of the objects that it quotes: purging one of them removes the job. */
   about: v.optional(v.array(v.string()), []),
 });
 type Payload = v.InferOutput<typeof payload>;
 
 const clip = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text);
 
-/** The push of a notification to each of a person's browsers. */
-export const pushesOf = (notice: Notice, targets: readonly string[], now: Date): Payload[] =>
+/** Returns one push for each browser. */
+export const composePushes = (notification: MailableNotification, targets: readonly string[], now: Date): Payload[] =>
   targets.map((target) => ({
     target,
-    title: clip(notice.title),
-    body: clip(notice.message),
-    path: pathOf(notice),
-    tag: notice.source,
+    title: clip(notification.title),
+    body: clip(notification.message),
+    path: notificationPath(notification),
+    tag: notification.source,
     at: now.toISOString(),
-    act: notice.act,
-    about: [...notice.about],
+    act: notification.act,
+    about: [...notification.about],
   }));
 
-/** Tells one browser. One that is gone is forgotten. */
+/** Sends one push. Deletes the subscription if the push service no longer knows it. */
 export async function pushNotification(resources: Resources, raw: unknown): Promise<void> {
   const { orm, now, push } = resources;
-  const { target: id, at, act, about: _, ...told } = v.parse(payload, raw);
+  const { target: id, at, act, about: _, ...message } = v.parse(payload, raw);
   const em = orm.em.fork();
   if (now().getTime() - Date.parse(at) > STALE_MS) return;
-  // what was undone meanwhile is no news either
-  if (act !== null && (await undoneActs(em, [act])).size > 0) return;
+  if (act !== null && (await findUndone(em, [act])).size > 0) return;
   const target = await readPushTarget(em, id, now());
   if (!target) return;
-  const result = await push.send(target, await pushKey(resources), JSON.stringify(told));
+  const result = await push.send(target, await loadPushKey(resources), JSON.stringify(message));
   if (result === 'gone') await sql`delete from push_subscription where id = ${id}`.execute(em.getKysely());
 }

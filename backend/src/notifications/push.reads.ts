@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import webPush from 'web-push';
-import type { Resources } from '../kernel/context.js';
-import type { PushKey, PushTarget } from '../kernel/push/pushSender.js';
+import type { Resources } from '../request/context.js';
+import type { PushKey, PushTarget } from '../platform/push/pushSender.js';
 
-/** To whom the private key belongs, for its seal: to no account. */
+/** Owner in the seal of the private key, in place of an account's id. */
 export const PUSH_KEY_OWNER = 'push';
 
 /**
- * The key by which push services know us: made once, the same in every process. One that another SECRET_KEY has sealed is of
- * no use; the browsers that were subscribed by it are forgotten with it.
+ * Returns the VAPID key, created once and shared by all processes. A key sealed with another SECRET_KEY cannot be opened: it is
+ * replaced, and the subscriptions made with it are deleted.
  */
-export async function pushKey({ orm, secrets }: Pick<Resources, 'orm' | 'secrets'>): Promise<PushKey> {
+export async function loadPushKey({ orm, secrets }: Pick<Resources, 'orm' | 'secrets'>): Promise<PushKey> {
   const read = async (em: EntityManager): Promise<PushKey | null> => {
     const { rows } = await sql<PushKey>`
       select public_key as "publicKey", private_key as "privateKey" from push_key`.execute(em.getKysely());
@@ -25,33 +25,33 @@ export async function pushKey({ orm, secrets }: Pick<Resources, 'orm' | 'secrets
     await sql`lock table push_key in share row exclusive mode`.execute(db);
     const other = await read(em);
     if (other) return other;
-    const made = webPush.generateVAPIDKeys();
+    const key = webPush.generateVAPIDKeys();
     await sql`delete from push_subscription`.execute(db);
     await sql`
-      insert into push_key (public_key, private_key) values (${made.publicKey}, ${secrets.seal(made.privateKey, PUSH_KEY_OWNER)})
+      insert into push_key (public_key, private_key) values (${key.publicKey}, ${secrets.seal(key.privateKey, PUSH_KEY_OWNER)})
       on conflict (id) do update set public_key = excluded.public_key, private_key = excluded.private_key`.execute(db);
-    return made;
+    return key;
   });
 }
 
-/** The browsers of a person that are told, as a column: those of sign-ins that stand. */
-export const pushTargets = (userId: RawBuilder<unknown>, now: Date): RawBuilder<string[]> => sql<string[]>`array(
+/** SQL array of the ids of a person's push subscriptions whose sessions are active. */
+export const selectPushTargets = (userId: RawBuilder<unknown>, now: Date): RawBuilder<string[]> => sql<string[]>`array(
   select ps.id::text from push_subscription ps join session s on s.id = ps.session_id
   where ps.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now})`;
 
-/** The browsers of these people that are told, by person. */
-export async function pushTargetsOf(
+/** Returns the ids of the active push subscriptions, by person. */
+export async function readPushTargets(
   em: EntityManager,
   userIds: readonly string[],
   now: Date,
 ): Promise<Map<string, readonly string[]>> {
   const { rows } = await sql<{ id: string; targets: string[] }>`
-    select a.id, ${pushTargets(sql`a.id`, now)} as targets from account a
+    select a.id, ${selectPushTargets(sql`a.id`, now)} as targets from account a
     where a.id = any(${[...userIds]}::uuid[])`.execute(em.getKysely());
   return new Map(rows.map(({ id, targets }) => [id, targets]));
 }
 
-/** Where to send to a browser; undefined where its person has left it since, or their sign-in there has ended. */
+/** Returns a push subscription; undefined if it was removed or its session has ended. */
 export async function readPushTarget(em: EntityManager, id: string, now: Date): Promise<PushTarget | undefined> {
   const { rows } = await sql<PushTarget>`
     select ps.endpoint, ps.p256dh, ps.auth from push_subscription ps join session s on s.id = ps.session_id

@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Context } from '../kernel/context.js';
-import { type IdInput, Input } from '../kernel/graphql/write.js';
+import type { Context } from '../request/context.js';
+import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
 import { readPushKey, subscribePush, unsubscribePush } from './push.service.js';
 import {
   SubscribePushInput,
@@ -20,18 +20,18 @@ export class PushResolver {
 
   @Mutation(() => SubscribePushPayload, {
     description:
-      'Tells this browser what concerns you, until you unsubscribe it or sign out there; of yours 20 are told.',
+      'Sends your notifications to this browser until you unsubscribe it or sign out there. You can subscribe 20 browsers.',
   })
   subscribePush(
-    @Input(SubscribePushInput, 'What the browser says of itself.') input: SubscribePushInput,
+    @Input(SubscribePushInput, 'The browser’s subscription.') input: WriteInput,
     @Ctx() ctx: Context,
   ): Promise<{ pushSubscriptionId: string }> {
     return subscribePush(ctx, input);
   }
 
-  @Mutation(() => UnsubscribePushPayload, { description: 'Tells a browser of yours nothing any more.' })
+  @Mutation(() => UnsubscribePushPayload, { description: 'Stops notifications to one of your browsers.' })
   unsubscribePush(
-    @Input(UnsubscribePushInput, 'Which subscription.') input: IdInput,
+    @Input(UnsubscribePushInput, 'The subscription.') input: IdInput,
     @Ctx() ctx: Context,
   ): Promise<{ pushSubscriptionId: string }> {
     return unsubscribePush(ctx, input.id);

@@ -2,28 +2,28 @@ import { sql } from 'kysely';
 import { PUSH } from '../../contract/limits.js';
 import { subscribePushSchema } from '../../contract/push.js';
 import { accountCommand } from '../auth/accountCommand.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { invalid, notFound } from '../kernel/errors.js';
-import { newId, parseId } from '../kernel/ids.js';
-import { parse } from '../kernel/parse.js';
-import { pushKey } from './push.reads.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { invalid, notFound } from '../platform/lib/errors.js';
+import { newId, parseId } from '../platform/lib/ids.js';
+import { parse } from '../platform/lib/parse.js';
+import { loadPushKey } from './push.reads.js';
 
-/** The public key that a browser subscribes with (`applicationServerKey`). */
+/** Returns the public key that a browser subscribes with (`applicationServerKey`). */
 export async function readPushKey(ctx: Context): Promise<{ pushKey: string }> {
   requireViewer(ctx);
-  return { pushKey: (await pushKey(ctx.resources)).publicKey };
+  return { pushKey: (await loadPushKey(ctx.resources)).publicKey };
 }
 
 /**
- * Tells this browser from now on what concerns the viewer, until it is unsubscribed or this sign-in ends. A browser is told of
- * one person: of whoever subscribed it last. Somebody's 21st takes the place of their oldest. VALIDATION_FAILED where the
- * endpoint is of no push service that is known here.
+ * Subscribes a browser to the viewer's notifications until it is unsubscribed or the session ends. A browser has one
+ * subscription: a later one replaces it, also another person's. The 21st of a person replaces the oldest. Throws
+ * VALIDATION_FAILED if the endpoint belongs to no known push service.
  */
 export async function subscribePush(ctx: Context, raw: unknown): Promise<{ pushSubscriptionId: string }> {
   const { userId, sessionId } = requireViewer(ctx);
   const input = parse(subscribePushSchema, raw);
   if (!ctx.resources.push.accepts(input.endpoint)) {
-    throw invalid({ endpoint: ['This browser’s push service is not known here'] });
+    throw invalid({ endpoint: ['This browser’s push service is not supported'] });
   }
   await accountCommand(ctx, 'subscribePush', input, async ({ em, now }) => {
     const db = em.getKysely();
@@ -42,12 +42,12 @@ export async function subscribePush(ctx: Context, raw: unknown): Promise<{ pushS
     select id from push_subscription where user_id = ${userId} and endpoint = ${input.endpoint}`.execute(
     ctx.em.getKysely(),
   );
-  // somebody else subscribed the browser just now
+  // Another person has just subscribed the same browser.
   if (!rows[0]) throw notFound('Subscription');
   return { pushSubscriptionId: rows[0].id };
 }
 
-/** Tells a browser of the viewer's nothing any more; NOT_FOUND for anybody else's. */
+/** Removes one of the viewer's subscriptions. Throws NOT_FOUND if the viewer has none with this id. */
 export async function unsubscribePush(ctx: Context, given: unknown): Promise<{ pushSubscriptionId: string }> {
   const { userId } = requireViewer(ctx);
   const id = parseId(given);

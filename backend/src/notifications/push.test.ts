@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inDays, newProgram } from '../../test/apiToken.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { type MailServer, startMailServer } from '../../test/jobQueue.js';
-import { type PushService, readVapid, startPushService, type TestBrowser } from '../../test/pushService.js';
-import { rows } from '../../test/rows.js';
+import { inDays, newProgram } from '../../test/support/apiToken.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
+import { type PushService, readVapid, startPushService, type TestBrowser } from '../../test/support/pushService.js';
+import { rows } from '../../test/support/rows.js';
 
 let service: PushService;
 let server: MailServer;
@@ -40,7 +40,7 @@ const again = async ({ email, password }: Person): Promise<Client> => {
   return new Client(server, body.data.tokens.accessToken);
 };
 
-/** Subscribes a browser, which takes the server's key; answers it, with the id of its subscription. */
+/** Subscribes a browser with the server's key. Returns it with the id of its subscription. */
 async function subscribed(client: Client, browser = service.browser()): Promise<TestBrowser & { id: string }> {
   await client.rest('get', '/push');
   const { status, body } = await client.rest('post', '/push', browser.keys);
@@ -49,7 +49,7 @@ async function subscribed(client: Client, browser = service.browser()): Promise<
 }
 
 const assign = (title = 'Book the hall') => newTask(owner, projectId, { title, assigneeId: ines.id });
-/** Does the jobs; answers what push services were sent since the last time, by path. */
+/** Runs the jobs. Returns the paths that push services got since the last call. */
 async function pushes(): Promise<string[]> {
   await server.work();
   // one that is retried may come twice
@@ -97,7 +97,7 @@ describe('a push', () => {
     );
   });
 
-  it('to a browser that is gone is the last: what its service refuses otherwise leaves it, and no redirect is followed', async () => {
+  it('removes the subscription only if the service answers that it is gone, and follows no redirect', async () => {
     const browsers = [];
     for (const status of [404, 410, 307, 403]) {
       const browser = await subscribed(ines.client);
@@ -111,7 +111,7 @@ describe('a push', () => {
     expect(await pushes()).toEqual([]);
   });
 
-  it('comes again where its service is ill, too busy or silent for 5 seconds, and others do not wait for it', async () => {
+  it('is retried after a server error, a rate limit or 5 seconds of silence, without delaying others', async () => {
     const [ill, busy, silent, well] = [
       await subscribed(ines.client),
       await subscribed(ines.client),
@@ -134,7 +134,7 @@ describe('a push', () => {
     expect(await standing()).toHaveLength(4);
   });
 
-  it('that could not be sent for an hour is no news any more', async () => {
+  it('is dropped when it could not be sent for an hour', async () => {
     await subscribed(ines.client);
     await assign();
     clock.ahead = 3_600_001;
@@ -143,7 +143,7 @@ describe('a push', () => {
 
   const scan = () => rows(server, `select graphile_worker.add_job('dueScan', '{}'::json)`);
 
-  it('is not sent to who switched them off, nor of what they do not want to be reminded of', async () => {
+  it('is not sent to people who turned pushes off, nor reminders to people who turned those off', async () => {
     await subscribed(ines.client);
     await ines.client.rest('put', '/auth/preferences', { push: false });
     await assign();
@@ -159,7 +159,7 @@ describe('a push', () => {
 });
 
 describe('a browser', () => {
-  it('is told nothing any more once its sign-in ends: signed out, revoked, expired, with a new password', async () => {
+  it('gets no push after its session ends: signed out, revoked, expired, or with a new password', async () => {
     const ends: ((client: Client) => Promise<unknown>)[] = [
       (client) => client.rest('post', '/auth/logout'),
       () => ines.client.rest('delete', '/auth/sessions'),
@@ -170,7 +170,7 @@ describe('a browser', () => {
       const browser = await subscribed(client);
       await assign();
       expect(await pushes()).toEqual(pathsOf(browser));
-      // what waits already is not sent either
+      // queued pushes are not sent either
       await assign();
       await end(client);
       await assign();
@@ -186,7 +186,7 @@ describe('a browser', () => {
     expect(await pushes()).toEqual(pathsOf(here));
   });
 
-  it('is told of whoever subscribed it last, and of nobody once that person unsubscribes it', async () => {
+  it('gets the pushes of the last person who subscribed it, and none after they unsubscribe it', async () => {
     const browser = await subscribed(ines.client);
     const later = await subscribed(owner.client, browser);
     await assign();
@@ -227,19 +227,19 @@ describe('a browser', () => {
     expect(await standing()).toEqual([]);
   });
 
-  it('is subscribed by people, not by programs', async () => {
+  it('cannot be subscribed with an API token', async () => {
     const program = await newProgram(ines, { scope: 'WRITE', expiresAt: inDays(1) });
     expect((await program.client.rest('post', '/push', service.browser().keys)).status).toBe(403);
     expect(await standing()).toEqual([]);
   });
 });
 
-describe('the key by which push services know the server', () => {
+describe('the VAPID key', () => {
   const keyOf = async ({ client }: Person): Promise<string> => (await client.rest('get', '/push')).body.data.pushKey;
   const beside = (env: Record<string, string> = {}): Promise<TestServer> =>
     startServer({ ...service.options, databaseUrl: server.databaseUrl, env: { ...service.options.env, ...env } });
 
-  it('is one for all processes; another SECRET_KEY makes another, and forgets who was subscribed by the first', async () => {
+  it('is shared by all processes; a new SECRET_KEY replaces it and deletes the subscriptions', async () => {
     const all = await Promise.all([keyOf(ines), keyOf(ines), keyOf(owner)]);
     const other = await beside();
     all.push(await keyOf({ ...ines, client: new Client(other, ines.client.token) }));

@@ -1,33 +1,28 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { PUSH } from '../../contract/limits.js';
-import { idInputOf, WriteInput } from '../kernel/graphql/write.js';
+import { subscribePushSchema } from '../../contract/push.js';
+import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 
-@InputType({
-  description: 'Input of `subscribePush`: what a browser’s `PushSubscription` says of itself (W3C Push API).',
-})
-export class SubscribePushInput extends WriteInput {
-  @Field(() => String, {
-    description: `Its endpoint: https, of a known push service, up to ${PUSH.endpointMax} characters.`,
-  })
-  endpoint!: string;
+export const SubscribePushInput = inputOf('SubscribePush', {
+  description: 'Input of `subscribePush`: the values of a browser’s `PushSubscription` (W3C Push API).',
+  schema: subscribePushSchema,
+  descriptions: {
+    endpoint: `Its endpoint: https, on a known push service, up to ${PUSH.endpointMax} characters.`,
+    p256dh: 'Its key `p256dh`: 65 bytes as base64url (RFC 8291).',
+    auth: 'Its secret `auth`: 16 bytes as base64url (RFC 8291).',
+  },
+});
 
-  @Field(() => String, { description: 'Its key `p256dh`: 65 bytes as base64url (RFC 8291).' })
-  p256dh!: string;
-
-  @Field(() => String, { description: 'Its secret `auth`: 16 bytes as base64url (RFC 8291).' })
-  auth!: string;
-}
-
-@ObjectType({ description: 'What `subscribePush` answers.' })
+@ObjectType({ description: 'Payload of `subscribePush`.' })
 export class SubscribePushPayload {
-  @Field(() => ID, { description: 'What `unsubscribePush` takes.' })
+  @Field(() => ID, { description: 'Id of the subscription, for `unsubscribePush`.' })
   pushSubscriptionId!: string;
 }
 
-export const UnsubscribePushInput = idInputOf('UnsubscribePush', 'Which subscription.');
+export const UnsubscribePushInput = idInputOf('UnsubscribePush', 'The subscription.');
 
-@ObjectType({ description: 'What `unsubscribePush` answers.' })
+@ObjectType({ description: 'Payload of `unsubscribePush`.' })
 export class UnsubscribePushPayload {
-  @Field(() => ID, { description: 'The subscription that is gone.' })
+  @Field(() => ID, { description: 'The removed subscription.' })
   pushSubscriptionId!: string;
 }

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { mentionsIn } from '../../contract/comments.js';
+import { findMentions } from '../../contract/comments.js';
 import { Comment } from '../comments/comment.entity.js';
-import { type Change, isMove } from '../kernel/changeLog.js';
-import type { Tx } from '../kernel/command.js';
+import { type Change, isMove } from '../write/changeLog.js';
+import type { Tx } from '../write/command.js';
 import { Task } from '../tasks/task.entity.js';
-import type { Draft } from './inbox.js';
+import type { NewNotification } from './inbox.js';
 
-/** Who hears of a change, and as what. */
-export interface Recipient extends Pick<Draft, 'userId' | 'kind'> {
+/** A person to notify of a change. */
+export interface Recipient extends Pick<NewNotification, 'userId' | 'kind'> {
   change: Change;
-  /** The task it speaks of. */
   task: Task | null;
-  /** They are told that somebody came. */
+  /** The actor joined by the recipient's invitation. */
   joined?: true;
 }
 
-/** Who hears that somebody has joined by an invitation: whoever sent it. */
-async function ofJoining(tx: Tx, change: Change): Promise<Recipient[]> {
+async function findInviters(tx: Tx, change: Change): Promise<Recipient[]> {
   const { rows } = await sql<{ userId: string }>`
     select inviter_id as "userId" from invitation
     where project_id = ${change.projectId} and accepted_by = ${change.entityId} and ended_at = ${tx.now}`.execute(
@@ -25,16 +23,15 @@ async function ofJoining(tx: Tx, change: Change): Promise<Recipient[]> {
   return rows.map(({ userId }) => ({ userId, kind: 'MEMBER_ADDED', change, task: null, joined: true }));
 }
 
-/** Who hears of a change to a membership that is not their own doing: the person it is about. */
-function ofMember(change: Change): Recipient[] {
+function memberRecipients(change: Change): Recipient[] {
   const about = { userId: change.entityId, change, task: null };
   if (change.action === 'created') return [{ ...about, kind: 'MEMBER_ADDED' }];
   return change.action === 'deleted' ? [{ ...about, kind: 'MEMBER_REMOVED' }] : [];
 }
 
-/** Who hears of a change to a task: whom it was given to or taken from, else its creator and assignee of a new status. */
-function ofTask(change: Change, task: Task): Recipient[] {
-  // one that is moved is whose it was
+/** Recipients of a changed task: the old and the new assignee; for a new status the creator and the assignee. */
+function taskRecipients(change: Change, task: Task): Recipient[] {
+  // A move to another project changes no assignee.
   if (change.action === 'deleted' || change.action === 'restored' || isMove(change)) return [];
   const recipients: Recipient[] = [];
   const [before, after] = change.fields['assigneeId'] ?? [];
@@ -48,11 +45,10 @@ function ofTask(change: Change, task: Task): Recipient[] {
   return recipients;
 }
 
-/** The usernames in a text of the log. */
-const mentionedBy = (text: unknown): string[] => (typeof text === 'string' ? mentionsIn(text) : []);
+const parseMentions = (text: unknown): string[] => (typeof text === 'string' ? findMentions(text) : []);
 
-/** The people of these usernames, by them in lower case. */
-async function mentioned(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
+/** Returns user ids by username in lower case. */
+async function findMentioned(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     select id, lower(username) as name from account where lower(username) = any(${[...names]}::text[])`.execute(
@@ -61,8 +57,8 @@ async function mentioned(tx: Tx, names: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Who has commented on these tasks. */
-async function commentators(tx: Tx, taskIds: readonly string[]): Promise<Map<string, string[]>> {
+/** Returns the authors of comments by task. */
+async function findCommenters(tx: Tx, taskIds: readonly string[]): Promise<Map<string, string[]>> {
   if (taskIds.length === 0) return new Map();
   const { rows } = await sql<{ taskId: string; authors: string[] }>`
     select task_id as "taskId", array_agg(distinct author_id) as authors from comment
@@ -70,33 +66,63 @@ async function commentators(tx: Tx, taskIds: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ taskId, authors }) => [taskId, authors]));
 }
 
-/** A comment that is new or changed. */
-interface Said {
+interface CommentChange {
   change: Change;
   task: Task;
-  /** Whom it mentions newly. */
+  /** Usernames that the change adds. */
   names: string[];
 }
 
-async function readSaid(tx: Tx, change: Change): Promise<Said> {
-  const { taskId } = await tx.em.findOneOrFail(Comment, { id: change.entityId });
-  const task = await tx.em.findOneOrFail(Task, { id: taskId });
-  const [before, after] = change.fields['text'] ?? [];
-  const already = new Set(mentionedBy(before));
-  return { change, task, names: mentionedBy(after).filter((name) => !already.has(name)) };
+/** Loads rows by id. The command has already loaded most of them; one statement reads the others. */
+async function loadAll<T extends Task | Comment>(
+  { em }: Tx,
+  entity: new () => T,
+  ids: Iterable<string>,
+): Promise<(id: string) => T> {
+  const rows = new Map<string, T>();
+  const missing: string[] = [];
+  for (const id of new Set(ids)) {
+    const loaded = em.getUnitOfWork().getById<Task | Comment>(entity, id) as T | undefined;
+    if (loaded) rows.set(id, loaded);
+    else missing.push(id);
+  }
+  if (missing.length > 0) {
+    const found = await em.find<Task | Comment>(entity, { id: { $in: missing } });
+    for (const row of found) rows.set(row.id, row as T);
+  }
+  return (id) => {
+    const row = rows.get(id);
+    if (!row) throw new Error(`${entity.name} ${id} of a change is missing`);
+    return row;
+  };
 }
 
-/** Who hears of comments, by their lines: whom each mentions (newly), else who made, has or commented on the task. */
-async function ofComments(tx: Tx, changes: readonly Change[]): Promise<Map<Change, Recipient[]>> {
+async function loadCommentChanges(tx: Tx, changes: readonly Change[]): Promise<CommentChange[]> {
+  const commentOf = await loadAll(
+    tx,
+    Comment,
+    changes.map(({ entityId }) => entityId),
+  );
+  const taskIdOf = ({ entityId }: Change): string => commentOf(entityId).taskId;
+  const taskOf = await loadAll(tx, Task, changes.map(taskIdOf));
+  return changes.map((change) => {
+    const [before, after] = change.fields['text'] ?? [];
+    const already = new Set(parseMentions(before));
+    const names = parseMentions(after).filter((name) => !already.has(name));
+    return { change, task: taskOf(taskIdOf(change)), names };
+  });
+}
+
+/** Recipients of comments: the people newly mentioned, then the task's assignee, creator and commenters. */
+async function commentRecipients(tx: Tx, changes: readonly Change[]): Promise<Map<Change, Recipient[]>> {
   const lines = changes.filter(
     ({ entity, action }) => entity === 'comment' && action !== 'deleted' && action !== 'restored',
   );
-  const said: Said[] = [];
-  for (const change of lines) said.push(await readSaid(tx, change));
-  const created = said.filter(({ change }) => change.action === 'created');
-  const people = await mentioned(tx, [...new Set(said.flatMap(({ names }) => names))]);
-  const authors = await commentators(tx, [...new Set(created.map(({ task }) => task.id))]);
-  const recipients = said.map(({ change, task, names }): [Change, Recipient[]] => {
+  const commentChanges = await loadCommentChanges(tx, lines);
+  const created = commentChanges.filter(({ change }) => change.action === 'created');
+  const people = await findMentioned(tx, [...new Set(commentChanges.flatMap(({ names }) => names))]);
+  const authors = await findCommenters(tx, [...new Set(created.map(({ task }) => task.id))]);
+  const recipients = commentChanges.map(({ change, task, names }): [Change, Recipient[]] => {
     const named = names.flatMap((name): Recipient[] => {
       const userId = people.get(name);
       return userId === undefined ? [] : [{ userId, kind: 'MENTION', change, task }];
@@ -109,21 +135,22 @@ async function ofComments(tx: Tx, changes: readonly Change[]): Promise<Map<Chang
 }
 
 /**
- * Whom the changes of a command may concern, the most telling first; who of them are still members is not asked here. Nobody
- * hears of their own act.
+ * Returns the recipients of a command's changes, the most specific kind first, without the actor. The caller checks who is
+ * still a member.
  */
-export async function recipientsOf(tx: Tx, changes: readonly Change[]): Promise<Recipient[]> {
+export async function findRecipients(tx: Tx, changes: readonly Change[]): Promise<Recipient[]> {
   const all: Recipient[] = [];
-  const comments = await ofComments(tx, changes);
+  const comments = await commentRecipients(tx, changes);
+  const taskIds = changes.filter(({ entity }) => entity === 'task').map(({ entityId }) => entityId);
+  const taskOf = await loadAll(tx, Task, taskIds);
   for (const change of changes) {
     if (change.entity === 'member') {
       const isComing = change.action === 'created' && change.entityId === tx.viewer.userId;
-      // whoever makes a project is its first member
-      if (!isComing) all.push(...ofMember(change));
-      else if (!changes.some(({ entity }) => entity === 'project')) all.push(...(await ofJoining(tx, change)));
+      // The creator of a project becomes its first member without an invitation.
+      if (!isComing) all.push(...memberRecipients(change));
+      else if (!changes.some(({ entity }) => entity === 'project')) all.push(...(await findInviters(tx, change)));
     }
-    // already in the unit of work, as the command has just changed it
-    if (change.entity === 'task') all.push(...ofTask(change, await tx.em.findOneOrFail(Task, { id: change.entityId })));
+    if (change.entity === 'task') all.push(...taskRecipients(change, taskOf(change.entityId)));
     all.push(...(comments.get(change) ?? []));
   }
   return all.filter(({ userId }) => userId !== tx.viewer.userId);

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 
-/** Which of these acts (`actOf`) have been taken back, whatever came after that. */
-export async function undoneActs(em: EntityManager, acts: readonly string[]): Promise<Set<string>> {
+/** Returns which of these change sets (keys of `formatChangeSetKey`) were undone, even if redone later. */
+export async function findUndone(em: EntityManager, acts: readonly string[]): Promise<Set<string>> {
   if (acts.length === 0) return new Set();
   const { rows } = await sql<{ act: string }>`
     select act from unnest(${[...acts]}::text[]) as act

@@ -1,16 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
-import type { Context } from '../kernel/context.js';
-import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
-import type { Order, Page, PageArgs } from '../kernel/page.js';
-import type { Reach } from '../kernel/program.js';
-import { type RowOf, Rows, time } from '../kernel/rows.js';
+import type { Context } from '../request/context.js';
+import { type NestedList, readNestedPage } from '../request/nestedPages.js';
+import type { Order, Page, PageArgs } from '../request/page.js';
+import type { AccessScope } from '../request/program.js';
+import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { type UserRow, USERS } from '../users/user.reads.js';
 import { enforce, refuseManageMembers } from './project.policy.js';
-import { type ProjectRow, visibleProjects } from './project.reads.js';
+import { isMemberOf, type ProjectRow, visibleProjects } from './project.reads.js';
 
-/** An invitation as owners see it. */
 export const INVITATIONS = new Rows({
   id: sql<string>`i.id`,
   projectId: sql<string>`i.project_id`,
@@ -22,7 +21,7 @@ export const INVITATIONS = new Rows({
 });
 export type InvitationRow = RowOf<typeof INVITATIONS>;
 
-/** One that waits, or has expired; NOT_FOUND when there is none. */
+/** Returns a pending or expired invitation, or throws NOT_FOUND. */
 export const findInvitation = (em: EntityManager, projectId: string, id: string): Promise<InvitationRow> =>
   INVITATIONS.one(
     em,
@@ -48,7 +47,7 @@ const WAITING: NestedList<InvitationRow> = {
   },
 };
 
-/** The invitations of a project that nobody has accepted yet, newest first. OWNER only. */
+/** Returns the invitations that were not accepted, newest first. OWNER only. */
 export async function readInvitations(
   ctx: Context,
   { id, viewerRole }: Pick<ProjectRow, 'id' | 'viewerRole'>,
@@ -66,14 +65,10 @@ const NAME_ASC: Order = {
   descending: false,
 };
 
-/** Who belongs to a project of the viewer's. */
-const sharesWith = (viewer: Reach): RawBuilder<unknown> => sql`
-  a.id in (select other.user_id from project_member other where other.project_id = any(array(${visibleProjects(viewer)})))`;
-
-/** The people whom an owner may want to add: those they share another project with, by name. OWNER only. */
+/** Returns people from the viewer's other projects as candidates, by name. OWNER only. */
 export async function readSuggestedMembers(
   ctx: Context,
-  viewer: Reach,
+  viewer: AccessScope,
   { id, viewerRole }: Pick<ProjectRow, 'id' | 'viewerRole'>,
   args: PageArgs,
 ): Promise<Page<UserRow>> {
@@ -83,7 +78,7 @@ export async function readSuggestedMembers(
     query: {
       rows: USERS,
       from: sql`account a`,
-      where: sql`${sharesWith(viewer)} and not exists (
+      where: sql`${isMemberOf(visibleProjects(viewer))} and not exists (
         select 1 from project_member m where m.project_id = parent.id and m.user_id = a.id)`,
       order: NAME_ASC,
     },

@@ -1,8 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
-import { Personal } from '../kernel/graphql/personal.js';
-import { Input } from '../kernel/graphql/write.js';
+import { Public } from '../platform/graphql/public.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { Connection, PageArgsType } from '../platform/graphql/connection.js';
+import { Personal } from '../platform/graphql/personal.js';
+import { Input, type InputWith, type WriteInput } from '../platform/graphql/write.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { type InvitationRow, readInvitations, readSuggestedMembers } from './invitation.reads.js';
@@ -27,11 +28,15 @@ import { ProjectType } from './project.types.js';
 
 @Resolver()
 export class InvitationResolver {
+  @Public()
   @Query(() => InvitationPreviewType, {
     nullable: true,
-    description: 'What an invitation is about, for whoever has its link; VALIDATION_FAILED at `token` when it is over.',
+    description: 'A preview of an invitation for anyone with its link; VALIDATION_FAILED at `token` if it is invalid.',
   })
-  invitation(@Arg('token', () => String, { description: 'Of the mail’s link.' }) token: string, @Ctx() ctx: Context) {
+  invitation(
+    @Arg('token', () => String, { description: 'The token of the mailed link.' }) token: string,
+    @Ctx() ctx: Context,
+  ) {
     return previewInvitation(ctx, { token });
   }
 
@@ -40,36 +45,44 @@ export class InvitationResolver {
       'Invites somebody by mail, alike whether they have an account. An address that has an invitation already: that one ' +
       'is renewed. OWNER only.',
   })
-  inviteMember(@Input(InviteMemberInput, 'Whom, and as what.') input: InviteMemberInput, @Ctx() ctx: Context) {
+  inviteMember(
+    @Input(InviteMemberInput, 'The person and the role.') input: InputWith<'projectId'>,
+    @Ctx() ctx: Context,
+  ) {
     return inviteMember(ctx, input.projectId, input);
   }
 
-  @Mutation(() => ResendInvitationPayload, { description: 'Mails an invitation once more, and renews it. OWNER only.' })
-  resendInvitation(@Input(ResendInvitationInput, 'Which one.') input: ResendInvitationInput, @Ctx() ctx: Context) {
+  @Mutation(() => ResendInvitationPayload, { description: 'Mails an invitation again and renews it. OWNER only.' })
+  resendInvitation(
+    @Input(ResendInvitationInput, 'Which one.') input: InputWith<'projectId' | 'invitationId'>,
+    @Ctx() ctx: Context,
+  ) {
     return resendInvitation(ctx, input.projectId, input.invitationId);
   }
 
-  @Mutation(() => RevokeInvitationPayload, { description: 'Ends an invitation. OWNER only.' })
-  revokeInvitation(@Input(RevokeInvitationInput, 'Which one.') input: RevokeInvitationInput, @Ctx() ctx: Context) {
+  @Mutation(() => RevokeInvitationPayload, { description: 'Revokes an invitation. OWNER only.' })
+  revokeInvitation(
+    @Input(RevokeInvitationInput, 'Which one.') input: InputWith<'projectId' | 'invitationId'>,
+    @Ctx() ctx: Context,
+  ) {
     return revokeInvitation(ctx, input.projectId, input.invitationId);
   }
 
   @Mutation(() => AcceptInvitationPayload, {
-    description: 'Makes you a member by the link of an invitation, once. To become an OWNER takes the invited address.',
+    description:
+      'Makes you a member with the link of an invitation, once. An invitation as OWNER requires the invited address.',
   })
-  acceptInvitation(@Input(AcceptInvitationInput, 'The link.') input: AcceptInvitationInput, @Ctx() ctx: Context) {
+  acceptInvitation(@Input(AcceptInvitationInput, 'The link.') input: WriteInput, @Ctx() ctx: Context) {
     return acceptInvitation(ctx, input);
   }
 }
 
-/** What invitations add to a project. */
 @Resolver(() => ProjectType)
 export class ProjectInvitationFields {
-  // it is closed to programs, so its answer depends on the viewer
+  // personal because API tokens may not read it, so the answer depends on the viewer
   @Personal()
   @FieldResolver(() => InvitationConnection, {
-    description:
-      'The invitations that nobody has accepted yet, also those that have expired, newest first. OWNER only.',
+    description: 'Pending and expired invitations, newest first. OWNER only.',
   })
   async invitations(@Root() project: ProjectRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
     return new Connection(await readInvitations(ctx, project, args));
@@ -77,7 +90,7 @@ export class ProjectInvitationFields {
 
   @Personal()
   @FieldResolver(() => UserConnection, {
-    description: 'People you share another project with who are no members of this one, by name. OWNER only.',
+    description: 'People from your other projects who are not members of this one, by name. OWNER only.',
   })
   async suggestedMembers(
     @Root() project: ProjectRow,
@@ -88,7 +101,6 @@ export class ProjectInvitationFields {
   }
 }
 
-/** The computed fields of an invitation. */
 @Resolver(() => InvitationType)
 export class InvitationFields {
   @FieldResolver(() => UserType, { description: 'The person who sent it last.' })

@@ -3,28 +3,27 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { inviteMemberSchema } from '../../contract/invitations.js';
 import { DAY_MS, INVITATIONS as RULES } from '../../contract/limits.js';
-import type { Change } from '../kernel/changeLog.js';
-import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
-import type { Context } from '../kernel/context.js';
-import { AppError, conflict, invalid } from '../kernel/errors.js';
-import { newId, parseId } from '../kernel/ids.js';
-import { addJob } from '../kernel/jobs/addJob.js';
-import { parse } from '../kernel/parse.js';
-import { giveBackPerson, limitPerson } from '../kernel/rates.js';
+import type { Change } from '../write/changeLog.js';
+import { command, pickRevisions, type Tx, type Written } from '../write/command.js';
+import type { Context } from '../request/context.js';
+import { AppError, conflict, invalid } from '../platform/lib/errors.js';
+import { newId, parseId } from '../platform/lib/ids.js';
+import { addJob } from '../platform/jobs/addJob.js';
+import { parse } from '../platform/lib/parse.js';
+import { giveBackPerson, limitPerson } from '../request/rates.js';
 import { isActive } from '../users/user.reads.js';
 import { findInvitation, INVITATIONS, type InvitationRow } from './invitation.reads.js';
 import type { InvitationWrittenType, RevokeInvitationPayload } from './invitation.types.js';
 import { enforce, refuseManageMembers } from './project.policy.js';
 import { readProject } from './project.reads.js';
 
-/** Who is asked to come, and as what. */
 interface Invited {
   email: string;
   role: ProjectRole;
 }
 
-/** RATE_LIMITED where as many wait for an answer as may, until the first of them has expired. */
-async function refuseTooMany({ em, now }: Tx, projectId: string, { email }: Invited): Promise<void> {
+/** Throws RATE_LIMITED if the project has too many pending invitations. */
+async function limitPending({ em, now }: Tx, projectId: string, { email }: Invited): Promise<void> {
   const { rows } = await sql<{ count: number; seconds: number }>`
     select count(*)::int as count, ceil(extract(epoch from min(expires_at) - ${now}::timestamptz))::int as seconds
     from invitation
@@ -32,22 +31,27 @@ async function refuseTooMany({ em, now }: Tx, projectId: string, { email }: Invi
       and lower(email) <> lower(${email})`.execute(em.getKysely());
   const [waiting] = rows;
   if (!waiting || waiting.count < RULES.pending) return;
-  const message = `${RULES.pending} invitations to this project wait for an answer. Revoke one first.`;
+  const message = `${RULES.pending} invitations to this project are pending. Revoke one first.`;
   throw new AppError('RATE_LIMITED', message, { retryAfter: waiting.seconds });
 }
 
-/** Where sign-up is closed, an invitation to an address without an account could never be accepted. */
-async function refuseStranger({ em }: Tx, { email }: Invited): Promise<void> {
+/** With sign-up closed, an address without an account could never accept its invitation. */
+async function requireAccount({ em }: Tx, { email }: Invited): Promise<void> {
   const { rows } = await sql`
     select 1 from account a where lower(a.email) = lower(${email}) and ${isActive}`.execute(em.getKysely());
   if (rows.length > 0) return;
   throw invalid({ email: ['There is no account with this address, and sign-up is closed on this server'] });
 }
 
-/** Keeps an invitation from now on, by the viewer; where the address has one already, that one is renewed. Mails it. */
-async function send(tx: Tx, projectId: string, invited: Invited, isClosed: boolean): Promise<InvitationRow> {
-  await refuseTooMany(tx, projectId, invited);
-  if (isClosed) await refuseStranger(tx, invited);
+/** Creates or renews the invitation of an address and queues its mail. */
+async function upsertInvitation(
+  tx: Tx,
+  projectId: string,
+  invited: Invited,
+  isClosed: boolean,
+): Promise<InvitationRow> {
+  await limitPending(tx, projectId, invited);
+  if (isClosed) await requireAccount(tx, invited);
   const { em, now, viewer } = tx;
   const until = new Date(now.getTime() + RULES.days * DAY_MS);
   const { email, role } = invited;
@@ -58,13 +62,13 @@ async function send(tx: Tx, projectId: string, invited: Invited, isClosed: boole
       set role = excluded.role, inviter_id = excluded.inviter_id, expires_at = excluded.expires_at
     returning ${INVITATIONS.columns}`.execute(em.getKysely());
   const invitation = INVITATIONS.toRow(rows[0] as object);
-  // of several that have not been written yet, one goes out
+  // the key merges mails that were not written yet
   await addJob(em, 'mailInvitation', { id: invitation.id }, { key: `invitation:${invitation.id}` });
   return invitation;
 }
 
-/** A command of an owner's that sends a mail, which counts unless none goes out. */
-async function sending(
+/** Runs an owner's command that sends an invitation mail, counted against the viewer's limit unless it fails. */
+async function runInvitationCommand(
   ctx: Context,
   projectId: string,
   spec: { operation: string; input: object; whom: (em: EntityManager) => Promise<Invited> },
@@ -79,7 +83,12 @@ async function sending(
       projectIds: [projectId],
       run: async (tx) => {
         enforce(refuseManageMembers(tx.roleIn(projectId)));
-        const sent = await send(tx, projectId, await spec.whom(tx.em), ctx.resources.env.signUp === 'closed');
+        const sent = await upsertInvitation(
+          tx,
+          projectId,
+          await spec.whom(tx.em),
+          ctx.resources.env.signUp === 'closed',
+        );
         isSent = true;
         return sent;
       },
@@ -92,19 +101,19 @@ async function sending(
   } finally {
     if (!isSent) await giveBackPerson(ctx, 'invitationMailsPerPerson');
   }
-  return { invitation: done.result, ...leftBy(done) };
+  return { invitation: done.result, ...pickRevisions(done) };
 }
 
 /**
- * Invites somebody to a project by mail. It is answered and done alike whether the address has an account; CONFLICT where it
- * is a member's. OWNER only. The log hears of it when somebody joins.
+ * Invites an address to a project. The answer does not reveal whether the address has an account, except that a
+ * member's address is a CONFLICT. OWNER only. Adds nothing to the change log until the invitation is accepted.
  */
 export async function inviteMember(ctx: Context, rawId: unknown, raw: unknown): Promise<InvitationWrittenType> {
   const projectId = parseId(rawId);
   const invited = parse(inviteMemberSchema, raw);
-  // whose address it is could be tried out by it
+  // limited because the CONFLICT reveals members' addresses
   await limitPerson(ctx, 'lookupPerPerson');
-  return sending(ctx, projectId, {
+  return runInvitationCommand(ctx, projectId, {
     operation: 'inviteMember',
     input: { projectId, ...invited },
     whom: async (em) => {
@@ -117,7 +126,7 @@ export async function inviteMember(ctx: Context, rawId: unknown, raw: unknown): 
   });
 }
 
-/** Mails an invitation once more, from now on by the viewer, and lets it wait its whole time again. OWNER only. */
+/** Mails an invitation again and restarts its lifetime. OWNER only. */
 export async function resendInvitation(
   ctx: Context,
   rawProjectId: unknown,
@@ -125,14 +134,14 @@ export async function resendInvitation(
 ): Promise<InvitationWrittenType> {
   const projectId = parseId(rawProjectId);
   const id = parseId(rawId);
-  return sending(ctx, projectId, {
+  return runInvitationCommand(ctx, projectId, {
     operation: 'resendInvitation',
     input: { projectId, id },
     whom: (em) => findInvitation(em, projectId, id),
   });
 }
 
-/** Ends an invitation: its links are worthless from then on. OWNER only. */
+/** Revokes an invitation, which invalidates its links. OWNER only. */
 export async function revokeInvitation(
   ctx: Context,
   rawProjectId: unknown,
@@ -151,26 +160,29 @@ export async function revokeInvitation(
       await sql`update invitation set ended_at = ${now} where id = ${id}`.execute(em.getKysely());
     },
   });
-  return { invitationId: id, ...leftBy(done) };
+  return { invitationId: id, ...pickRevisions(done) };
 }
 
-/** Which invitations of its project a change ends. */
-function endedBy({ entity, entityId, action, fields }: Change, all: readonly Change[]): RawBuilder<unknown> | null {
+/** Returns a condition on the project's invitations that a change ends. */
+function findEndedInvitations(
+  { entity, entityId, action, fields }: Change,
+  all: readonly Change[],
+): RawBuilder<unknown> | null {
   if (entity === 'project') return action === 'deleted' ? sql`true` : null;
   if (entity !== 'member') return null;
   if (action === 'updated') return fields['role']?.[0] === 'OWNER' ? sql`i.inviter_id = ${entityId}` : null;
-  // a new project has none
+  // a new project has no invitations
   if (action !== 'created' || all.some((it) => it.entity === 'project')) return null;
   return sql`lower(i.email) = (select lower(email) from account where id = ${entityId})`;
 }
 
 /**
- * Within whatever command: ends the invitations of somebody who is no owner any more (of who has left, the database ends
- * them), those of a project that is deleted, and the one to somebody who was added.
+ * Ends, within any command, the invitations sent by a demoted owner, those of a deleted project, and those to an added
+ * member. (The database ends those of a member who has left.)
  */
 export async function endInvitations({ em, now }: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes) {
-    const which = endedBy(change, changes);
+    const which = findEndedInvitations(change, changes);
     if (!which) continue;
     await sql`
       update invitation i set ended_at = ${now}

@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RATES } from '../../contract/limits.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/client.js';
-import { startServer } from '../../test/harness.js';
-import { type MailServer, recipient, startMailServer } from '../../test/jobQueue.js';
-import { logOf, revisionOf, rows } from '../../test/rows.js';
-import { mutation } from '../../test/selections.js';
-import { follow } from '../../test/socket.js';
-import { plainName } from './invitation.job.js';
+import {
+  addMember,
+  Client,
+  newPerson,
+  newProject,
+  newTask,
+  type Person,
+  type RestResult,
+} from '../../test/support/client.js';
+import { startServer } from '../../test/support/harness.js';
+import { type MailServer, recipient, startMailServer } from '../../test/support/jobQueue.js';
+import { logOf, revisionOf, rows } from '../../test/support/rows.js';
+import { mutation } from '../../test/support/selections.js';
+import { follow } from '../../test/support/socket.js';
+import { sanitizeName } from './invitation.job.js';
 
 const DAY = 86_400_000;
 
@@ -45,20 +53,20 @@ const memberIds = async (): Promise<string[]> => (await mara.client.rest('get', 
 const mailsTo = async (email: string): Promise<Email[]> =>
   (await server.work()).filter((mail) => recipient(mail)?.toLowerCase() === email.toLowerCase());
 const tokenIn = (mail: Email | undefined): string => /\/invitation\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-/** Invites, and reads the token of the mail. */
+/** Invites an address and returns the token of the mail. */
 const invited = async (email = newEmail(), role = 'MEMBER', who = mara): Promise<string> => {
   expect((await invite(email, role, who)).status).toBe(201);
   const [mail] = await mailsTo(email);
   return tokenIn(mail);
 };
 
-const USED = 'This invitation has been used already: each works once.';
+const USED = 'This invitation was already used. Each works once.';
 const WITHDRAWN = 'This invitation was withdrawn.';
-const UNKNOWN = 'This invitation is no longer valid. Ask whoever invited you for a new one.';
+const UNKNOWN = 'This invitation is no longer valid. Ask the person who invited you for a new one.';
 const EXPIRED = 'This invitation has expired. Ask Mara Okafor for a new one.';
 
 describe('an invitation', () => {
-  it('is a mail whose link makes whoever is signed in a member, logged and told as their own act', async () => {
+  it('is a mail whose link makes the signed-in user a member, logged as their own act', async () => {
     const email = newEmail();
     const { status, body } = await invite(email);
     expect({ status, data: body.data }).toMatchObject({
@@ -67,14 +75,14 @@ describe('an invitation', () => {
     });
     expect(Date.parse(body.data.expiresAt) - Date.parse(body.data.createdAt)).toBe(14 * DAY);
     expect(await pending()).toEqual([body.data]);
-    // nothing has happened in the project yet
+    // the project's log is unchanged
     expect([await revisionOf(server, id), await logOf(server, id, 1)]).toEqual([1, []]);
 
     const [mail] = await mailsTo(email);
     expect(mail?.subject).toBe('Mara Okafor invites you to “Tern launch”');
     const token = tokenIn(mail);
     expect(mail?.html).toContain(`/invitation?token=${token}`);
-    // which the database does not know
+    // the database does not contain the token
     const links = await rows<{ hash: string }>(server, 'select token_hash as hash from invitation_link');
     expect(links.some(({ hash }) => hash === token)).toBe(false);
     expect((await preview(token)).body.data).toEqual({
@@ -115,7 +123,7 @@ describe('an invitation', () => {
   it('works once: not for a second person, not after its member has left, and not twice at once in two processes', async () => {
     const token = await invited();
     expect((await accept(token, jon)).status).toBe(200);
-    // who came by it is answered again, whatever was lost on the way
+    // the invited person gets the same answer when repeating the request
     expect((await accept(token, jon)).body.data).toMatchObject({ userId: jon.id });
     expect(reasonOf(await preview(token))).toBe(USED);
     expect(reasonOf(await accept(token, uma))).toBe(USED);
@@ -151,16 +159,16 @@ describe('an invitation', () => {
     expect([(await end()).status, (await end()).status]).toEqual([204, 204]);
   });
 
-  it('to be an owner is for the invited address alone, in whatever case', async () => {
+  it('as owner requires the invited address, in any case', async () => {
     const token = await invited(uma.email.toUpperCase(), 'OWNER');
     const refused = await accept(token, jon);
     expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
     expect(refused.body.message).toContain('Only');
-    // and is not used up by that
+    // the refusal does not use up the invitation
     expect((await accept(token, uma)).body.data).toMatchObject({ userId: uma.id, role: 'OWNER' });
   });
 
-  it('is for nobody who is a member already, who uses nothing up by its link', async () => {
+  it('is refused for a present member, whose use of its link does not use it up', async () => {
     await addMember(mara, id, jon);
     expect((await invite(jon.email.toUpperCase())).body).toEqual({
       code: 'CONFLICT',
@@ -225,7 +233,7 @@ describe('an invitation ends', () => {
     await addMember(mara, id, jon);
     expect((await pending()).map(({ email }) => email)).not.toContain(jon.email);
     expect(reasonOf(await preview(first))).toBe(WITHDRAWN);
-    // the link of who is there leads there all the same
+    // a member's own link still leads to the project
     expect((await accept(first, jon)).body.data).toMatchObject({ projectId: id });
     await mara.client.rest('delete', `/projects/${id}`);
     expect([reasonOf(await preview(second)), reasonOf(await accept(second, uma))]).toEqual([UNKNOWN, UNKNOWN]);
@@ -260,7 +268,7 @@ describe('inviting', () => {
     expect(others).toEqual([]);
     expect(waiting).toMatchObject({ email, role: 'MEMBER', inviterId: uma.id });
     expect((await preview(first)).body).toEqual((await preview(second)).body);
-    // once, for all its links
+    // one act for all its links
     expect((await accept(first, jon)).status).toBe(200);
     expect(reasonOf(await preview(second))).toBe(USED);
   });
@@ -279,7 +287,7 @@ describe('inviting', () => {
     expect((await invite('x@münchen.example')).body.data.email).toBe('x@xn--mnchen-3ya.example');
   });
 
-  it('makes no links and no headers of what people are called', async () => {
+  it('does not turn names into links or headers', async () => {
     const name = 'http://evil.example/pay\r\nBcc: all@tern.example <script>alert(1)</script>';
     const { id: projectId } = await newProject(mara, { name });
     const email = newEmail();
@@ -303,15 +311,15 @@ describe('inviting', () => {
     ['Firmware 2.0', 'Firmware 2.0'],
     ['Ана‑Мария O’Neil', 'Ана‑Мария O’Neil'],
   ])('writes %j as %j', (name, plain) => {
-    expect(plainName(name)).toBe(plain);
+    expect(sanitizeName(name)).toBe(plain);
   });
 });
 
-describe('what an owner is offered', () => {
+describe('suggested members', () => {
   const OFFERED = `query($id: ID!, $first: Int, $after: String) { project(id: $id) {
     suggestedMembers(first: $first, after: $after) { totalCount pageInfo { endCursor hasNextPage } nodes { name email } } } }`;
 
-  it('is the people of their other projects, by name, who are not here and not deleted', async () => {
+  it('are people from the owner’s other projects who are not members or deleted, by name', async () => {
     const [ann, bob, cy] = [
       await newPerson(server, 'ann'),
       await newPerson(server, 'Bob'),
@@ -335,7 +343,7 @@ describe('what an owner is offered', () => {
     await owner.client.rest('delete', `/projects/${gone}`);
     await addMember(owner, here, ann);
     expect(await names()).toEqual(['Bob']);
-    // a member is offered nobody
+    // a member gets no suggestions
     expect((await ann.client.rest('get', `/projects/${here}/suggested-members`)).status).toBe(403);
     const refused = await ann.client.graphql(OFFERED, { id: here });
     expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -357,9 +365,9 @@ describe('limits', () => {
     }
     const refused = await invite(newEmail());
     expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 429, code: 'RATE_LIMITED' });
-    expect(refused.body.message).toBe('50 invitations to this project wait for an answer. Revoke one first.');
+    expect(refused.body.message).toBe('50 invitations to this project are pending. Revoke one first.');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(13 * 86_400);
-    // one that waits may be renewed, an expired one does not count
+    // a pending one can be renewed, and an expired one does not count
     expect((await invite('7@yard.example')).status).toBe(201);
     const [newest] = await pending();
     await revoke(newest?.id ?? '');
@@ -384,7 +392,7 @@ describe('limits', () => {
       message: 'Too many requests. Please try again in 24 hours.',
     });
     expect((await owner.client.rest('post', again)).status).toBe(429);
-    // of resends that nobody has written yet, one goes out
+    // of resends that were not mailed yet, one is mailed
     expect(await limited.work()).toHaveLength(11);
   });
 
@@ -397,7 +405,7 @@ describe('limits', () => {
     expect((await owner.client.rest('get', '/users/lookup?emailOrUsername=jon')).status).toBe(429);
   });
 
-  it('of mails to one address: more than ten a day are withheld, and nobody can tell', async () => {
+  it('of mails to one address: further ones are not sent, without telling the sender', async () => {
     const email = newEmail();
     const owner = await newPerson(limited);
     for (const _ of times(11)) {

@@ -1,14 +1,16 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
+import { invitationTokenSchema, inviteMemberSchema } from '../../contract/invitations.js';
 import { INVITATIONS } from '../../contract/limits.js';
-import { connectionOf } from '../kernel/graphql/connection.js';
-import { payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
-import type { Moment } from '../kernel/rows.js';
+import { connectionOf } from '../platform/graphql/connection.js';
+import { inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
+import type { Moment } from '../platform/database/rows.js';
 import { UserType } from '../users/user.types.js';
 import { MemberWrittenType } from './project.types.js';
 
-@ObjectType('Invitation', { description: 'That an e-mail address is asked to join a project, as its owners see it.' })
+@ObjectType('Invitation', { description: 'An invitation of an email address to a project, as owners see it.' })
 export class InvitationType {
   @Field(() => ID, { description: 'UUID version 7.' })
   id!: string;
@@ -19,36 +21,38 @@ export class InvitationType {
   @Field(() => String, { description: 'The address it was mailed to.' })
   email!: string;
 
-  @Field(() => ProjectRole, { description: 'What whoever accepts it may do.' })
+  @Field(() => ProjectRole, { description: 'The role of the person who accepts it.' })
   role!: ProjectRole;
 
-  @Field(() => ID, { description: 'Who sent it last.' })
+  @Field(() => ID, { description: 'The person who sent it last.' })
   inviterId!: string;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When the address was first invited.' })
   createdAt!: Moment;
 
   @Field(() => GraphQLDateTimeISO, {
-    description: `Until when it can be accepted: ${INVITATIONS.days} days from when it was last sent. May be past.`,
+    description: `When it expires: ${INVITATIONS.days} days after it was last sent. Can be in the past.`,
   })
   expiresAt!: Moment;
 }
 
-@ObjectType('InvitationPreview', { description: 'An invitation as whoever has its link sees it.' })
+@ObjectType('InvitationPreview', { description: 'An invitation as its link shows it.' })
 export class InvitationPreviewType {
-  @Field(() => String, { description: 'What the project is called.' })
+  @Field(() => String, { description: 'The name of the project.' })
   projectName!: string;
 
-  @Field(() => String, { description: 'First and last name of who invites.' })
+  @Field(() => String, { description: 'First and last name of the person who invites.' })
   inviter!: string;
 
   @Field(() => String, { description: 'The address it was mailed to.' })
   email!: string;
 
-  @Field(() => ProjectRole, { description: 'What whoever accepts it may do; OWNER: only with that address.' })
+  @Field(() => ProjectRole, {
+    description: 'The role of the person who accepts it; OWNER requires the invited address.',
+  })
   role!: ProjectRole;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'Until when it can be accepted.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When it expires.' })
   expiresAt!: Moment;
 }
 
@@ -64,42 +68,28 @@ export const AcceptInvitationPayload = payloadOf('AcceptInvitation', MemberWritt
 
 @ObjectType({ description: 'What `revokeInvitation` answers.' })
 export class RevokeInvitationPayload extends RevisionPayload {
-  @Field(() => ID, { description: 'The invitation that has ended.' })
+  @Field(() => ID, { description: 'The revoked invitation.' })
   invitationId!: string;
 }
 
-@InputType({ description: 'Input of `inviteMember`.' })
-export class InviteMemberInput extends WriteInput {
-  @Field(() => ID, { description: 'The project.' })
-  projectId!: string;
+export const InviteMemberInput = inputOf('InviteMember', {
+  ids: { projectId: 'The project.' },
+  schema: inviteMemberSchema,
+  descriptions: {
+    email: 'The email address to invite, with or without an account.',
+    role: 'MEMBER by default.',
+  },
+});
 
-  @Field(() => String, { description: 'Whom: an e-mail address, with an account or without one.' })
-  email!: string;
+const INVITATION_IDS = { projectId: 'The project.', invitationId: 'The invitation.' };
 
-  @Field(() => ProjectRole, { nullable: true, description: 'MEMBER unless given.' })
-  role?: ProjectRole | null;
-}
+export const ResendInvitationInput = inputOf('ResendInvitation', { ids: INVITATION_IDS });
+export const RevokeInvitationInput = inputOf('RevokeInvitation', { ids: INVITATION_IDS });
 
-@InputType()
-abstract class OneInvitationInput extends WriteInput {
-  @Field(() => ID, { description: 'The project.' })
-  projectId!: string;
-
-  @Field(() => ID, { description: 'The invitation.' })
-  invitationId!: string;
-}
-
-@InputType({ description: 'Input of `resendInvitation`.' })
-export class ResendInvitationInput extends OneInvitationInput {}
-
-@InputType({ description: 'Input of `revokeInvitation`.' })
-export class RevokeInvitationInput extends OneInvitationInput {}
-
-@InputType({ description: 'Input of `acceptInvitation`.' })
-export class AcceptInvitationInput extends WriteInput {
-  @Field(() => String, { description: 'The token of the mail’s link.' })
-  token!: string;
-}
+export const AcceptInvitationInput = inputOf('AcceptInvitation', {
+  schema: invitationTokenSchema,
+  descriptions: { token: 'The token of the mailed link.' },
+});
 
 export const InvitationConnection = connectionOf(() => InvitationType, 'Invitation', 'invitations');
 export const UserConnection = connectionOf(() => UserType, 'User', 'people');

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { invitationTokenSchema } from '../../contract/invitations.js';
-import { hashOfToken, newToken } from '../auth/linkToken.js';
-import { command, leftBy, type Tx } from '../kernel/command.js';
-import { type Context, requireViewer, type Resources } from '../kernel/context.js';
-import { forbidden, invalid } from '../kernel/errors.js';
-import { parse } from '../kernel/parse.js';
-import { limitAddress } from '../kernel/rates.js';
-import { securityEvent } from '../kernel/securityEvents.js';
+import { hashToken, generateToken } from '../auth/linkToken.js';
+import { command, pickRevisions, type Tx } from '../write/command.js';
+import { type Context, requireViewer, type Resources } from '../request/context.js';
+import { forbidden, invalid } from '../platform/lib/errors.js';
+import { parse } from '../platform/lib/parse.js';
+import { limitAddress } from '../request/rates.js';
+import { securityEvent } from '../request/securityEvents.js';
 import { getUser } from '../users/user.service.js';
 import type { InvitationPreviewType } from './invitation.types.js';
 import { MEMBERS } from './member.reads.js';
@@ -16,7 +16,6 @@ import { Membership } from './membership.entity.js';
 import { readProject } from './project.reads.js';
 import type { MemberWrittenType } from './project.types.js';
 
-/** What a mail says of an invitation, and the token that makes it its reader's. */
 export interface IssuedLink {
   email: string;
   role: ProjectRole;
@@ -25,8 +24,8 @@ export interface IssuedLink {
   token: string;
 }
 
-/** What a link leads to, as it is now. */
-export interface Linked extends Omit<IssuedLink, 'token'> {
+/** The current state of an invitation that a link leads to. */
+export interface LinkedInvitation extends Omit<IssuedLink, 'token'> {
   id: string;
   tokenHash: string;
   projectId: string;
@@ -44,38 +43,38 @@ const LINKED = sql`
   join account a on a.id = i.inviter_id`;
 
 /**
- * Makes a link of an invitation. A hash of its token is kept, so it must go straight into the mail. Earlier ones go on
- * working, as people open the mail they find. Null for an invitation that is over.
+ * Creates an invitation link. Only its token's hash is stored, so the token must go straight into the mail. Earlier
+ * links stay valid, because people may open an older mail. Returns null if the invitation has ended.
  */
-export async function issueInvitationLink({ orm, now }: Resources, id: string): Promise<IssuedLink | null> {
+export async function createInvitationLink({ orm, now }: Resources, id: string): Promise<IssuedLink | null> {
   const db = orm.em.fork().getKysely();
   const { rows } = await sql<
     Omit<IssuedLink, 'token'>
   >`${LINKED} where i.id = ${id} and i.ended_at is null and i.expires_at > ${now()}`.execute(db);
   const [found] = rows;
   if (!found) return null;
-  const token = newToken();
-  await sql`insert into invitation_link (token_hash, invitation_id) values (${hashOfToken(token)}, ${id})`.execute(db);
+  const token = generateToken();
+  await sql`insert into invitation_link (token_hash, invitation_id) values (${hashToken(token)}, ${id})`.execute(db);
   return { ...found, token };
 }
 
-async function findLinked(em: EntityManager, tokenHash: string): Promise<Linked | null> {
-  const { rows } = await sql<Omit<Linked, 'tokenHash'>>`
+async function findLinked(em: EntityManager, tokenHash: string): Promise<LinkedInvitation | null> {
+  const { rows } = await sql<Omit<LinkedInvitation, 'tokenHash'>>`
     ${LINKED} join invitation_link l on l.invitation_id = i.id where l.token_hash = ${tokenHash}`.execute(
     em.getKysely(),
   );
   return rows[0] ? { ...rows[0], tokenHash, expiresAt: new Date(rows[0].expiresAt) } : null;
 }
 
-/** Why a link does not lead anywhere; null where it does. */
-function whyOver(found: Linked | null, now: Date): string | null {
-  if (!found) return 'This invitation is no longer valid. Ask whoever invited you for a new one.';
-  if (found.isAccepted) return 'This invitation has been used already: each works once.';
+/** Returns the reason why a link is invalid, or null. */
+function findLinkError(found: LinkedInvitation | null, now: Date): string | null {
+  if (!found) return 'This invitation is no longer valid. Ask the person who invited you for a new one.';
+  if (found.isAccepted) return 'This invitation was already used. Each works once.';
   if (found.isEnded) return 'This invitation was withdrawn.';
   return found.expiresAt <= now ? `This invitation has expired. Ask ${found.inviter} for a new one.` : null;
 }
 
-/** The field that a link's token is given in. */
+/** The input field of the token, used in errors. */
 type TokenField = 'token' | 'invitation';
 
 function refuse(ctx: Context, reason: string, field: TokenField = 'token'): never {
@@ -83,17 +82,16 @@ function refuse(ctx: Context, reason: string, field: TokenField = 'token'): neve
   throw invalid({ [field]: [reason] });
 }
 
-/** Finds what a token leads to; VALIDATION_FAILED at its field when it is over. */
-export async function requireLinked(ctx: Context, token: string, field: TokenField): Promise<Linked> {
+/** Returns the invitation of a token, or throws VALIDATION_FAILED at the token's field. */
+export async function requireLinked(ctx: Context, token: string, field: TokenField): Promise<LinkedInvitation> {
   await limitAddress(ctx, 'invitationPerAddress');
-  const found = await findLinked(ctx.em, hashOfToken(token));
-  const reason = whyOver(found, ctx.resources.now());
+  const found = await findLinked(ctx.em, hashToken(token));
+  const reason = findLinkError(found, ctx.resources.now());
   return !found || reason !== null ? refuse(ctx, reason ?? '', field) : found;
 }
 
 /**
- * Makes a person a member by the token of a link, with the project's lock held; they are none yet. Only to become an OWNER
- * takes the address that it was mailed to.
+ * Adds a new member by a link's token, with the project locked. An invitation as OWNER requires the invited address.
  */
 export async function joinByLink(
   ctx: Context,
@@ -101,19 +99,21 @@ export async function joinByLink(
   tokenHash: string,
   { userId, email, field = 'token' }: { userId: string; email: string | null; field?: TokenField },
 ): Promise<Membership> {
-  // everybody who changes an invitation holds its project: this is how it stays
+  // the project's lock, which all changes of invitations take, keeps this state stable
   const invitation = await findLinked(em, tokenHash);
-  const reason = whyOver(invitation, now);
+  const reason = findLinkError(invitation, now);
   if (!invitation || reason !== null) return refuse(ctx, reason ?? '', field);
   const { id, projectId, role } = invitation;
   if (role === 'OWNER' && invitation.email.toLowerCase() !== email?.toLowerCase()) {
-    throw forbidden(`Only ${invitation.email} can accept this invitation, as it makes an owner.`);
+    throw forbidden(`Only ${invitation.email} can accept this invitation, because it grants ownership.`);
   }
   await sql`update invitation set ended_at = ${now}, accepted_by = ${userId} where id = ${id}`.execute(em.getKysely());
   return em.create(Membership, { projectId, userId, role, joinedAt: now });
 }
 
-/** What an invitation is about, for whoever has its link; VALIDATION_FAILED at `token` when it is over. */
+/**
+ * Returns a preview of an invitation for anyone who has its link. Throws VALIDATION_FAILED at `token` if it is invalid.
+ */
 export async function previewInvitation(ctx: Context, raw: unknown): Promise<InvitationPreviewType> {
   const { token } = parse(invitationTokenSchema, raw);
   const { projectName, inviter, email, role, expiresAt } = await requireLinked(ctx, token, 'token');
@@ -121,16 +121,16 @@ export async function previewInvitation(ctx: Context, raw: unknown): Promise<Inv
 }
 
 /**
- * Makes the viewer a member by the link of an invitation, whatever their address: the link is the proof. Only to become an
- * OWNER takes the address that it was mailed to. Single use; who is a member already is answered as one, and uses nothing.
+ * Adds the viewer as a member by an invitation link, whatever their address, except that an invitation as OWNER
+ * requires the invited address. Single use. A present member gets their membership, and the link stays unused.
  */
 export async function acceptInvitation(ctx: Context, raw: unknown): Promise<MemberWrittenType> {
   const { userId } = requireViewer(ctx);
   const { token } = parse(invitationTokenSchema, raw);
   await limitAddress(ctx, 'invitationPerAddress');
-  const tokenHash = hashOfToken(token);
+  const tokenHash = hashToken(token);
   const found = await findLinked(ctx.em, tokenHash);
-  if (!found) return refuse(ctx, whyOver(found, ctx.resources.now()) ?? '');
+  if (!found) return refuse(ctx, findLinkError(found, ctx.resources.now()) ?? '');
   const { projectId } = found;
   const { email } = await getUser(ctx, userId);
   let isNew = false;
@@ -152,5 +152,5 @@ export async function acceptInvitation(ctx: Context, raw: unknown): Promise<Memb
     },
   });
   if (isNew) securityEvent(ctx, 'invitation_accepted');
-  return { member: MEMBERS.of(result), ...leftBy(left) };
+  return { member: MEMBERS.of(result), ...pickRevisions(left) };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
+import { addMember, newPerson, newProject, newTask } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ it('the last project is the one of the latest own change, and never one that was
   expect(await last()).toBe(left);
   await jon.client.rest('delete', `/projects/${left}/members/${mara.id}`);
   expect(await last()).toBe(first);
-  // What others do there changes nothing, and of others it is not told.
+  // Changes by others do not count, and other people's last projects are not visible.
   await newTask(jon, left);
   const { data } = await jon.client.graphql(`{ me { lastProjectId } project(id: "${left}") { id } }`);
   expect(data.me.lastProjectId).toBe(left);

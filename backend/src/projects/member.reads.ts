@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { defineLoader, feedLoader } from '../kernel/loaders.js';
-import { type NestedList, readNestedPage } from '../kernel/nestedPages.js';
-import type { Order, Page, PageArgs } from '../kernel/page.js';
-import { entityRows, type RowOf } from '../kernel/rows.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { defineLoader, feedLoader } from '../request/loaders.js';
+import { type NestedList, readNestedPage } from '../request/nestedPages.js';
+import type { Order, Page, PageArgs } from '../request/page.js';
+import { entityRows, type RowOf } from '../platform/database/rows.js';
 import { isActive, readUsers, type UserRow } from '../users/user.reads.js';
 import { MembershipSchema } from './membership.entity.js';
-import { visibleProjects } from './project.reads.js';
+import { isMemberOf, visibleProjects } from './project.reads.js';
 
-/** That a person belongs to a project. */
 export const MEMBERS = entityRows(MembershipSchema, 'm', ['projectId', 'userId', 'role', 'joinedAt']);
 export type MemberRow = RowOf<typeof MEMBERS>;
 
-/** Who belongs to a project, in the order they joined. */
+/** Member ids in the order they joined. */
 export interface Roster {
   memberIds: string[];
-  /** Those whose accounts are active. */
+  /** Owners with active accounts. */
   owners: number;
 }
 
-/** The people of projects, one statement for all that a request asks for at once. */
 export const rosterLoader = defineLoader<Roster>(async (ctx, projectIds) => {
   const { rows } = await sql<Roster & { projectId: string }>`
     select m.project_id as "projectId", array_agg(m.user_id order by m.joined_at, m.user_id) as "memberIds",
@@ -49,11 +47,10 @@ const LIST: NestedList<MemberRow> = {
   },
 };
 
-/** The members of a project that the caller has already found visible, in the order they joined. */
+/** Returns a project's members in the order they joined. The caller has checked access. */
 export const readMembers = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<MemberRow>> =>
   readNestedPage(ctx, LIST, { projectId, id: projectId }, args);
 
-/** Memberships for the feed, by project and person. */
 export const feedMemberLoader = feedLoader(
   MEMBERS,
   ({ userId }) => userId,
@@ -61,15 +58,14 @@ export const feedMemberLoader = feedLoader(
     join project p on p.id = m.project_id and p.deleted_at is null`,
 );
 
-/** The viewer and the members of their projects by id, one statement for all that a request asks for at once. */
+/** Loads the viewer and the members of their projects. */
 export const visibleUserLoader = defineLoader<UserRow>(
   async (ctx, ids) => {
     const viewer = requireViewer(ctx);
-    const isFellow = sql`exists (
-      select 1 from project_member f where f.user_id = a.id and f.project_id = any(array(${visibleProjects(viewer)})))`;
+    const sharesProject = isMemberOf(visibleProjects(viewer));
     const found = await readUsers(
       ctx,
-      sql`a.id = any(${[...ids]}::uuid[]) and (a.id = ${viewer.userId} or ${isFellow})`,
+      sql`a.id = any(${[...ids]}::uuid[]) and (a.id = ${viewer.userId} or ${sharesProject})`,
     );
     return new Map(found.map((row) => [row.id, row]));
   },

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
-import { command, leftBy, type Tx } from '../kernel/command.js';
-import type { Context } from '../kernel/context.js';
-import { conflict, invalid, notFound } from '../kernel/errors.js';
-import { parseId } from '../kernel/ids.js';
-import { parse } from '../kernel/parse.js';
-import { limitMembers } from '../kernel/rates.js';
+import { command, pickRevisions, type Tx } from '../write/command.js';
+import type { Context } from '../request/context.js';
+import { conflict, invalid, notFound } from '../platform/lib/errors.js';
+import { parseId } from '../platform/lib/ids.js';
+import { parse } from '../platform/lib/parse.js';
+import { limitMembers } from '../request/rates.js';
 import { INACTIVE, type Inactivity, inactivity, isActive } from '../users/user.reads.js';
 import { MEMBERS } from './member.reads.js';
 import { Membership } from './membership.entity.js';
@@ -15,21 +15,19 @@ import { presentMember } from './project.presenter.js';
 import { readProject } from './project.reads.js';
 import type { MemberWrittenType, RemoveProjectMemberPayload } from './project.types.js';
 
-/** A membership; NOT_FOUND when there is none. */
 async function requireMember(em: EntityManager, projectId: string, userId: string): Promise<Membership> {
   const member = await em.findOne(Membership, { projectId, userId });
   if (!member) throw notFound('Member');
   return member;
 }
 
-/** The membership as it is now, for a repeat. */
-async function reload(ctx: Context, projectId: string, userId: string): Promise<Membership> {
+async function reloadMember(ctx: Context, projectId: string, userId: string): Promise<Membership> {
   await readProject(ctx, projectId);
   return requireMember(ctx.em, projectId, userId);
 }
 
-/** How many others own the project. */
-async function otherOwners(tx: Tx, projectId: string, userId: string): Promise<number> {
+/** Counts the project's other owners with active accounts. */
+async function countOtherOwners(tx: Tx, projectId: string, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from project_member m join account a on a.id = m.user_id and ${isActive}
     where m.project_id = ${projectId} and m.role = 'OWNER' and m.user_id <> ${userId}`.execute(tx.em.getKysely());
@@ -37,10 +35,10 @@ async function otherOwners(tx: Tx, projectId: string, userId: string): Promise<n
 }
 
 /**
- * Returns why this person can't be given a role; null where they can. The account is held until the command ends, so that
- * its deletion or suspension comes before it or after.
+ * Returns the reason why this user cannot get a role, or null. Locks the account until the command ends against
+ * concurrent deletion or suspension.
  */
-export async function whyInactive(tx: Tx, userId: string): Promise<string | null> {
+export async function findInactiveReason(tx: Tx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ reason: Inactivity | null }>`
     select ${inactivity} as reason from account a where a.id = ${userId} for share`.execute(tx.em.getKysely());
   const [found] = rows;
@@ -48,7 +46,7 @@ export async function whyInactive(tx: Tx, userId: string): Promise<string | null
   return found.reason && INACTIVE[found.reason];
 }
 
-/** Adds a person to a project. OWNER only; CONFLICT when they are a member already. */
+/** Adds a member. OWNER only; CONFLICT for a present member. */
 export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Promise<MemberWrittenType> {
   const projectId = parseId(rawId);
   const input = parse(addMemberSchema, raw);
@@ -61,15 +59,15 @@ export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Pro
       enforce(refuseManageMembers(tx.roleIn(projectId)));
       const existing = await tx.em.findOne(Membership, { projectId, userId: input.userId });
       if (existing) throw conflict('This person is already a member', () => presentMember(ctx, MEMBERS.of(existing)));
-      if ((await whyInactive(tx, input.userId)) !== null) throw invalid({ userId: ['User not found'] });
+      if ((await findInactiveReason(tx, input.userId)) !== null) throw invalid({ userId: ['User not found'] });
       return tx.em.create(Membership, { projectId, userId: input.userId, role: input.role, joinedAt: tx.now });
     },
-    repeat: () => reload(ctx, projectId, input.userId),
+    repeat: () => reloadMember(ctx, projectId, input.userId),
   });
-  return { member: MEMBERS.of(result), ...leftBy(left) };
+  return { member: MEMBERS.of(result), ...pickRevisions(left) };
 }
 
-/** Gives a member another role. OWNER only; the last OWNER stays one. */
+/** Changes a member's role. OWNER only; the last OWNER keeps theirs. */
 export async function updateMember(
   ctx: Context,
   rawId: unknown,
@@ -88,20 +86,20 @@ export async function updateMember(
       const member = await requireMember(tx.em, projectId, userId);
       if (member.role === role) return member;
       if (role === 'OWNER') {
-        const reason = await whyInactive(tx, userId);
+        const reason = await findInactiveReason(tx, userId);
         if (reason !== null) throw invalid({ role: [reason] });
-      } else if (refuseLosingOwner(member.role, await otherOwners(tx, projectId, userId))) {
+      } else if (refuseLosingOwner(member.role, await countOtherOwners(tx, projectId, userId))) {
         throw invalid({ role: ['The last owner must stay an owner'] });
       }
       member.role = role;
       return member;
     },
-    repeat: () => reload(ctx, projectId, userId),
+    repeat: () => reloadMember(ctx, projectId, userId),
   });
-  return { member: MEMBERS.of(result), ...leftBy(left) };
+  return { member: MEMBERS.of(result), ...pickRevisions(left) };
 }
 
-/** Takes a person out of a project: an OWNER anybody, everybody themselves; the last OWNER cannot leave. */
+/** Removes a member: an OWNER removes anyone, and everyone can leave except the last OWNER. */
 export async function removeMember(
   ctx: Context,
   rawId: unknown,
@@ -118,11 +116,11 @@ export async function removeMember(
     run: async (tx) => {
       if (userId !== tx.viewer.userId) enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);
-      const refusal = refuseLosingOwner(member.role, await otherOwners(tx, projectId, userId));
+      const refusal = refuseLosingOwner(member.role, await countOtherOwners(tx, projectId, userId));
       if (refusal) throw invalid({ userId: [refusal] });
       for (const react of tx.reactions.memberRemoved) react(tx, projectId, userId);
       tx.em.remove(member);
     },
   });
-  return { projectId, userId, ...leftBy(done) };
+  return { projectId, userId, ...pickRevisions(done) };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { logOf, revisionOf } from '../../test/rows.js';
-import { mutation } from '../../test/selections.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { logOf, revisionOf } from '../../test/support/rows.js';
+import { mutation } from '../../test/support/selections.js';
 
 let server: TestServer;
 let mara: Person;
@@ -113,7 +113,7 @@ describe('the members of a project', () => {
 });
 
 describe('roles', () => {
-  it('change at an owner’s word, and the last owner stays one', async () => {
+  it('can be changed by an owner, except for the last owner', async () => {
     await addMember(mara, id, jon);
     expect((await setRole(mara.id, 'MEMBER')).errors?.[0]?.extensions).toEqual({
       code: 'VALIDATION_FAILED',
@@ -136,7 +136,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('that stay the same write nothing', async () => {
+  it('write nothing if they stay the same', async () => {
     await addMember(mara, id, jon);
     expect((await setRole(jon.id, 'MEMBER')).data.updateProjectMember.revision).toBe(2);
     expect((await setRole(mara.id, 'OWNER')).data.updateProjectMember.revision).toBe(2);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ProjectRole } from '../../contract/enums.js';
-import type { LogRule } from '../kernel/changeLog.js';
+import type { LogRule } from '../write/changeLog.js';
 import { User } from '../users/user.entity.js';
 import { Project } from './project.entity.js';
 
@@ -15,10 +15,10 @@ const MembershipSchema = defineEntity({
   },
 });
 
-/** That a person belongs to a project, and with which role. */
 export class Membership extends MembershipSchema.class {
   static readonly log: LogRule<Membership> = {
     entity: 'member',
+    headline: 'role',
     fields: ['role', 'joinedAt'],
     projectId: (it) => it.projectId,
     entityId: (it) => it.userId,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { tombstone } from '../db/tombstone.js';
-import type { LogRule } from '../kernel/changeLog.js';
+import { softDeleteColumns } from '../platform/database/softDelete.js';
+import type { LogRule } from '../write/changeLog.js';
 
 const ProjectSchema = defineEntity({
   name: 'Project',
@@ -15,19 +15,20 @@ const ProjectSchema = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
     archivedAt: p.datetime(3).strictNullable(),
-    ...tombstone,
-    // since when it is being removed for good, which is no more taken back
+    ...softDeleteColumns,
+    // set when the final purge begins; the project can no longer be restored
     purgedAt: p.datetime(3).strictNullable(),
   },
 });
 
 /**
- * A project: the unit of order, access and live sync. `revision` counts the commands that ever changed anything in it;
- * `version` is the revision that last changed the project's own fields.
+ * The unit of ordering, access and live sync. `revision` counts the commands that changed anything in the project;
+ * `version` is the revision of the last change to the project's own fields.
  */
 export class Project extends ProjectSchema.class {
   static readonly log: LogRule<Project> = {
     entity: 'project',
+    headline: 'name',
     fields: ['name', 'description', 'color', 'archivedAt', 'deletedAt'],
     projectId: (it) => it.id,
     entityId: (it) => it.id,

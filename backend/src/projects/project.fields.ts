@@ -1,6 +1,6 @@
 import { Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
-import type { Context } from '../kernel/context.js';
-import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
+import type { Context } from '../request/context.js';
+import { Connection, PageArgsType } from '../platform/graphql/connection.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { type MemberRow, readMembers, type Roster, rosterLoader } from './member.reads.js';
@@ -20,22 +20,21 @@ import {
   RemoveProjectMemberPayload,
 } from './project.types.js';
 
-const NOBODY: Roster = { memberIds: [], owners: 0 };
-const roster = async (ctx: Context, projectId: string): Promise<Roster> =>
-  (await rosterLoader(ctx).load(projectId)) ?? NOBODY;
-const allowed = (refusal: Refusal): boolean => refusal === null;
+const EMPTY_ROSTER: Roster = { memberIds: [], owners: 0 };
+const loadRoster = async (ctx: Context, projectId: string): Promise<Roster> =>
+  (await rosterLoader(ctx).load(projectId)) ?? EMPTY_ROSTER;
+const isAllowed = (refusal: Refusal): boolean => refusal === null;
 
-/** The computed fields of a project. */
 @Resolver(() => ProjectType)
 export class ProjectFields {
-  @FieldResolver(() => Int, { description: 'How many people belong to it.' })
+  @FieldResolver(() => Int, { description: 'The number of its members.' })
   async memberCount(@Root() project: ProjectRow, @Ctx() ctx: Context) {
-    return (await roster(ctx, project.id)).memberIds.length;
+    return (await loadRoster(ctx, project.id)).memberIds.length;
   }
 
   @FieldResolver(() => [ID], { description: 'The ids of its members, in the order they joined.' })
   async memberIds(@Root() project: ProjectRow, @Ctx() ctx: Context) {
-    return (await roster(ctx, project.id)).memberIds;
+    return (await loadRoster(ctx, project.id)).memberIds;
   }
 
   @FieldResolver(() => ProjectMemberConnection, { description: 'Its members, in the order they joined.' })
@@ -44,42 +43,41 @@ export class ProjectFields {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'May you edit it and what is in it? Every member may, unless it is archived.',
+    description: 'Whether you can edit it and its contents. Every member can, unless it is archived.',
   })
   viewerCanEdit(@Root() project: ProjectRow): boolean {
     return project.archivedAt === null;
   }
 
-  @FieldResolver(() => Boolean, { description: 'May you archive it, and take it back from the archive?' })
+  @FieldResolver(() => Boolean, { description: 'Whether you can archive and unarchive it.' })
   viewerCanArchive(@Root() project: ProjectRow): boolean {
-    return allowed(refuseArchiveProject(project.viewerRole));
+    return isAllowed(refuseArchiveProject(project.viewerRole));
   }
 
-  @FieldResolver(() => Boolean, { description: 'May you delete it?' })
+  @FieldResolver(() => Boolean, { description: 'Whether you can delete it.' })
   viewerCanDelete(@Root() project: ProjectRow): boolean {
-    return allowed(refuseDeleteProject(project.viewerRole));
+    return isAllowed(refuseDeleteProject(project.viewerRole));
   }
 
   @FieldResolver(() => Boolean, {
     description:
-      'May you add and remove members and change roles? Of one that is archived, see `viewerCanRemoveMembers`.',
+      'Whether you can add and remove members and change roles. For an archived project, see `viewerCanRemoveMembers`.',
   })
   viewerCanManageMembers(@Root() project: ProjectRow): boolean {
-    return project.archivedAt === null && allowed(refuseManageMembers(project.viewerRole));
+    return project.archivedAt === null && isAllowed(refuseManageMembers(project.viewerRole));
   }
 
-  @FieldResolver(() => Boolean, { description: 'May you remove members, and revoke invitations?' })
+  @FieldResolver(() => Boolean, { description: 'Whether you can remove members and revoke invitations.' })
   viewerCanRemoveMembers(@Root() project: ProjectRow): boolean {
-    return allowed(refuseManageMembers(project.viewerRole));
+    return isAllowed(refuseManageMembers(project.viewerRole));
   }
 
-  @FieldResolver(() => Boolean, { description: 'May you leave? The last owner cannot.' })
+  @FieldResolver(() => Boolean, { description: 'Whether you can leave. The last owner cannot.' })
   async viewerCanLeave(@Root() project: ProjectRow, @Ctx() ctx: Context) {
-    return allowed(refuseLosingOwner(project.viewerRole, (await roster(ctx, project.id)).owners - 1));
+    return isAllowed(refuseLosingOwner(project.viewerRole, (await loadRoster(ctx, project.id)).owners - 1));
   }
 }
 
-/** The computed fields of a membership. */
 @Resolver(() => ProjectMemberType)
 export class ProjectMemberFields {
   @FieldResolver(() => ID, { description: 'The membership: `project id:user id`.' })
@@ -93,7 +91,6 @@ export class ProjectMemberFields {
   }
 }
 
-/** The project that a membership payload speaks of. */
 @Resolver(() => MemberWrittenType)
 export class MemberWrittenFields {
   @FieldResolver(() => ProjectType, { description: 'The project as it is now.' })
@@ -104,7 +101,7 @@ export class MemberWrittenFields {
 
 @Resolver(() => RemoveProjectMemberPayload)
 export class RemoveProjectMemberFields {
-  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null when you left it.' })
+  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null if you left it.' })
   project(@Root() { projectId }: { projectId: string }, @Ctx() ctx: Context) {
     return projectLoader(ctx).load(projectId);
   }

@@ -1,14 +1,13 @@
 import type { ProjectRole } from '../../contract/enums.js';
-import { forbidden } from '../kernel/errors.js';
+import { forbidden } from '../platform/lib/errors.js';
 
 /**
- * One function per question. Each answers null (allowed) or the reason for the refusal; the same answer guards the
- * command and feeds the `viewerCan…` fields. Whoever is no member never gets here: to them the project does not exist. What
- * every member may (edit name, description and colour; all that is done to tasks) is asked nowhere.
+ * Each policy returns null (allowed) or the reason for a refusal. It guards the command and computes the `viewerCan…`
+ * fields. Only members get here: to others the project does not exist. What every member may do has no policy.
  */
 export type Refusal = string | null;
 
-/** Turns a policy's answer into FORBIDDEN. */
+/** Throws FORBIDDEN for a refusal. */
 export function enforce(refusal: Refusal): void {
   if (refusal !== null) throw forbidden(refusal);
 }
@@ -18,19 +17,14 @@ const ownersOnly = (role: ProjectRole, reason: string): Refusal => (role === 'OW
 export const refuseDeleteProject = (role: ProjectRole): Refusal =>
   ownersOnly(role, 'Only an owner can delete the project');
 
-/** Archiving, and taking that back. */
 export const refuseArchiveProject = (role: ProjectRole): Refusal =>
-  ownersOnly(role, 'Only an owner can archive the project or take it back from the archive');
+  ownersOnly(role, 'Only an owner can archive or unarchive the project');
 
-/** A deleted project is nobody's but its owners': who may restore it is asked by the command itself. */
+/** The command itself checks who can restore a deleted project. */
 export const RESTORE_REFUSAL = 'Only an owner can restore the project';
 
-/** Adding and removing others, and changing roles. */
 export const refuseManageMembers = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage members');
 
-/**
- * A project never loses its last owner, by leaving, by removal or by another role. `others` are its owners beside them; who is
- * deleting their account is none to rely on.
- */
+/** Keeps the last owner of a project. `others` counts its other owners with active accounts. */
 export const refuseLosingOwner = (role: ProjectRole, others: number): Refusal =>
   role === 'OWNER' && others < 1 ? 'The last owner cannot leave the project' : null;

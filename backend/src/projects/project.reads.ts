@@ -1,42 +1,50 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
-import { ONE_PLAN } from '../kernel/onePlan.js';
-import { TOMBSTONE } from '../db/tombstone.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { notFound } from '../kernel/errors.js';
-import { defineLoader } from '../kernel/loaders.js';
-import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
-import { isTheirs, type Reach } from '../kernel/program.js';
-import { entityRows, fieldsBut, type RowOf } from '../kernel/rows.js';
+import { PREPARABLE } from '../platform/database/preparable.js';
+import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { notFound } from '../platform/lib/errors.js';
+import { defineLoader } from '../request/loaders.js';
+import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { isInScope, type AccessScope } from '../request/program.js';
+import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
 import { ProjectSchema } from './project.entity.js';
 
-/** A project without what depends on who looks. */
-export const PROJECT_FACTS = entityRows(ProjectSchema, 'p', fieldsBut(ProjectSchema, ...TOMBSTONE, 'purgedAt'));
+/** Project fields that do not depend on the viewer. */
+export const PROJECT_FACTS = entityRows(
+  ProjectSchema,
+  'p',
+  fieldNamesExcept(ProjectSchema, ...SOFT_DELETE_FIELDS, 'purgedAt'),
+);
 export type ProjectFacts = RowOf<typeof PROJECT_FACTS>;
 
-/** A project as the viewer sees it: with their role, of `project_member m`. */
+/** With the viewer's role, from `project_member m`. */
 export const PROJECTS = PROJECT_FACTS.with({ viewerRole: sql<ProjectRole>`m.role` });
 export type ProjectRow = RowOf<typeof PROJECTS>;
 
-/** `project p` joined to the viewer's own membership: what is not joined does not exist for them. */
-const visibleTo = (viewer: Reach): RawBuilder<unknown> =>
-  sql`project p join project_member m on m.project_id = p.id and ${isTheirs(viewer)}`;
+/** Joins `project p` to the viewer's membership, so that other projects do not exist for them. */
+const viewerProjects = (viewer: AccessScope): RawBuilder<unknown> =>
+  sql`project p join project_member m on m.project_id = p.id and ${isInScope(viewer)}`;
 
 /**
- * The ids of the viewer's projects, of which everything they see is. Deleting a project marks it alone, so whatever reads what
- * is in projects begins here, or joins the project for its mark.
+ * Selects the ids of the viewer's projects. Deleting a project marks only its own row, so every query for its contents
+ * must use this or check `project.deleted_at`.
  */
-export const visibleProjects = (viewer: Reach): RawBuilder<unknown> =>
+export const visibleProjects = (viewer: AccessScope): RawBuilder<unknown> =>
   sql`select m.project_id from project_member m
-    join project p on p.id = m.project_id and p.deleted_at is null where ${isTheirs(viewer)}`;
+    join project p on p.id = m.project_id and p.deleted_at is null where ${isInScope(viewer)}`;
 
-/** The same but for those that are archived: what people are at now. For what is told of all projects at once. */
-export const activeProjects = (viewer: Reach): RawBuilder<unknown> =>
+/** Like visibleProjects, but without archived projects. */
+export const activeProjects = (viewer: AccessScope): RawBuilder<unknown> =>
   sql`${visibleProjects(viewer)} and p.archived_at is null`;
 
-/** The project in which the viewer last changed something, of those that they can still change; null where there is none. */
-export async function readLastProject(em: EntityManager, viewer: Reach): Promise<string | null> {
+/** SQL condition: the account `a` is a member of one of these projects. */
+export const isMemberOf = (projectIds: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select 1 from project_member f where f.user_id = a.id and f.project_id = any(array(${projectIds})))`;
+
+/** Returns the active project that the viewer changed last, or null. */
+export async function readLastProject(em: EntityManager, viewer: AccessScope): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select mine.project_id as id from (${activeProjects(viewer)}) mine cross join lateral (
       select c.at from change c
@@ -46,7 +54,7 @@ export async function readLastProject(em: EntityManager, viewer: Reach): Promise
   return rows[0]?.id ?? null;
 }
 
-/** Projects for the feed, which knows who may see them. */
+/** Reads projects for the feed, which has already checked access. */
 export async function readProjectFacts(em: EntityManager, ids: readonly string[]): Promise<Map<string, ProjectFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await PROJECT_FACTS.read(
@@ -57,21 +65,20 @@ export async function readProjectFacts(em: EntityManager, ids: readonly string[]
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The viewer's projects by id, one statement for all that a request asks for at once. */
 export const projectLoader = defineLoader<ProjectRow>(
   async (ctx, ids) => {
     const rows = await PROJECTS.read(
       ctx.em,
       sql`
-      from ${visibleTo(requireViewer(ctx))}
-      where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null ${ONE_PLAN}`,
+      from ${viewerProjects(requireViewer(ctx))}
+      where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null ${PREPARABLE}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   },
   { forViewer: true },
 );
 
-/** One of the viewer's projects; NOT_FOUND when it is absent or foreign. */
+/** Returns one of the viewer's projects, or throws NOT_FOUND. */
 export async function readProject(ctx: Context, id: string): Promise<ProjectRow> {
   const row = await projectLoader(ctx).load(id);
   if (!row) throw notFound('Project');
@@ -86,13 +93,13 @@ const CREATED_ASC: Order = {
   descending: false,
 };
 
-/** The viewer's projects that are archived, or those that are not, oldest first. */
+/** Returns the viewer's archived or active projects, oldest first. */
 export const readProjects = (ctx: Context, archived: boolean, args: PageArgs): Promise<Page<ProjectRow>> =>
   readPage(
     ctx,
     {
       rows: PROJECTS,
-      from: visibleTo(requireViewer(ctx)),
+      from: viewerProjects(requireViewer(ctx)),
       where: archived
         ? sql`p.deleted_at is null and p.archived_at is not null`
         : sql`p.deleted_at is null and p.archived_at is null`,

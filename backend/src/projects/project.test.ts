@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { logOf, revisionOf, rows } from '../../test/rows.js';
-import { mutation, PROJECT } from '../../test/selections.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { logOf, revisionOf, rows } from '../../test/support/rows.js';
+import { mutation, PROJECT } from '../../test/support/selections.js';
 
 let server: TestServer;
 let mara: Person;
@@ -118,13 +118,13 @@ describe('updating a project', () => {
     expect(body.data).toMatchObject({ name: 'Renamed', description: 'Described', version: 3 });
   });
 
-  it('answers CONFLICT with the current object when somebody changed the same field to something else', async () => {
+  it('returns CONFLICT with the current object if someone else changed the same field', async () => {
     const { id } = await newProject(mara);
     await update(id, { name: 'First', version: 1 });
     const { status, body } = await update(id, { name: 'Second', description: 'Lost?', version: 1 });
     expect(status).toBe(409);
     const current = (await mara.client.rest('get', `/projects/${id}`)).body.data;
-    expect(body).toEqual({ message: 'Somebody else has changed this project', code: 'CONFLICT', data: current });
+    expect(body).toEqual({ message: 'Someone else has changed this project', code: 'CONFLICT', data: current });
     expect(current).toMatchObject({ name: 'First', description: '', revision: 2 });
     const { errors } = await mara.client.graphql(mutation('updateProject', `project { ${PROJECT} }`), {
       input: { id, name: 'Second', version: 1 },

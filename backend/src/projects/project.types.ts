@@ -1,23 +1,30 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { idInputOf, payloadOf, RevisionPayload, WriteInput } from '../kernel/graphql/write.js';
-import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
-import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { Node } from '../kernel/graphql/node.js';
-import type { Moment } from '../kernel/rows.js';
+import {
+  addMemberSchema,
+  createProjectSchema,
+  updateMemberSchema,
+  updateProjectSchema,
+} from '../../contract/projects.js';
+import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
+import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { count, oneTo } from '../platform/graphql/limitWords.js';
+import { Node } from '../platform/graphql/node.js';
+import type { Moment } from '../platform/database/rows.js';
 
 registerEnumType(ProjectRole, {
   name: 'ProjectRole',
   description: 'What a member may do in a project.',
   valuesConfig: {
-    OWNER: { description: 'All a MEMBER may; also manages members and roles and deletes the project.' },
-    MEMBER: { description: 'Edits the project and its tasks, deletes tasks, may leave.' },
+    OWNER: { description: 'Can do what a MEMBER can, manages members and roles, and deletes the project.' },
+    MEMBER: { description: 'Edits the project and its tasks, deletes tasks, and can leave.' },
   },
 });
 
-@ObjectType('Project', { implements: Node, description: 'A project: the unit of order, access and live updates.' })
+@ObjectType('Project', { implements: Node, description: 'A project: the unit of ordering, access and live updates.' })
 export class ProjectType implements Node {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
@@ -26,7 +33,7 @@ export class ProjectType implements Node {
   name!: string;
 
   @Field(() => String, {
-    description: `Up to ${count(LIMITS.projectDescriptionMax)} characters; empty when there is none.`,
+    description: `Up to ${count(LIMITS.projectDescriptionMax)} characters; empty if there is none.`,
   })
   description!: string;
 
@@ -36,10 +43,10 @@ export class ProjectType implements Node {
   @Field(() => Int, { description: 'Counts the writes to anything in the project; the position in its log.' })
   revision!: number;
 
-  @Field(() => Int, { description: 'The revision that last changed the project’s own fields.' })
+  @Field(() => Int, { description: 'The revision of the last change to the project’s own fields.' })
   version!: number;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
   createdAt!: Moment;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When its own fields were last changed.' })
@@ -47,15 +54,15 @@ export class ProjectType implements Node {
 
   @Field(() => GraphQLDateTimeISO, {
     nullable: true,
-    description: 'Since when it is archived, and nothing in it can be changed; null when it is not.',
+    description: 'When it was archived, since when nothing in it can be changed; null if it is not archived.',
   })
   archivedAt!: Moment | null;
 
-  @Field(() => ProjectRole, { description: 'The role of whoever asks.' })
+  @Field(() => ProjectRole, { description: 'Your role.' })
   viewerRole!: ProjectRole;
 }
 
-@ObjectType('ProjectMember', { description: 'That a person belongs to a project.' })
+@ObjectType('ProjectMember', { description: 'A person’s membership in a project.' })
 export class ProjectMemberType {
   @Field(() => ID, { description: 'The project.' })
   projectId!: string;
@@ -63,10 +70,10 @@ export class ProjectMemberType {
   @Field(() => ID, { description: 'The person.' })
   userId!: string;
 
-  @Field(() => ProjectRole, { description: 'What they may do.' })
+  @Field(() => ProjectRole, { description: 'The role of the person.' })
   role!: ProjectRole;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'Since when.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the person joined.' })
   joinedAt!: Moment;
 }
 
@@ -89,7 +96,7 @@ export const UnarchiveProjectPayload = payloadOf('UnarchiveProject', ProjectWrit
 
 @ObjectType({ description: 'What `deleteProject` answers.' })
 export class DeleteProjectPayload extends RevisionPayload {
-  @Field(() => ID, { description: 'The project that is gone.' })
+  @Field(() => ID, { description: 'The deleted project.' })
   projectId!: string;
 }
 
@@ -101,90 +108,59 @@ export class RemoveProjectMemberPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The project.' })
   projectId!: string;
 
-  @Field(() => ID, { description: 'The person who is no member any more.' })
+  @Field(() => ID, { description: 'The removed member.' })
   userId!: string;
 }
 
-@InputType({ description: 'Input of `createProject`.' })
-export class CreateProjectInput extends WriteInput {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'A UUID of your own for the project, so that a repeat is recognised.',
-  })
-  id?: string | null;
+const NAME = `${oneTo(LIMITS.projectNameMax)}.`;
+const DESCRIPTION = `Up to ${count(LIMITS.projectDescriptionMax)} characters.`;
 
-  @Field(() => String, { description: `${oneTo(LIMITS.projectNameMax)}.` })
-  name!: string;
+export const CreateProjectInput = inputOf('CreateProject', {
+  schema: createProjectSchema,
+  descriptions: {
+    id: 'A UUID that you choose for the project, so that a repeat is recognized.',
+    name: NAME,
+    description: DESCRIPTION,
+    color: 'As `#rrggbb`; by default one of eight colors.',
+  },
+});
 
-  @Field(() => String, { nullable: true, description: `Up to ${count(LIMITS.projectDescriptionMax)} characters.` })
-  description?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'As `#rrggbb`; one of eight hues unless given.' })
-  color?: string | null;
-}
-
-@InputType({ description: 'Input of `updateProject`: only the fields to change.' })
-export class UpdateProjectInput extends WriteInput {
-  @Field(() => ID, { description: 'The project.' })
-  id!: string;
-
-  @Field(() => String, { nullable: true, description: `${oneTo(LIMITS.projectNameMax)}.` })
-  name?: string | null;
-
-  @Field(() => String, { nullable: true, description: `Up to ${count(LIMITS.projectDescriptionMax)} characters.` })
-  description?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'As `#rrggbb`.' })
-  color?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The version this change was made from. Fields changed by others since then to something else: CONFLICT.',
-  })
-  version?: number | null;
-}
+export const UpdateProjectInput = inputOf('UpdateProject', {
+  description: 'Input of `updateProject`: only the fields to change.',
+  ids: { id: 'The project.' },
+  schema: updateProjectSchema,
+  descriptions: {
+    name: NAME,
+    description: DESCRIPTION,
+    color: 'As `#rrggbb`.',
+    version:
+      'The version this change is based on. CONFLICT if others have changed the same fields differently since then.',
+  },
+});
 
 export const DeleteProjectInput = idInputOf('DeleteProject', 'The project.');
 export const ArchiveProjectInput = idInputOf('ArchiveProject', 'The project.');
 export const UnarchiveProjectInput = idInputOf('UnarchiveProject', 'The project.');
 
-@InputType({ description: 'Input of `addProjectMember`.' })
-export class AddProjectMemberInput extends WriteInput {
-  @Field(() => ID, { description: 'The project.' })
-  projectId!: string;
+export const AddProjectMemberInput = inputOf('AddProjectMember', {
+  ids: { projectId: 'The project.' },
+  schema: addMemberSchema,
+  descriptions: { userId: 'The person to add; `userLookup` finds them.', role: 'MEMBER by default.' },
+});
 
-  @Field(() => ID, { description: 'The person to add; `userLookup` finds them.' })
-  userId!: string;
+export const UpdateProjectMemberInput = inputOf('UpdateProjectMember', {
+  ids: { projectId: 'The project.', userId: 'The member.' },
+  schema: updateMemberSchema,
+  descriptions: { role: 'The new role.' },
+});
 
-  @Field(() => ProjectRole, { nullable: true, description: 'MEMBER unless given.' })
-  role?: ProjectRole | null;
-}
-
-@InputType({ description: 'Input of `updateProjectMember`.' })
-export class UpdateProjectMemberInput extends WriteInput {
-  @Field(() => ID, { description: 'The project.' })
-  projectId!: string;
-
-  @Field(() => ID, { description: 'The member.' })
-  userId!: string;
-
-  @Field(() => ProjectRole, { description: 'The new role.' })
-  role!: ProjectRole;
-}
-
-@InputType({ description: 'Input of `removeProjectMember`.' })
-export class RemoveProjectMemberInput extends WriteInput {
-  @Field(() => ID, { description: 'The project.' })
-  projectId!: string;
-
-  @Field(() => ID, { description: 'The member; oneself to leave.' })
-  userId!: string;
-}
+export const RemoveProjectMemberInput = inputOf('RemoveProjectMember', {
+  ids: { projectId: 'The project.', userId: 'The member; yourself to leave.' },
+});
 
 @ArgsType()
 export class ProjectListArgsType extends PageArgsType {
-  @Field(() => Boolean, { nullable: true, description: 'true: those that are archived; else those that are not.' })
+  @Field(() => Boolean, { nullable: true, description: 'true for archived projects; by default active ones.' })
   archived?: boolean | null;
 }
 

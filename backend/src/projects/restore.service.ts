@@ -1,35 +1,35 @@
-import { restorableSince, unbury } from '../db/tombstone.js';
-import { command, type Tx } from '../kernel/command.js';
-import type { Context } from '../kernel/context.js';
-import { forbidden, isNotFound, notFound } from '../kernel/errors.js';
-import { parseId } from '../kernel/ids.js';
+import { restorableSince, undelete } from '../platform/database/softDelete.js';
+import { command, type Tx } from '../write/command.js';
+import type { Context } from '../request/context.js';
+import { forbidden, isNotFound, notFound } from '../platform/lib/errors.js';
+import { parseId } from '../platform/lib/ids.js';
 import { Project } from './project.entity.js';
 import { RESTORE_REFUSAL } from './project.policy.js';
 import { projectLoader } from './project.reads.js';
 import { type Loaded, loadProject, written } from './project.service.js';
 import type { ProjectWrittenType } from './project.types.js';
 
-/** Takes the mark off a project. What is in it was never marked: it is there again as it was, whatever its size. */
-export const markProjectRestored = (project: Project): void => unbury(project);
+/** Restores a project. Its contents were never marked as deleted, so this takes constant time. */
+export const markProjectRestored = (project: Project): void => undelete(project);
 
-/** A project that may be deleted, with its lock held; NOT_FOUND when it is past taking back. */
+/** Returns a locked project that can be restored, or throws NOT_FOUND. */
 export async function loadRestorableProject(tx: Tx, id: string): Promise<Project> {
   const project = await tx.em.findOneOrFail(Project, { id });
-  const isGone = project.deletedAt !== null && project.deletedAt <= restorableSince(tx.now);
-  if (isGone || project.purgedAt) throw notFound('Project');
+  const isExpired = project.deletedAt !== null && project.deletedAt <= restorableSince(tx.now);
+  if (isExpired || project.purgedAt) throw notFound('Project');
   return project;
 }
 
-/** Who sees the project is told why they may not; to anybody else it does not exist. */
-async function refusalOf(ctx: Context, id: string, error: unknown): Promise<unknown> {
+/** Members get the reason; to others the project does not exist. */
+async function explainNotFound(ctx: Context, id: string, error: unknown): Promise<unknown> {
   if (!isNotFound(error)) return error;
   const visible = await projectLoader(ctx).load(id);
   return visible && visible.viewerRole !== 'OWNER' ? forbidden(RESTORE_REFUSAL) : error;
 }
 
 /**
- * Restores a deleted project with its tasks, comments and members; one that is not deleted stays as it is. Its former owners
- * only: to everybody else it does not exist.
+ * Restores a deleted project with its contents and members. Does nothing if it is not deleted. Only for its former
+ * owners: to others it does not exist.
  */
 export async function restoreProject(ctx: Context, rawId: unknown): Promise<ProjectWrittenType> {
   const id = parseId(rawId);
@@ -46,7 +46,7 @@ export async function restoreProject(ctx: Context, rawId: unknown): Promise<Proj
     },
     repeat: () => loadProject(ctx, id),
   }).catch(async (error: unknown) => {
-    throw await refusalOf(ctx, id, error);
+    throw await explainNotFound(ctx, id, error);
   });
   return written(done);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/client.js';
-import { leave } from '../../test/leaving.js';
-import { startServer, type TestServer } from '../../test/harness.js';
+import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/support/client.js';
+import { leave } from '../../test/support/accountDeletion.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Two projects of Mara's with Jon, who is deleting his account, and with someone who is a member of neither. */
+/** Creates two projects with Jon, who is deleting his account, and a user who is a member of neither. */
 async function leavingWorld() {
   const [mara, jon, stranger] = [await newPerson(server), await newPerson(server), await newPerson(server)];
   const [{ id: projectId }, { id: other }] = [await newProject(mara), await newProject(mara)];
@@ -27,7 +27,6 @@ async function leavingWorld() {
 }
 type World = Awaited<ReturnType<typeof leavingWorld>>;
 
-/** Every way to assign a task. */
 const WAYS: readonly [way: string, assign: (world: World, to: Person) => Promise<RestResult>][] = [
   [
     'POST /tasks',
@@ -53,8 +52,8 @@ const WAYS: readonly [way: string, assign: (world: World, to: Person) => Promise
   ],
 ];
 
-describe('who may be assigned a task', () => {
-  it('is one rule by every way: a member who is not deleting their account', async () => {
+describe('the rule of who may be assigned a task', () => {
+  it('allows members who are not deleting their account, in every operation that assigns', async () => {
     const world = await leavingWorld();
     const errorsOf = async (to: Person) => {
       const found: unknown[] = [];
@@ -70,7 +69,7 @@ describe('who may be assigned a task', () => {
     expect(await errorsOf(world.jon)).toEqual(all('This person is deleting their account'));
   });
 
-  it('is the same rule where a task moves to another project, and where an assignment is undone', async () => {
+  it('applies when a task moves to another project and when an assignment is undone', async () => {
     const world = await leavingWorld();
     const { mara, jon, other, his, acts } = world;
     const move = () => mara.client.rest('patch', `/tasks/${his.id}/project`, { projectId: other });
@@ -87,7 +86,7 @@ describe('who may be assigned a task', () => {
     ]);
   });
 
-  it('leaves a task with whom it has: one who is deleting their account keeps it, also when it is restored', async () => {
+  it('lets a user who is deleting their account keep their tasks, also when a task is restored', async () => {
     const { mara, jon, other, projectId, his, deleted } = await leavingWorld();
     await addMember(mara, other, jon);
     await leave(jon);
@@ -95,7 +94,7 @@ describe('who may be assigned a task', () => {
     expect([edited.status, edited.body.data.assigneeId]).toEqual([200, jon.id]);
     const restored = await mara.client.rest('post', `/tasks/${deleted.id}/restore`);
     expect(restored.body.data.assigneeId).toBe(jon.id);
-    // into another project nobody is assigned anything any more
+    // A move to another project counts as a new assignment.
     const moved = await mara.client.rest('patch', `/tasks/${his.id}/project`, { projectId: other });
     expect([moved.status, moved.body.errors]).toEqual([
       422,

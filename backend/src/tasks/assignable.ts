@@ -1,27 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { invalid } from '../kernel/errors.js';
+import { invalid } from '../platform/lib/errors.js';
 import { INACTIVE, type Inactivity, inactivity } from '../users/user.reads.js';
 
 /**
- * The one rule of who may be assigned tasks of a project: its members, except those whose accounts are suspended or being
- * deleted. A task that they have already stays theirs.
+ * Who may be assigned tasks of a project: its members, except those whose accounts are suspended or being deleted. They keep
+ * the tasks they already have.
  */
 export type Assignability = 'assignable' | 'stranger' | Inactivity;
 
-/** A person and a project whose task they are to have. */
 interface Candidate {
   projectId: string;
   userId: string;
 }
 
-/** What is shown at the field of a refused assignee. */
+/** The field errors of refused assignees. */
 export const ASSIGNEE_REFUSALS: Readonly<Record<Exclude<Assignability, 'assignable'>, string>> = {
   stranger: 'Assignee must be a member of the project',
   ...INACTIVE,
 };
 
-/** Reads by one statement what applies to each of these; the answer is asked for one of them. */
+/** Reads all candidates with one statement. Returns a lookup. */
 export async function readAssignability(
   em: EntityManager,
   candidates: readonly Candidate[],
@@ -39,7 +38,7 @@ export async function readAssignability(
   return (projectId, userId) => known.get(`${projectId}:${userId}`) ?? 'stranger';
 }
 
-/** Refuses at the field an assignee who may not be one. */
+/** Throws VALIDATION_FAILED unless the user is assignable. */
 export function refuseAssignee(
   assignability: Assignability,
   refusals: Readonly<Record<Exclude<Assignability, 'assignable'>, string>> = ASSIGNEE_REFUSALS,
@@ -47,7 +46,7 @@ export function refuseAssignee(
   if (assignability !== 'assignable') throw invalid({ assigneeId: [refusals[assignability]] });
 }
 
-/** Refuses an assignee of a task of this project who may not be one; no assignee is fine. */
+/** Throws VALIDATION_FAILED unless the assignee, if any, is assignable in the project. */
 export async function requireAssignable(
   em: EntityManager,
   projectId: string,
@@ -55,6 +54,6 @@ export async function requireAssignable(
   refusals?: typeof ASSIGNEE_REFUSALS,
 ): Promise<void> {
   if (assigneeId == null) return;
-  const assignabilityOf = await readAssignability(em, [{ projectId, userId: assigneeId }]);
-  refuseAssignee(assignabilityOf(projectId, assigneeId), refusals);
+  const getAssignability = await readAssignability(em, [{ projectId, userId: assigneeId }]);
+  refuseAssignee(getAssignability(projectId, assigneeId), refusals);
 }

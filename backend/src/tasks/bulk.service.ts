@@ -1,41 +1,45 @@
 import { sql } from 'kysely';
 import { LIMITS } from '../../contract/limits.js';
 import { bulkUpdateTasksSchema, type ChangeOfMany } from '../../contract/tasks.js';
-import { command, type Tx } from '../kernel/command.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { invalid, notFound } from '../kernel/errors.js';
-import { parse } from '../kernel/parse.js';
-import { isTheirs } from '../kernel/program.js';
+import { command, type Tx } from '../write/command.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { invalid, notFound } from '../platform/lib/errors.js';
+import { parse } from '../platform/lib/parse.js';
+import { isInScope } from '../request/program.js';
 import { requireAssignable } from './assignable.js';
 import { Task } from './task.entity.js';
 import { TASKS } from './task.reads.js';
-import { markDeleted, wherever } from './task.service.js';
+import { softDeleteTask, retryIfMoved } from './task.service.js';
 import type { BulkUpdateTasksPayload } from './task.types.js';
 
-/** The projects of these tasks, of the viewer's, deleted ones included (repeats ask); NOT_FOUND when one is missing. */
-async function projectsOf(ctx: Context, ids: readonly string[]): Promise<string[]> {
+/** Throws NOT_FOUND if the viewer lacks access to one of these tasks. Includes deleted tasks, which a repeated request names. */
+async function readProjectIds(ctx: Context, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ projectId: string }>`
     select t.project_id as "projectId" from task t
-    join project_member m on m.project_id = t.project_id and ${isTheirs(requireViewer(ctx))}
+    join project_member m on m.project_id = t.project_id and ${isInScope(requireViewer(ctx))}
     where t.id = any(${[...ids]}::uuid[])`.execute(ctx.em.getKysely());
   if (rows.length < ids.length) throw notFound('Task');
   return [...new Set(rows.map(({ projectId }) => projectId))].sort();
 }
 
-function retag(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
+function mergeTags(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
   const next = [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])];
   if (next.length > LIMITS.tagsMax) throw invalid({ addTags: [`A task can have at most ${LIMITS.tagsMax} tags`] });
   return next;
 }
 
-/** Changes or deletes one of many tasks; one that is refused is left as it was. */
-export function changeTask(tx: Tx, task: Task, { addTags, removeTags, delete: remove, ...fields }: ChangeOfMany): void {
-  if (remove) return markDeleted(tx, task);
-  const tags = addTags || removeTags ? { tags: retag(task.tags, addTags ?? [], removeTags ?? []) } : {};
+/** Changes or deletes one of many tasks. Throws before it changes anything. */
+export function applyBulkChange(
+  tx: Tx,
+  task: Task,
+  { addTags, removeTags, delete: remove, ...fields }: ChangeOfMany,
+): void {
+  if (remove) return softDeleteTask(tx, task);
+  const tags = addTags || removeTags ? { tags: mergeTags(task.tags, addTags ?? [], removeTags ?? []) } : {};
   tx.em.assign(task, { ...fields, ...tags });
 }
 
-/** Changes or deletes up to 200 tasks as one act: all of them or none. NOT_FOUND when one is absent or foreign. */
+/** Changes or deletes up to 200 tasks in one command. Throws NOT_FOUND if the viewer lacks access to one of them. */
 export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkUpdateTasksPayload> {
   requireViewer(ctx);
   const input = parse(bulkUpdateTasksSchema, raw);
@@ -51,17 +55,17 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkU
         for (const projectId of projectIds) await requireAssignable(tx.em, projectId, change.assigneeId);
         const tasks = await load(tx.em, projectIds);
         if (tasks.length < ids.length) throw notFound('Task');
-        for (const task of tasks) changeTask(tx, task, change);
+        for (const task of tasks) applyBulkChange(tx, task, change);
         return tasks;
       },
       repeat: () => load(ctx.em, projectIds),
     });
-  const { result, revisions } = await wherever(() => projectsOf(ctx, ids), changeAll);
+  const { result, revisions } = await retryIfMoved(() => readProjectIds(ctx, ids), changeAll);
   const tasks = result.filter(({ deletedAt }) => deletedAt === null).map((task) => TASKS.of(task));
-  const left = new Set(tasks.map(({ id }) => id));
+  const remaining = new Set(tasks.map(({ id }) => id));
   return {
     tasks,
-    deletedIds: ids.filter((id) => !left.has(id)),
+    deletedIds: ids.filter((id) => !remaining.has(id)),
     revisions,
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
 
 let server: TestServer;
 let mara: Person;
@@ -18,8 +18,8 @@ const read = async (id: string) => (await mara.client.rest('get', `/tasks/${id}`
 const revisionOf = async (id: string) =>
   (await mara.client.rest('get', `/projects/${id}`)).body.data.revision as number;
 
-describe('a change to many tasks', () => {
-  it('changes tasks of several projects as one revision of each', async () => {
+describe('bulkUpdateTasks', () => {
+  it('changes tasks of several projects as one revision per project', async () => {
     const projects = [await newProject(mara), await newProject(mara, { name: 'Website' })];
     const tasks = await Promise.all(
       projects.flatMap(({ id }) => [newTask(mara, id), newTask(mara, id, { tags: ['a', 'b'] })]),
@@ -39,24 +39,24 @@ describe('a change to many tasks', () => {
       expect([task.status, task.priority, task.tags.toSorted()]).toEqual(['IN_REVIEW', 'HIGH', ['a', 'c']]);
     }
     expect(await Promise.all(projects.map(({ id }) => revisionOf(id)))).toEqual(before.map((revision) => revision + 1));
-    const told = new Map(
+    const revisions = new Map(
       body.data.revisions.map((r: { projectId: string; revision: number }) => [r.projectId, r.revision]),
     );
-    expect(projects.map(({ id }) => told.get(id))).toEqual(before.map((revision) => revision + 1));
+    expect(projects.map(({ id }) => revisions.get(id))).toEqual(before.map((revision) => revision + 1));
   });
 
-  it('leaves the revision of a project in which nothing changes', async () => {
+  it('keeps the revision of a project in which nothing changes', async () => {
     const [one, two] = [await newProject(mara), await newProject(mara)];
     const [todo, done] = [await newTask(mara, one.id), await newTask(mara, two.id, { status: 'DONE' })];
     const before = [await revisionOf(one.id), await revisionOf(two.id)];
     const { body } = await bulk({ ids: [todo.id, done.id], status: 'DONE' });
     const after = [await revisionOf(one.id), await revisionOf(two.id)];
     expect(after).toEqual([(before[0] ?? 0) + 1, before[1]]);
-    // so that nobody takes back what another act has done there
+    // Otherwise an undo of this change could undo another one.
     expect(body.data.revisions).toEqual([{ projectId: one.id, revision: after[0] }]);
   });
 
-  it('deletes them, and answers a repeat alike', async () => {
+  it('deletes tasks and answers a repeat the same', async () => {
     const project = await newProject(mara);
     const tasks = [await newTask(mara, project.id), await newTask(mara, project.id)];
     const ids = tasks.map(({ id }) => id as string);
@@ -68,7 +68,7 @@ describe('a change to many tasks', () => {
     expect((await mara.client.rest('get', `/tasks/${ids[0]}`)).status).toBe(404);
   });
 
-  it('does nothing at all when one task is foreign, absent or deleted', async () => {
+  it('changes nothing when one task is foreign, absent or deleted', async () => {
     const [mine, theirs] = [await newProject(mara), await newProject(jonas)];
     const [task, foreign] = [await newTask(mara, mine.id), await newTask(jonas, theirs.id)];
     for (const other of [foreign.id, '01a1fdee-0000-7000-8000-000000000000']) {
@@ -86,7 +86,7 @@ describe('a change to many tasks', () => {
     expect((await read(tasks[0].id)).assigneeId).toBeNull();
   });
 
-  it('refuses none, too many, and too many tags', async () => {
+  it('refuses no tasks, too many tasks and too many tags', async () => {
     const project = await newProject(mara);
     const full = await newTask(mara, project.id, { tags: Array.from({ length: 20 }, (_, i) => `t${i}`) });
     expect((await bulk({ ids: [] })).body.errors).toEqual({ ids: ['Name at least one task'] });

@@ -2,32 +2,31 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { LIMITS } from '../../contract/limits.js';
 import { type ChangeOfMany, changeOfManySchema } from '../../contract/tasks.js';
-import { command, type Tx } from '../kernel/command.js';
-import { type Context, contextFor, type Resources } from '../kernel/context.js';
-import { AppError } from '../kernel/errors.js';
+import { command, type Tx } from '../write/command.js';
+import { type Context, contextFor, type Resources } from '../request/context.js';
+import { AppError } from '../platform/lib/errors.js';
 import { activeProjects } from '../projects/project.reads.js';
-import { changeTask } from './bulk.service.js';
-import { addPart, endBulkRun } from './bulkRun.service.js';
+import { applyBulkChange } from './bulk.service.js';
+import { enqueuePart, endBulkRun } from './bulkRun.service.js';
 import { Task } from './task.entity.js';
 import { requireAssignable } from './assignable.js';
 
-/** After so many tries at one part, which take some minutes, the run is given up. */
-const TRIES = 6;
+/** A run fails after this many attempts at one part, which take some minutes. */
+const MAX_TRIES = 6;
 
 const payload = v.object({ id: v.string(), part: v.number() });
 
-/** What is to be done next. */
 interface Part {
-  /** The run. */
+  /** The id of the run. */
   id: string;
   part: number;
   userId: string;
   change: unknown;
-  /** Its tasks; none after the last part. */
+  /** The tasks of this part; empty after the last one. */
   ids: string[];
 }
 
-/** The part, if it is this run's next; null when it was done, the run has ended, or its person is gone. */
+/** Returns null if the part is already done or the run has ended. */
 async function readPart({ orm }: Resources, id: string, part: number): Promise<Part | null> {
   const size = LIMITS.bulkMax;
   const { rows } = await sql<Part>`
@@ -36,15 +35,15 @@ async function readPart({ orm }: Resources, id: string, part: number): Promise<P
   return rows[0] ?? null;
 }
 
-/** The projects of these tasks that are the viewer's now, and not archived. */
-async function projectsOf(ctx: Context, userId: string, ids: readonly string[]): Promise<string[]> {
+/** Returns the projects of these tasks that the user can still access and that are not archived. */
+async function readActiveProjectIds(ctx: Context, userId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ projectId: string }>`
     select distinct project_id as "projectId" from task
     where id = any(${[...ids]}::uuid[]) and project_id in (${activeProjects({ userId })})`.execute(ctx.em.getKysely());
   return rows.map(({ projectId }) => projectId);
 }
 
-/** Changes what can be changed. Answers how many tasks that is, and the first refusal. */
+/** Changes the tasks that can be changed. Returns their number and the first refusal. */
 async function changeAll(
   tx: Tx,
   ids: readonly string[],
@@ -64,7 +63,7 @@ async function changeAll(
   let done = 0;
   for (const task of await tx.em.find(Task, found, { orderBy: { id: 'asc' } })) {
     try {
-      changeTask(tx, task, change);
+      applyBulkChange(tx, task, change);
       done += 1;
     } catch (error) {
       note(error);
@@ -74,21 +73,21 @@ async function changeAll(
 }
 
 /**
- * One part of a run: tasks that are gone, of projects the person has left, or that must not be changed so are left out. The
- * same transaction says that the part is done and adds the job of the next one, behind what waits in the queue meanwhile.
+ * Runs one part. Skips deleted tasks, tasks of projects the user has left and tasks that refuse the change. The same transaction
+ * marks the part as done and enqueues the next one, behind the jobs that wait meanwhile.
  */
-async function doPart(resources: Resources, { id, part, userId, ids, change: stored }: Part): Promise<void> {
+async function runPart(resources: Resources, { id, part, userId, ids, change: stored }: Part): Promise<void> {
   const change = v.parse(changeOfManySchema, stored);
   const ctx = contextFor(resources, userId);
-  const projectIds = await projectsOf(ctx, userId, ids);
+  const projectIds = await readActiveProjectIds(ctx, userId, ids);
   await command(ctx, {
     operation: 'bulkRun',
     input: { id, part },
     projectIds,
-    act: id,
+    bulkRunId: id,
     run: async (tx) => {
       const db = tx.em.getKysely();
-      // holds off whoever would end the run or do the same part
+      // Locks the row, so that the run cannot end and the same part cannot run twice at the same time.
       const { rows } = await sql`
         update bulk_run set part = part + 1 where id = ${id} and part = ${part} and state = 'RUNNING'
         returning id`.execute(db);
@@ -99,7 +98,7 @@ async function doPart(resources: Resources, { id, part, userId, ids, change: sto
         update bulk_run set done = done + ${done}, refusal = coalesce(refusal, ${refusal}) where id = ${id}`.execute(
         db,
       );
-      await addPart(tx.em, id, part + 1);
+      await enqueuePart(tx.em, id, part + 1);
     },
   });
 }
@@ -109,21 +108,20 @@ async function giveUp(resources: Resources, { id, userId }: Part): Promise<void>
     operation: 'bulkRun',
     input: { id },
     projectIds: [],
-    run: (tx) =>
-      endBulkRun(tx, id, { state: 'FAILED', message: 'Something went wrong, and not all tasks were reached' }),
+    run: (tx) => endBulkRun(tx, id, { state: 'FAILED', message: 'Something went wrong before all tasks were changed' }),
   });
 }
 
-/** The job of one part. What keeps failing is given up: nobody waits for it for days. */
-export async function doBulkRun(resources: Resources, raw: unknown, tries: number): Promise<void> {
+/** The job of one part. A part that keeps failing ends the run. */
+export async function runBulkRun(resources: Resources, raw: unknown, tries: number): Promise<void> {
   const { id, part } = v.parse(payload, raw);
   const next = await readPart(resources, id, part);
   if (!next) return;
   try {
-    await doPart(resources, next);
+    await runPart(resources, next);
   } catch (error) {
-    if (tries < TRIES) throw error;
-    resources.log.error({ err: error, bulkRun: id, part }, 'a change of many tasks was given up');
+    if (tries < MAX_TRIES) throw error;
+    resources.log.error({ err: error, bulkRun: id, part }, 'a bulk run was given up');
     await giveUp(resources, next);
   }
 }

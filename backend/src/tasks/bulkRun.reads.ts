@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BulkRunState } from '../../contract/enums.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import type { ChangeSetName } from '../kernel/command.js';
-import type { Reach } from '../kernel/program.js';
-import { type Moment, type RowOf, Rows, time } from '../kernel/rows.js';
+import { type ChangeSetName, type Context, requireViewer } from '../request/context.js';
+import type { AccessScope } from '../request/program.js';
+import { type Moment, type RowOf, Rows, time } from '../platform/database/rows.js';
 
-/** How a change of many tasks stands, as both transports answer it. */
 const RUNS = new Rows({
   id: sql<string>`id`,
   state: sql<BulkRunState>`state`,
@@ -18,11 +16,11 @@ const RUNS = new Rows({
 });
 export type BulkRunRow = RowOf<typeof RUNS>;
 
-/** The condition that a run is the viewer's; of a program for some projects it is what the same token has begun. */
-export const isOwnRun = ({ userId, program }: Reach): RawBuilder<unknown> =>
+/** SQL condition: the run is the viewer's. An API token limited to some projects sees only the runs it started. */
+export const isOwnRun = ({ userId, program }: AccessScope): RawBuilder<unknown> =>
   program?.projectIds ? sql`user_id = ${userId} and token_id = ${program.tokenId}` : sql`user_id = ${userId}`;
 
-/** One of the viewer's runs, or the one under way; NOT_FOUND when it is absent or foreign. */
+/** Reads a run by id, or the running one. Throws NOT_FOUND if it does not exist or is another user's. */
 export async function readBulkRun(ctx: Context, which: { id: string } | 'running'): Promise<BulkRunRow> {
   const it = which === 'running' ? sql`state = 'RUNNING'` : sql`id = ${which.id}`;
   return RUNS.one(ctx.em, 'Bulk run', sql`from bulk_run where ${isOwnRun(requireViewer(ctx))} and ${it}`);

@@ -1,8 +1,8 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { BULK_RUN } from '../../contract/limits.js';
-import type { Context } from '../kernel/context.js';
-import { type IdInput, Input } from '../kernel/graphql/write.js';
-import { count } from '../kernel/graphql/limitWords.js';
+import type { Context } from '../request/context.js';
+import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
+import { count } from '../platform/graphql/limitWords.js';
 import { getBulkRun, startBulkRun, stopBulkRun } from './bulkRun.service.js';
 import { BulkRunType, StartBulkRunPayload, StopBulkRunPayload } from './bulkRun.types.js';
 import { StartBulkRunInput, StopBulkRunInput } from './task.inputs.js';
@@ -11,7 +11,7 @@ import { StartBulkRunInput, StopBulkRunInput } from './task.inputs.js';
 export class BulkRunResolver {
   @Query(() => BulkRunType, {
     nullable: true,
-    description: 'How far one of your changes of many tasks is; NOT_FOUND when absent or foreign. Kept for 30 days.',
+    description: 'The progress of one of your bulk runs; NOT_FOUND when absent or foreign. Kept for 30 days.',
   })
   bulkRun(@Arg('id', () => ID, { description: 'The run.' }) id: string, @Ctx() ctx: Context) {
     return getBulkRun(ctx, id);
@@ -19,18 +19,15 @@ export class BulkRunResolver {
 
   @Mutation(() => StartBulkRunPayload, {
     description:
-      `Changes or deletes up to ${count(BULK_RUN.max)} tasks, all that match at this moment, part by part; it goes on by ` +
-      'itself. Tasks that are gone by then or cannot be changed are left out. CONFLICT while another one of yours goes on.',
+      `Changes or deletes all tasks that match now, up to ${count(BULK_RUN.max)}, in the background. Tasks that are deleted ` +
+      'in the meantime or cannot be changed are skipped. CONFLICT while another bulk run of yours is running.',
   })
-  startBulkRun(
-    @Input(StartBulkRunInput, 'Which tasks, and what to change.') input: StartBulkRunInput,
-    @Ctx() ctx: Context,
-  ) {
+  startBulkRun(@Input(StartBulkRunInput, 'The tasks, and the change.') input: WriteInput, @Ctx() ctx: Context) {
     return startBulkRun(ctx, input);
   }
 
-  @Mutation(() => StopBulkRunPayload, { description: 'Stops one; what it has changed stays so.' })
-  stopBulkRun(@Input(StopBulkRunInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
+  @Mutation(() => StopBulkRunPayload, { description: 'Stops a bulk run; tasks it has already changed stay changed.' })
+  stopBulkRun(@Input(StopBulkRunInput, 'The run to stop.') input: IdInput, @Ctx() ctx: Context) {
     return stopBulkRun(ctx, input.id);
   }
 }

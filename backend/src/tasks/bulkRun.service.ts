@@ -4,48 +4,48 @@ import type { BulkRunState } from '../../contract/enums.js';
 import { BULK_RUN } from '../../contract/limits.js';
 import { ARCHIVED } from '../../contract/trash.js';
 import { startBulkRunSchema, type TaskFilter, taskFilterSchema } from '../../contract/tasks.js';
-import type { Change } from '../kernel/changeLog.js';
-import { command, type Tx } from '../kernel/command.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { conflict, forbidden, invalid, isNotFound, notFound, unknownName } from '../kernel/errors.js';
-import { newId, parseId } from '../kernel/ids.js';
-import { addJob } from '../kernel/jobs/addJob.js';
-import { parse } from '../kernel/parse.js';
-import { limitCreates } from '../kernel/rates.js';
-import { toJsonb } from '../kernel/toJsonb.js';
+import type { Change } from '../write/changeLog.js';
+import { command, type Tx } from '../write/command.js';
+import { createdId } from '../write/created.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { conflict, forbidden, invalid, isNotFound, notFound, unknownName } from '../platform/lib/errors.js';
+import { newId, parseId } from '../platform/lib/ids.js';
+import { addJob } from '../platform/jobs/addJob.js';
+import { parse } from '../platform/lib/parse.js';
+import { limitCreates } from '../request/rates.js';
+import { toJsonb } from '../platform/database/toJsonb.js';
 import { projectLoader } from '../projects/project.reads.js';
 import { type BulkRunRow, isOwnRun, readBulkRun } from './bulkRun.reads.js';
 import { readMatchingIds } from './task.reads.js';
 import type { BulkRunWrittenType } from './bulkRun.types.js';
 
 /**
- * A change of more tasks than one command takes. Which ones is settled at the start; a chain of jobs then changes them part
- * by part (`bulkRun.job.ts`), each in a command of its own that also says how far the run is and adds the job of the next
- * part. So it goes on whoever looks, and each part is done once, whatever is killed in between.
+ * A bulk run changes more tasks than one command can. Its tasks are selected at the start. A chain of jobs then changes them
+ * in parts (`bulkRun.job.ts`): each command also records the progress and enqueues the next part, so each part is done
+ * exactly once, even if a process is killed.
  */
 
-const written = async (ctx: Context, id: string): Promise<BulkRunWrittenType> => ({
+const readPayload = async (ctx: Context, id: string): Promise<BulkRunWrittenType> => ({
   run: await readBulkRun(ctx, { id }),
 });
 
-/** Adds the job that does the next part of a run, in the transaction of `em`. */
-export const addPart = (em: EntityManager, id: string, part: number): Promise<void> =>
+export const enqueuePart = (em: EntityManager, id: string, part: number): Promise<void> =>
   addJob(em, 'bulkRun', { id, part }, { key: `bulkRun:${id}:${part}` });
 
-/** Has the runs that were under way when a backup was made go on: their jobs are not in it. */
+/** Re-enqueues bulk runs after a restore; jobs are not part of a backup. */
 export async function resumeBulkRuns(em: EntityManager): Promise<void> {
   const { rows } = await sql<{ id: string; part: number }>`
     select id, part from bulk_run where state = 'RUNNING'`.execute(em.getKysely());
-  for (const { id, part } of rows) await addPart(em, id, part);
+  for (const { id, part } of rows) await enqueuePart(em, id, part);
 }
 
-function refuseNumber(total: number): void {
+function checkTaskCount(total: number): void {
   const most = BULK_RUN.max.toLocaleString('en');
   if (total === 0) throw invalid({ filter: ['No task matches'] });
   if (total > BULK_RUN.max) throw invalid({ filter: [`More than ${most} tasks match. Narrow them down`] });
 }
 
-/** A filter that is misspelt would let everything through. GraphQL refuses it by itself. */
+/** Throws for unknown filters, as a misspelt one would match all tasks. GraphQL rejects them itself. */
 function refuseUnknownFilters(raw: unknown): void {
   const filter = (raw as { filter?: unknown } | null)?.filter;
   if (typeof filter !== 'object' || filter === null) return;
@@ -53,21 +53,21 @@ function refuseUnknownFilters(raw: unknown): void {
   if (unknown !== undefined) throw unknownName('filter', unknown);
 }
 
-/** Refuses what is about archived projects alone. */
+/** Throws FORBIDDEN if the filter selects archived projects. */
 async function refuseArchived(ctx: Context, { archived, projectId, projectIds }: TaskFilter): Promise<void> {
   const named = [...(projectId ? [projectId] : []), ...(archived === false ? [] : (projectIds ?? []))];
   const projects = await Promise.all(named.map((id) => projectLoader(ctx).load(id)));
   if (archived || projects.some((project) => project?.archivedAt != null)) throw forbidden(ARCHIVED);
 }
 
-/** Starts to change or delete all tasks that match. One at a time a person: CONFLICT with the one that is under way. */
+/** Starts to change or delete all matching tasks. Throws CONFLICT with the running one: a user can have one at a time. */
 export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunWrittenType> {
   const viewer = requireViewer(ctx);
   refuseUnknownFilters(raw);
   const input = parse(startBulkRunSchema, raw);
-  // a body whose filter has another name shall not delete everything
-  const isSaid = (raw as { filter?: unknown }).filter != null;
-  if (input.delete && !isSaid) throw invalid({ filter: ['Say which tasks to delete: {} means all of yours'] });
+  // Otherwise a body with a misnamed filter would delete all tasks.
+  const hasFilter = (raw as { filter?: unknown }).filter != null;
+  if (input.delete && !hasFilter) throw invalid({ filter: ['Say which tasks to delete: {} means all of yours'] });
   await limitCreates(ctx);
   const { filter, except, ...change } = input;
   await refuseArchived(ctx, filter ?? {});
@@ -83,37 +83,37 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
         now: tx.now,
         limit,
       });
-      refuseNumber(ids.length);
-      const made = newId();
+      checkTaskCount(ids.length);
+      const runId = newId();
       const { rows } = await sql`
         insert into bulk_run (id, user_id, token_id, change, ids, total, created_at)
-        values (${made}, ${viewer.userId}, ${viewer.program?.tokenId ?? null}, ${toJsonb(change)}, ${ids}::uuid[],
+        values (${runId}, ${viewer.userId}, ${viewer.program?.tokenId ?? null}, ${toJsonb(change)}, ${ids}::uuid[],
           ${ids.length}, ${tx.now})
         on conflict (user_id) where state = 'RUNNING' do nothing returning id`.execute(tx.em.getKysely());
       if (rows.length === 0) {
-        throw conflict('Another change of many tasks is under way', () => readBulkRun(ctx, 'running').catch(ended));
+        throw conflict('Another change of many tasks is under way', () =>
+          readBulkRun(ctx, 'running').catch(ignoreNotFound),
+        );
       }
-      await addPart(tx.em, made, 0);
-      return made;
+      await enqueuePart(tx.em, runId, 0);
+      return runId;
     },
-    receipt: (made) => ({ id: made }),
-    repeat: ({ id: started = '' }) => Promise.resolve(started),
+    ...createdId,
   });
-  return written(ctx, id);
+  return readPayload(ctx, id);
 }
 
-/** It has ended between the refusal and the look at it. */
-function ended(error: unknown): undefined {
+/** The conflicting run can end before it is read for the refusal. */
+function ignoreNotFound(error: unknown): undefined {
   if (!isNotFound(error)) throw error;
 }
 
-/** One of the viewer's runs; NOT_FOUND when absent or foreign. */
 export async function getBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunRow> {
   requireViewer(ctx);
   return readBulkRun(ctx, { id: parseId(rawId) });
 }
 
-/** Stops a run: what it has changed stays so. One that has ended stays as it is. */
+/** Stops a run; tasks it has changed stay changed. Does nothing if the run has ignoreNotFound. */
 export async function stopBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunWrittenType> {
   const viewer = requireViewer(ctx);
   const id = parseId(rawId);
@@ -129,18 +129,17 @@ export async function stopBulkRun(ctx: Context, rawId: unknown): Promise<BulkRun
       await endBulkRun(tx, id, { state: 'STOPPED', message: null });
     },
   });
-  return written(ctx, id);
+  return readPayload(ctx, id);
 }
 
-/** Keeps the names of the change sets that a part of a run leaves, so that the whole run can be undone. */
-export async function keepSets(tx: Tx, changes: readonly Change[]): Promise<void> {
-  if (tx.act === null) return;
+/** Records the change sets of a part, so that the whole run can be undone. */
+export async function recordChangeSets(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (tx.bulkRunId === null) return;
   const projectIds = [...new Set(changes.map(({ projectId }) => projectId))];
   const sets = projectIds.map((projectId) => ({ projectId, revision: tx.revisionOf(projectId) }));
-  await sql`update bulk_run set sets = sets || ${toJsonb(sets)} where id = ${tx.act}`.execute(tx.em.getKysely());
+  await sql`update bulk_run set sets = sets || ${toJsonb(sets)} where id = ${tx.bulkRunId}`.execute(tx.em.getKysely());
 }
 
-/** What there is to say at the end of a run. */
 interface Outcome {
   state: Exclude<BulkRunState, 'RUNNING'>;
   message: string | null;
@@ -149,23 +148,23 @@ interface Outcome {
 interface Ending {
   total: number;
   done: number;
-  /** The first thing that was refused. */
+  /** The message of the first refusal. */
   refusal: string | null;
   isDelete: boolean;
 }
 
-function outcomeOf({ total, done, refusal, isDelete }: Ending): Outcome {
+function toOutcome({ total, done, refusal, isDelete }: Ending): Outcome {
   if (done === total) return { state: 'DONE', message: null };
-  if (done === 0) return { state: 'FAILED', message: refusal ?? 'None of these tasks can be reached any more' };
-  const left = total - done;
-  const count = left === 1 ? '1 task' : `${left.toLocaleString('en')} tasks`;
+  if (done === 0) return { state: 'FAILED', message: refusal ?? 'You no longer have access to any of these tasks' };
+  const skipped = total - done;
+  const count = skipped === 1 ? '1 task' : `${skipped.toLocaleString('en')} tasks`;
   const reason = refusal === null ? '' : `: ${refusal}`;
   return { state: 'DONE', message: `${count} could not be ${isDelete ? 'deleted' : 'changed'}${reason}` };
 }
 
 /**
- * Ends a run that is under way, with what belongs to its end; nothing where it has ended. The row is locked first, so a part
- * that is being done is waited for and counts. Without `outcome` the run has come through.
+ * Ends a run and runs the reactions to its end. Does nothing if it has ignoreNotFound. The row is locked first, so a part in progress
+ * is finished and counted. Without `outcome` all parts were done.
  */
 export async function endBulkRun(tx: Tx, id: string, outcome?: Outcome): Promise<void> {
   const db = tx.em.getKysely();
@@ -174,7 +173,7 @@ export async function endBulkRun(tx: Tx, id: string, outcome?: Outcome): Promise
     from bulk_run where id = ${id} and state = 'RUNNING' for update`.execute(db);
   const [row] = rows;
   if (!row) return;
-  const { state, message } = outcome ?? outcomeOf(row);
+  const { state, message } = outcome ?? toOutcome(row);
   await sql`
     update bulk_run set state = ${state}, message = ${message}, finished_at = ${tx.now}, ids = '{}', change = '{}'
     where id = ${id}`.execute(db);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { type MailServer, startMailServer, subjectsTo } from '../../test/jobQueue.js';
-import { manyTasks } from '../../test/manyTasks.js';
-import { revisionOf, rows } from '../../test/rows.js';
-import { BULK_RUN, mutation } from '../../test/selections.js';
-import { doBulkRun } from './bulkRun.job.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { manyTasks } from '../../test/support/manyTasks.js';
+import { revisionOf, rows } from '../../test/support/rows.js';
+import { BULK_RUN, mutation } from '../../test/support/selections.js';
+import { runBulkRun } from './bulkRun.job.js';
 
 let server: MailServer;
-/** Another process on the same database. */
+/** Starts another process on the same database. */
 let other: TestServer;
 let mara: Person;
 let projectId: string;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const send = (body: object, by: Person = mara, key?: string) =>
   by.client.rest('post', '/bulk-runs', body, key === undefined ? {} : { 'Idempotency-Key': key });
-/** Starts one; answers its id. */
+/** Starts a run and returns its id. */
 async function start(change: object, filter: object = { projectId }, by: Person = mara): Promise<string> {
   const { status, body } = await send({ filter, ...change }, by);
   expect([status, body.data.state, body.data.done]).toEqual([201, 'RUNNING', 0]);
@@ -45,8 +45,8 @@ const countOf = async (condition: string, project = projectId): Promise<number> 
   return row?.count ?? 0;
 };
 
-describe('a change of all that match', () => {
-  it('deletes without a filter nothing, however that is called, and all only where it says so', async () => {
+describe('a bulk run', () => {
+  it('refuses to delete without a filter, and deletes all tasks for an empty one', async () => {
     const task = await newTask(mara, projectId);
     for (const unsaid of [{}, { filter: null }, { filters: { projectId } }]) {
       const { status, body } = await send({ ...unsaid, delete: true });
@@ -60,7 +60,7 @@ describe('a change of all that match', () => {
     expect(await countOf('true')).toBe(0);
   });
 
-  it('reaches every one of them, 200 in one command, but those that are left out', async () => {
+  it('changes every matching task except the excluded ones, 200 per command', async () => {
     await manyTasks(server, projectId, mara.id, 450);
     const left = await newTask(mara, projectId, { priority: 'LOW' });
     const before = await revisionOf(server, projectId);
@@ -77,7 +77,7 @@ describe('a change of all that match', () => {
     expect(await revisionOf(server, projectId)).toBe(before + 3);
   });
 
-  it('is settled at its start: what comes later is not reached', async () => {
+  it('selects its tasks at the start and skips later ones', async () => {
     await manyTasks(server, projectId, mara.id, 3);
     const id = await start({ status: 'DONE' }, { projectId, statuses: ['TODO'] });
     await newTask(mara, projectId);
@@ -85,7 +85,7 @@ describe('a change of all that match', () => {
     expect([(await read(id)).done, await countOf(`status = 'TODO'`)]).toEqual([3, 1]);
   });
 
-  it('changes all fields that one act on many tasks can', async () => {
+  it('changes the same fields as bulkUpdateTasks', async () => {
     const task = await newTask(mara, projectId, { tags: ['a', 'b'] });
     await start({
       status: 'DONE',
@@ -104,7 +104,7 @@ describe('a change of all that match', () => {
     });
   });
 
-  it('deletes them all, with what was said about them', async () => {
+  it('deletes tasks with their comments', async () => {
     await manyTasks(server, projectId, mara.id, 250);
     const task = await newTask(mara, projectId);
     await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Ours' });
@@ -114,7 +114,7 @@ describe('a change of all that match', () => {
     expect(await rows(server, 'select 1 from comment where task_id = ? and deleted_at is null', [task.id])).toEqual([]);
   });
 
-  it('is refused where nothing matches, or more than 20,000 tasks do', async () => {
+  it('is refused if no task or more than 20,000 tasks match', async () => {
     const none = await send({ filter: { projectId }, priority: 'LOW' });
     expect([none.status, none.body.errors]).toEqual([422, { filter: ['No task matches'] }]);
     await manyTasks(server, projectId, mara.id, 20_001);
@@ -129,13 +129,13 @@ describe('a change of all that match', () => {
     expect((await stop(most.body.data.id)).status).toBe(204);
   });
 
-  it('is refused where its filter has a name that is none, which would let everything through', async () => {
+  it('is refused if its filter has an unknown field, which would match all tasks', async () => {
     await newTask(mara, projectId);
     const { status, body } = await send({ filter: { projectId, statuss: ['DONE'] }, delete: true });
     expect([status, body]).toEqual([400, { code: 'BAD_REQUEST', message: 'Unknown filter statuss' }]);
   });
 
-  it('is one at a time a person, and says which one is under way', async () => {
+  it('is refused with the running one if the user already has one', async () => {
     await newTask(mara, projectId);
     const answers = await Promise.all([1, 2, 3].map(() => send({ filter: { projectId }, priority: 'LOW' })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
@@ -153,7 +153,7 @@ describe('a change of all that match', () => {
     await start({ priority: 'HIGH' });
   });
 
-  it('is started once, however often it is asked for under one key', async () => {
+  it('is started once by repeats with the same key', async () => {
     await newTask(mara, projectId);
     const key = randomUUID();
     const body = { filter: { projectId }, priority: 'LOW' };
@@ -167,7 +167,7 @@ describe('a change of all that match', () => {
     expect((await send({ ...body, priority: 'HIGH' }, mara, key)).status).toBe(409);
   });
 
-  it('is nobody else’s to see or to stop', async () => {
+  it('cannot be read or stopped by other users', async () => {
     await newTask(mara, projectId);
     const jon = await newPerson(server, 'Jon');
     await addMember(mara, projectId, jon);
@@ -178,22 +178,22 @@ describe('a change of all that match', () => {
   });
 });
 
-describe('what happens while it goes on', () => {
-  it('a part that is done again, by the same process or another, is done once', async () => {
+describe('a running bulk run', () => {
+  it('does a part once when its job runs again in the same or another process', async () => {
     await manyTasks(server, projectId, mara.id, 450);
     const before = await revisionOf(server, projectId);
     const id = await start({ priority: 'HIGH' });
     const first = { id, part: 0 };
-    await Promise.all([server, other, server].map(({ resources }) => doBulkRun(resources, first, 1)));
+    await Promise.all([server, other, server].map(({ resources }) => runBulkRun(resources, first, 1)));
     expect([(await read(id)).done, await revisionOf(server, projectId)]).toEqual([200, before + 1]);
-    // a worker was killed after the commit, before the job was said to be done
-    await doBulkRun(other.resources, first, 2);
+    // The worker was killed after the commit, before it marked the job as done.
+    await runBulkRun(other.resources, first, 2);
     await server.work();
     expect(await read(id)).toMatchObject({ state: 'DONE', done: 450 });
     expect(await revisionOf(server, projectId)).toBe(before + 3);
   });
 
-  it('a part that fails leaves nothing, and is done by the next try', async () => {
+  it('changes nothing in a part that fails and retries it', async () => {
     await manyTasks(server, projectId, mara.id, 250);
     const id = await start({ priority: 'HIGH' });
     await rows(
@@ -201,14 +201,14 @@ describe('what happens while it goes on', () => {
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
        create trigger refuse before insert on change for each row execute function refuse()`,
     );
-    await expect(doBulkRun(server.resources, { id, part: 0 }, 1)).rejects.toThrow('no');
+    await expect(runBulkRun(server.resources, { id, part: 0 }, 1)).rejects.toThrow('no');
     await rows(server, 'drop trigger refuse on change; drop function refuse');
     expect([(await read(id)).done, await countOf(`priority = 'HIGH'`)]).toEqual([0, 0]);
     await server.work();
     expect(await read(id)).toMatchObject({ state: 'DONE', done: 250 });
   });
 
-  it('other jobs have their turn between its parts', async () => {
+  it('lets other jobs run between its parts', async () => {
     const jon = await newPerson(server, 'Jon');
     await newTask(jon, (await newProject(jon)).id);
     await manyTasks(server, projectId, mara.id, 1_400);
@@ -220,24 +220,24 @@ describe('what happens while it goes on', () => {
     expect(Date.parse(first.finishedAt)).toBeLessThan(Date.parse(last.finishedAt));
   });
 
-  it('what keeps failing is given up, and says so', async () => {
+  it('fails with a message when a part keeps failing', async () => {
     await newTask(mara, projectId);
     const id = await start({ priority: 'HIGH' });
     await rows(server, `update bulk_run set change = '{"status":"NEVER"}' where id = ?`, [id]);
-    await expect(doBulkRun(server.resources, { id, part: 0 }, 1)).rejects.toThrow('Status must be');
+    await expect(runBulkRun(server.resources, { id, part: 0 }, 1)).rejects.toThrow('Status must be');
     expect((await read(id)).state).toBe('RUNNING');
-    await doBulkRun(server.resources, { id, part: 0 }, 6);
+    await runBulkRun(server.resources, { id, part: 0 }, 6);
     expect(await read(id)).toMatchObject({
       state: 'FAILED',
-      message: 'Something went wrong, and not all tasks were reached',
+      message: 'Something went wrong before all tasks were changed',
     });
     await start({ priority: 'HIGH' });
   });
 
-  it('a stop in the middle leaves what is done, and once the run has ended it stays as it is', async () => {
+  it('keeps its changes when it is stopped between parts, and ignores a stop after its end', async () => {
     await manyTasks(server, projectId, mara.id, 450);
     const id = await start({ priority: 'HIGH' });
-    await doBulkRun(server.resources, { id, part: 0 }, 1);
+    await runBulkRun(server.resources, { id, part: 0 }, 1);
     expect((await stop(id)).status).toBe(204);
     await server.work();
     const stopped = await read(id);
@@ -247,19 +247,19 @@ describe('what happens while it goes on', () => {
     expect(await read(id)).toEqual(stopped);
   });
 
-  it('a stop in the midst of a part waits for it or forestalls it: what is said is what was done', async () => {
+  it('reports exactly what was done when it is stopped during a part', async () => {
     for (let round = 0; round < 3; round += 1) {
       const project = (await newProject(mara)).id;
       await manyTasks(server, project, mara.id, 300);
       const id = await start({ priority: 'HIGH' }, { projectId: project });
-      await Promise.all([doBulkRun(other.resources, { id, part: 0 }, 1), stop(id)]);
+      await Promise.all([runBulkRun(other.resources, { id, part: 0 }, 1), stop(id)]);
       const { state, done } = await read(id);
       expect([state, done]).toEqual(['STOPPED', await countOf(`priority = 'HIGH'`, project)]);
       await server.work();
     }
   });
 
-  it('tasks that are deleted and projects that are left meanwhile are left out', async () => {
+  it('skips tasks that were deleted and projects the user has left', async () => {
     const jon = await newPerson(server, 'Jon');
     const { id: theirs } = await newProject(jon);
     const { id: gone } = await newProject(mara);
@@ -277,7 +277,7 @@ describe('what happens while it goes on', () => {
     expect([await countOf(`priority = 'HIGH'`, theirs), await countOf(`priority = 'HIGH'`)]).toEqual([0, 1]);
   });
 
-  it('what is refused is left out, with the reason; where all is, it has failed', async () => {
+  it('skips refused tasks with a reason, and fails if all are refused', async () => {
     const jon = await newPerson(server, 'Jon');
     await addMember(mara, projectId, jon);
     const { id: without } = await newProject(mara);
@@ -305,7 +305,7 @@ describe('what happens while it goes on', () => {
   });
 });
 
-describe('who is told of it', () => {
+describe('notifications about a bulk run', () => {
   const inbox = async (person: Person) => (await person.client.rest('get', '/notifications')).body.data.notifications;
   const team = async (): Promise<Person> => {
     const jon = await newPerson(server, 'Jon');
@@ -315,44 +315,44 @@ describe('who is told of it', () => {
     return jon;
   };
 
-  it('hears once, when it has ended, of all parts together', async () => {
+  it('are sent once for all parts, when it has ended', async () => {
     const jon = await team();
     await manyTasks(server, projectId, mara.id, 450);
     const id = await start({ assigneeId: jon.id });
-    await doBulkRun(server.resources, { id, part: 0 }, 1);
-    await doBulkRun(server.resources, { id, part: 1 }, 1);
+    await runBulkRun(server.resources, { id, part: 0 }, 1);
+    await runBulkRun(server.resources, { id, part: 1 }, 1);
     expect(await inbox(jon)).toEqual([]);
-    await doBulkRun(server.resources, { id, part: 2 }, 1);
-    // its end, more than once and at once
-    await Promise.all([server, other, server].map(({ resources }) => doBulkRun(resources, { id, part: 3 }, 1)));
+    await runBulkRun(server.resources, { id, part: 2 }, 1);
+    // The run ends several times concurrently.
+    await Promise.all([server, other, server].map(({ resources }) => runBulkRun(resources, { id, part: 3 }, 1)));
     const mails = await server.work();
-    const [told, ...others] = await inbox(jon);
+    const [notification, ...others] = await inbox(jon);
     expect(others).toEqual([]);
-    expect(told).toMatchObject({
+    expect(notification).toMatchObject({
       kind: 'TASK_ASSIGNED',
       title: 'Mara Okafor assigned 450 tasks to you',
       count: 450,
       taskId: null,
       projectId,
     });
-    expect(told.message).toMatch(/^“Task \d+”, “Task \d+”, “Task \d+” and 447 more$/);
+    expect(notification.message).toMatch(/^“Task \d+”, “Task \d+”, “Task \d+” and 447 more$/);
     expect(subjectsTo(mails, jon.email)).toEqual(['Mara Okafor assigned 450 tasks to you']);
     expect(mails.find(({ subject }) => subject?.includes('450'))?.text).toContain('and 440 more');
     expect(await rows(server, 'select 1 from held_notice')).toEqual([]);
   });
 
-  it('hears of what was done before it was stopped', async () => {
+  it('cover the changes made before it was stopped', async () => {
     const jon = await team();
     await manyTasks(server, projectId, mara.id, 450);
     const id = await start({ assigneeId: jon.id });
-    await doBulkRun(server.resources, { id, part: 0 }, 1);
+    await runBulkRun(server.resources, { id, part: 0 }, 1);
     await stop(id);
     expect(await inbox(jon)).toMatchObject([{ count: 200, projectId }]);
     await server.work();
     expect(await inbox(jon)).toHaveLength(1);
   });
 
-  it('is led to no single project where the tasks are of several, and of one task is told as ever', async () => {
+  it('link to no project if the tasks are of several, and look as usual for a single task', async () => {
     const jon = await team();
     const { id: second } = await newProject(mara);
     await addMember(mara, second, jon);
@@ -367,7 +367,7 @@ describe('who is told of it', () => {
     expect((await inbox(jon))[0]).toMatchObject({ title: 'The one', count: 1, taskId: task.id, projectId });
   });
 
-  it('is not who did it', async () => {
+  it('are not sent to the user who started it', async () => {
     await manyTasks(server, projectId, mara.id, 5);
     await server.work();
     await mara.client.rest('delete', '/notifications');

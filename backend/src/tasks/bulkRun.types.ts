@@ -1,41 +1,41 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BulkRunState } from '../../contract/enums.js';
-import { ChangeSetsPayload, payloadOf } from '../kernel/graphql/write.js';
-import type { Moment } from '../kernel/rows.js';
+import { ChangeSetsPayload, payloadOf } from '../platform/graphql/write.js';
+import type { Moment } from '../platform/database/rows.js';
 
 registerEnumType(BulkRunState, {
   name: 'BulkRunState',
-  description: 'How a change of many tasks stands.',
+  description: 'The state of a bulk run.',
   valuesConfig: {
-    RUNNING: { description: 'Going on, whether or not anybody looks.' },
-    DONE: { description: 'Came through; `message` says if some tasks could not be changed.' },
-    STOPPED: { description: 'Was stopped; what it had changed stays so.' },
-    FAILED: { description: 'Nothing could be changed, or it could not be finished; `message` says why.' },
+    RUNNING: { description: 'In progress.' },
+    DONE: { description: 'Finished; `message` says if some tasks could not be changed.' },
+    STOPPED: { description: 'Stopped; the tasks it had changed stay changed.' },
+    FAILED: { description: 'No task could be changed, or the run could not be finished; `message` says why.' },
   },
 });
 
-@ObjectType('BulkRun', { description: 'A change of many tasks that goes on by itself.' })
+@ObjectType('BulkRun', { description: 'A change of many tasks that runs in the background.' })
 export class BulkRunType extends ChangeSetsPayload {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
 
-  @Field(() => BulkRunState, { description: 'How it stands.' })
+  @Field(() => BulkRunState, { description: 'Its state.' })
   state!: BulkRunState;
 
-  @Field(() => Int, { description: 'How many tasks matched at its start.' })
+  @Field(() => Int, { description: 'How many tasks matched when it started.' })
   total!: number;
 
-  @Field(() => Int, { description: 'How many of them are changed or deleted so far.' })
+  @Field(() => Int, { description: 'How many of them have been changed or deleted so far.' })
   done!: number;
 
-  @Field(() => String, { nullable: true, description: 'At its end: what could not be done, and why.' })
+  @Field(() => String, { nullable: true, description: 'When it has ended: what could not be done, and why.' })
   message!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was started.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it ended; null while it goes on.' })
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it ended; null while it is running.' })
   finishedAt!: Moment | null;
 }
 

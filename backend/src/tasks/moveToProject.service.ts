@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { moveTaskToProjectSchema } from '../../contract/tasks.js';
-import { command, type Tx } from '../kernel/command.js';
-import type { Context } from '../kernel/context.js';
-import { parseId } from '../kernel/ids.js';
-import { partsOf } from '../kernel/kinds.js';
-import { parse } from '../kernel/parse.js';
+import { command, type Tx } from '../write/command.js';
+import type { Context } from '../request/context.js';
+import { parseId } from '../platform/lib/ids.js';
+import { partsOf } from '../write/kinds.js';
+import { parse } from '../platform/lib/parse.js';
 import { type ASSIGNEE_REFUSALS, requireAssignable } from './assignable.js';
 import { ranksAtEnd } from './placement.js';
 import type { Task } from './task.entity.js';
-import { projectOfTask, readTask, type TaskRow, TASKS } from './task.reads.js';
-import { loadForWrite, wherever } from './task.service.js';
+import { readTaskProjectId, readTask, type TaskRow, TASKS } from './task.reads.js';
+import { loadForWrite, retryIfMoved } from './task.service.js';
 import type { TaskWrittenType } from './task.types.js';
 
 /**
- * Takes a task into another project, to a place, with its parts. Parts that are deleted stay behind; nobody has edited the
- * others, so their `updatedAt` stays.
+ * Moves a task with its parts to another project. Deleted parts stay behind. Parts keep their `updatedAt`, as no user changed
+ * them.
  */
-export function takeInto(tx: Tx, task: Task, projectId: string, rank: string): void {
+export function moveWithParts(tx: Tx, task: Task, projectId: string, rank: string): void {
   const { id, projectId: from } = task;
   const version = tx.revisionOf(projectId);
   tx.em.assign(task, { projectId, rank });
@@ -44,17 +44,17 @@ export function takeInto(tx: Tx, task: Task, projectId: string, rank: string): v
   }
 }
 
-const INSTEAD = 'Assign it to someone else, or to no one';
-/** What is shown where the assignee, who comes along, may not be assigned tasks of the other project. */
+const REASSIGN = 'Assign it to someone else, or to no one';
+/** The field errors when the task's assignee cannot be assigned tasks of the target project. */
 const MOVE_REFUSALS: typeof ASSIGNEE_REFUSALS = {
-  stranger: `The assignee is not a member of that project. ${INSTEAD}`,
-  suspended: `The assignee’s account is suspended. ${INSTEAD}`,
-  leaving: `The assignee is deleting their account. ${INSTEAD}`,
+  stranger: `The assignee is not a member of that project. ${REASSIGN}`,
+  suspended: `The assignee’s account is suspended. ${REASSIGN}`,
+  leaving: `The assignee is deleting their account. ${REASSIGN}`,
 };
 
 /**
- * Moves a task into another project of the viewer's, with its comments and checklist, to the end of its column. One that is
- * there already stays as it is.
+ * Moves a task with its parts into another project of the viewer, to the end of its column. Does nothing if it is already
+ * there.
  */
 export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);
@@ -71,7 +71,7 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
         if (from === into) return task;
         await requireAssignable(tx.em, into, task.assigneeId, MOVE_REFUSALS);
         const [rank = ''] = await ranksAtEnd(tx, into, 1);
-        takeInto(tx, task, into, rank);
+        moveWithParts(tx, task, into, rank);
         return task;
       },
       repeat: () => readTask(ctx, id),
@@ -79,5 +79,5 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
     const target = revisions.find(({ projectId }) => projectId === into);
     return { task: TASKS.of(result), revision: target?.revision ?? revision, revisions };
   };
-  return wherever(() => projectOfTask(ctx, id), move);
+  return retryIfMoved(() => readTaskProjectId(ctx, id), move);
 }

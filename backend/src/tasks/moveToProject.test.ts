@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newProgram } from '../../test/apiToken.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { logOf, revisionOf, rows } from '../../test/rows.js';
-import { follow } from '../../test/socket.js';
+import { newProgram } from '../../test/support/apiToken.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { logOf, revisionOf, rows } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
 
 let server: TestServer;
-/** Of both projects; of the one it is in; of the other one. */
+/** Members of both projects, of the first and of the second. */
 let both: Person;
 let here: Person;
 let there: Person;
@@ -40,7 +40,7 @@ const comment = async (person: Person, text: string): Promise<string> =>
   (await person.client.rest('post', `/tasks/${task.id}/comments`, { text })).body.data.id;
 
 describe('a task that is moved into another project', () => {
-  it('is gone from the one and new in the other, whose revision passes both', async () => {
+  it('is deleted in the old one and created in the new one, whose revision exceeds both', async () => {
     for (const title of ['One', 'Two', 'Three']) await newTask(both, from, { title });
     const last = await newTask(both, into, { title: 'Last' });
     const [before, target] = [await revisionOf(server, from), await revisionOf(server, into)];
@@ -70,13 +70,13 @@ describe('a task that is moved into another project', () => {
       assigneeId: [null, both.id],
       deletedAt: [null, null],
     });
-    // the other way the source has the smaller revision
+    // On the way back the source has the smaller revision.
     await both.client.rest('put', `/projects/${into}`, { name: 'Boathouse' });
     await move(both, task.id, from);
     expect([await revisionOf(server, from), await revisionOf(server, into)]).toEqual([before + 3, before + 3]);
   });
 
-  it('takes its comments and checklist along, and leaves behind what of them was deleted', async () => {
+  it('takes its comments and checklist along, except deleted ones', async () => {
     const kept = await comment(both, 'Ask the printer');
     const gone = await comment(both, 'Never mind');
     await both.client.rest('delete', `/comments/${gone}`);
@@ -89,7 +89,7 @@ describe('a task that is moved into another project', () => {
     expect(list.body.data).toMatchObject([{ id: item.body.data.id, projectId: into, text: 'Sand' }]);
     const stayed = await rows(server, 'select project_id from comment where id = ?', [gone]);
     expect(stayed).toEqual([{ project_id: from }]);
-    // they are in both logs, so that whoever follows one of them knows
+    // Both logs have them, so that readers of either log notice the move.
     const lines = async (projectId: string) =>
       (await logOf(server, projectId))
         .filter(({ fields }) => 'projectId' in fields)
@@ -102,7 +102,7 @@ describe('a task that is moved into another project', () => {
     expect(again.status).toBe(404);
   });
 
-  it('stays with its assignee, who must belong there', async () => {
+  it('keeps its assignee, who must be a member there', async () => {
     await both.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: here.id });
     const { status, body } = await move(both);
     expect([status, body.errors]).toEqual([
@@ -115,12 +115,12 @@ describe('a task that is moved into another project', () => {
   it.each([
     ['who is no member of the other project', () => here, 404],
     ['who is no member of its own', () => there, 404],
-  ])('is moved by nobody %s', async (_, who, status) => {
+  ])('cannot be moved by a user %s', async (_, who, status) => {
     expect((await move(who())).status).toBe(status);
     expect((await both.client.rest('get', `/tasks/${task.id}`)).body.data.projectId).toBe(from);
   });
 
-  it('is not moved by a program that is limited to one of the projects', async () => {
+  it('cannot be moved with an API token limited to one of the projects', async () => {
     for (const id of [from, into]) {
       const { client } = await newProgram(both, { projectIds: [id] });
       expect((await move({ ...both, client })).status).toBe(404);
@@ -129,7 +129,7 @@ describe('a task that is moved into another project', () => {
     expect((await move({ ...both, client })).status).toBe(200);
   });
 
-  it('stays as it is when it is there already, or moved once more under the same key', async () => {
+  it('stays unchanged if it is already there or the move is repeated with the same key', async () => {
     const before = await revisionOf(server, from);
     expect((await move(both, task.id, from)).body.data.version).toBe(task.version);
     expect(await revisionOf(server, from)).toBe(before);
@@ -139,7 +139,7 @@ describe('a task that is moved into another project', () => {
     expect(await revisionOf(server, into)).toBe(first.body.data.version);
   });
 
-  it('is told to nobody as newly assigned', async () => {
+  it('causes no notification about a new assignment', async () => {
     await both.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: null });
     await addMember(both, from, there);
     await both.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: there.id });
@@ -148,7 +148,7 @@ describe('a task that is moved into another project', () => {
     expect((await there.client.rest('get', '/notifications')).body.data.notifications).toEqual([]);
   });
 
-  it('is opened from an earlier notification by who may see it, and by nobody else', async () => {
+  it('can be opened from an earlier notification only by users with access to it', async () => {
     await addMember(both, into, here);
     await both.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: here.id });
     await move(both);
@@ -164,8 +164,8 @@ describe('a task that is moved into another project', () => {
   });
 });
 
-describe('a change that was made from an older version', () => {
-  it('merges across the move, and collides where the same field was changed', async () => {
+describe('a change of a moved task', () => {
+  it('merges across the move, and conflicts if the same field was changed', async () => {
     await both.client.rest('put', `/tasks/${task.id}`, { description: 'By others' });
     await move(both);
     const put = (fields: object) => both.client.rest('put', `/tasks/${task.id}`, { ...fields, version: task.version });
@@ -174,7 +174,7 @@ describe('a change that was made from an older version', () => {
     expect([collided.status, collided.body.data.description]).toEqual([409, 'By others']);
   });
 
-  it('follows a task that is moved while it waits', async () => {
+  it('is retried in the new project if the task is moved while it waits', async () => {
     const writes = Array.from({ length: 12 }, (_, n) =>
       n % 3 === 0
         ? move(both, task.id, n % 2 ? from : into)
@@ -188,13 +188,13 @@ describe('a change that was made from an older version', () => {
   });
 });
 
-describe('its history', () => {
+describe('the history of a moved task', () => {
   const historyFor = async (person: Person) =>
     (await person.client.rest('get', `/tasks/${task.id}/history`)).body.data.map(
       ({ action, fields }: { action: string; fields: object }) => [action, Object.keys(fields).join()],
     );
 
-  it('is that of both projects for who may read both, and of the present one for others', async () => {
+  it('includes both projects for members of both, and only the current one for others', async () => {
     await both.client.rest('put', `/tasks/${task.id}`, { title: 'Choose the day' });
     await move(both);
     await both.client.rest('put', `/tasks/${task.id}`, { priority: 'LOW' });
@@ -210,16 +210,16 @@ describe('its history', () => {
     ]);
     const { client } = await newProgram(both, { projectIds: [into] });
     expect(await historyFor({ ...both, client })).toHaveLength(2);
-    // whoever is left behind knows it by the name that it had
+    // Members of only the old project see the title it had there.
     await there.client.rest('put', `/tasks/${task.id}`, { title: 'Not for Mara' });
     const { body } = await here.client.rest('get', `/projects/${from}/activity?limit=1`);
     expect(body.data).toMatchObject([{ action: 'DELETED', subject: 'Choose the day', taskId: null }]);
   });
 
-  it('leaves the figures of a month ago and the weeks of completion as they were', async () => {
+  it('does not change the figures of a month ago or the completions by week', async () => {
     const ago = new Date(Date.now() - 35 * 86_400_000);
     await both.client.rest('patch', `/tasks/${task.id}/status`, { status: 'DONE' });
-    // made and done five weeks ago
+    // Created and completed five weeks ago.
     await rows(server, 'update change set at = ? where project_id = any(?::uuid[])', [ago, `{${from},${into}}`]);
     await rows(server, 'update task set created_at = ?, completed_at = ? where id = ?', [ago, ago, task.id]);
     const stats = async (person: Person) => {
@@ -240,7 +240,7 @@ describe('its history', () => {
   });
 });
 
-describe('on live sockets', () => {
+describe('moves seen through subscriptions', () => {
   interface Event {
     kind: string;
     projectId: string;
@@ -252,7 +252,7 @@ describe('on live sockets', () => {
   const SEEN = `{ tasks(first: 100) { nodes { id projectId version title rank } } }`;
   type Seen = Record<string, { projectId: string; version: number }>;
 
-  /** What a client that brings events into what it has read shows at the end. */
+  /** Returns what a client shows after applying all events to what it had read. */
   const applied = (start: Seen, events: readonly Event[]): Seen => {
     const shown = { ...start };
     for (const { projectId, changes } of events) {
@@ -266,7 +266,7 @@ describe('on live sockets', () => {
     return shown;
   };
 
-  it('fifty moves by two people leave every client with what the server has, and nobody is sent what is not theirs', async () => {
+  it('leave every client with the state of the server, without events of foreign projects', async () => {
     const second = await newPerson(server, 'Sol');
     for (const id of [from, into]) await addMember(both, id, second);
     for (const projectId of [from, into])
@@ -289,7 +289,7 @@ describe('on live sockets', () => {
       const target = n % 2 ? from : into;
       const moved = await move(person, task.id, target);
       expect(moved.status).toBe(200);
-      // where it is by now only those may know what is said and what it is called
+      // Only members of its current project may see its title and comments.
       await person.client.rest('put', `/tasks/${task.id}`, { title: `No ${n}` });
     };
     await Promise.all(
@@ -316,7 +316,7 @@ describe('on live sockets', () => {
     expect(JSON.stringify(left?.events)).not.toMatch(/The last word|For the shed alone/);
     expect(left?.events.some(({ projectId }) => projectId === into)).toBe(false);
     expect(right?.events.some(({ projectId }) => projectId === from)).toBe(false);
-    // of each feed nothing but what happened while the task was in it
+    // Each feed has only events from the time when the task was in its project.
     const titles = async (projectId: string) =>
       new Set((await logOf(server, projectId)).flatMap(({ fields }) => fields['title']?.flat() ?? []));
     const sent = (feed = left) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { fieldsChangedSince } from '../kernel/changeLog.js';
-import { MAX_RANK_LENGTH } from '../kernel/rank.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { readFieldsChangedSince } from '../write/changeLog.js';
+import { MAX_RANK_LENGTH } from '../platform/database/rank.js';
 
 interface Card {
   id: string;
@@ -23,14 +23,14 @@ let server: TestServer;
 let mara: Person;
 let projectId: string;
 
-/** The titles of a column as a client lists it, top to bottom. */
+/** Returns the titles of a column, top to bottom. */
 async function column(person: Person, status = 'TODO', within: string | null = projectId): Promise<string[]> {
   const project = within === null ? '' : `&projectId=${within}`;
   const { body } = await person.client.rest('get', `/tasks?orderBy=RANK_ASC&status=${status}${project}`);
   return (body.data as Card[]).map(({ title }) => title);
 }
 
-/** Cards in this order, one below the other. */
+/** Creates cards in this order, top to bottom. */
 async function cards(titles: string, within = projectId, status = 'TODO'): Promise<Card[]> {
   const made: Card[] = [];
   for (const title of titles) made.push(await newTask(mara, within, { title, status }));
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('dropping a card', () => {
+describe('moving a card', () => {
   const fresh = async () => {
     projectId = (await newProject(mara)).id;
   };
@@ -67,14 +67,14 @@ describe('dropping a card', () => {
     expect(await column(mara)).toEqual(['A', 'C', 'B']);
   });
 
-  it('puts it right below the one, when only that is named', async () => {
+  it('puts it directly below the upper neighbour when only that is named', async () => {
     await fresh();
     const [a, , c] = await cards('ABC');
     await drop(c, { afterId: a?.id });
     expect(await column(mara)).toEqual(['A', 'C', 'B']);
   });
 
-  it('puts it right above the one, when only that is named', async () => {
+  it('puts it directly above the lower neighbour when only that is named', async () => {
     await fresh();
     const [a, b, c] = await cards('ABC');
     await drop(c, { beforeId: a?.id });
@@ -83,7 +83,7 @@ describe('dropping a card', () => {
     expect(await column(mara)).toEqual(['A', 'C', 'B']);
   });
 
-  it('puts it at the end of the column, when no neighbour is named', async () => {
+  it('puts it at the end of the column when no neighbour is named', async () => {
     await fresh();
     const [a] = await cards('ABC');
     await cards('X', projectId, 'DONE');
@@ -105,7 +105,7 @@ describe('dropping a card', () => {
     expect(await column(mara)).toEqual(['A', 'C', 'D']);
   });
 
-  it('goes by the upper neighbour, when the two no longer stand in this order', async () => {
+  it('uses the upper neighbour when the two are no longer in this order', async () => {
     await fresh();
     const [a, b, c, d] = await cards('ABCD');
     await drop(a, { afterId: c?.id, beforeId: d?.id });
@@ -116,7 +116,7 @@ describe('dropping a card', () => {
     expect(await column(mara)).toEqual(['C', 'A', 'D', 'B']);
   });
 
-  it('takes the place of a neighbour that went to another column meanwhile', async () => {
+  it('uses the rank of a neighbour that moved to another column meanwhile', async () => {
     await fresh();
     const [a, b, , d] = await cards('ABCD');
     await setStatus(b, 'DONE');
@@ -133,7 +133,7 @@ describe('dropping a card', () => {
     expect(await column(mara)).toEqual(['B', 'A']);
   });
 
-  it('goes between cards of another project of the viewer, where boards mix projects', async () => {
+  it('puts it between cards of another project of the viewer on a board of several projects', async () => {
     await fresh();
     const solo = await newPerson(server, 'Ines');
     const [tern, heron] = [await newProject(solo), await newProject(solo)];
@@ -152,7 +152,7 @@ describe('dropping a card', () => {
     expect(await column(solo, 'TODO', null)).toEqual(['A', 'own', 'B']);
   });
 
-  it('ignores a neighbour of a foreign project as if it did not exist', async () => {
+  it('ignores a neighbour of a foreign project', async () => {
     await fresh();
     const stranger = await newPerson(server, 'Ines');
     const theirs = await newTask(stranger, (await newProject(stranger)).id);
@@ -165,7 +165,7 @@ describe('dropping a card', () => {
     expect(await column(mara)).toEqual(['B', 'C', 'A']);
   });
 
-  it('always finds room at one place, however many cards left it for other columns or were deleted', async () => {
+  it('finds a free rank at one place after many cards there moved away or were deleted', async () => {
     await fresh();
     const [a, z] = await cards('AZ');
     for (let i = 0; i < 30; i += 1) {
@@ -178,7 +178,7 @@ describe('dropping a card', () => {
     expect(await column(mara)).toEqual(['A', 'Z']);
   });
 
-  it('at the same place twice keeps the order', async () => {
+  it('keeps the order of two cards moved to the same place', async () => {
     await fresh();
     const [a, b, c] = await cards('ABC');
     for (let i = 0; i < 2; i += 1) {
@@ -189,7 +189,7 @@ describe('dropping a card', () => {
 });
 
 describe('a new card', () => {
-  it('comes last in its column, after the places of deleted cards too', async () => {
+  it('comes last in its column, also after deleted cards', async () => {
     projectId = (await newProject(mara)).id;
     const [, , c] = await cards('ABC');
     await mara.client.rest('delete', `/tasks/${c?.id}`);
@@ -198,7 +198,7 @@ describe('a new card', () => {
     expect(await column(mara)).toEqual(['A', 'B', 'D']);
   });
 
-  it('comes last on a board that mixes projects', async () => {
+  it('comes last on a board of several projects', async () => {
     const ines = await newPerson(server, 'Ines');
     const projects = [await newProject(ines), await newProject(ines)];
     for (let i = 0; i < 6; i += 1) await newTask(ines, projects[i % 2].id, { title: `${i}` });
@@ -209,7 +209,7 @@ describe('a new card', () => {
 describe('a rank that has grown too long', () => {
   const STATUSES = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'];
 
-  /** Twelve cards of one crowd, spread over the columns, between two that stand apart. */
+  /** Creates twelve crowded cards, spread over the columns, between two with free space around them. */
   async function crowd(): Promise<Card[]> {
     projectId = (await newProject(mara)).id;
     const made: Card[] = [];
@@ -226,7 +226,7 @@ describe('a rank that has grown too long', () => {
 
   const columns = async () => Promise.all(STATUSES.map((status) => column(mara, status)));
 
-  it('is re-spaced with its surroundings in the same command, in the same order in every column', async () => {
+  it('is respaced with its neighbours in the same command, keeping the order of every column', async () => {
     const made = await crowd();
     const before = await columns();
     const moved = await newTask(mara, projectId, { title: 'moved', status: 'DONE' });
@@ -241,7 +241,7 @@ describe('a rank that has grown too long', () => {
     expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(15);
     expect(Math.max(...ranks.map(({ rank }) => rank.length))).toBeLessThan(20);
 
-    // one command: one revision, in which the log has every card whose rank changed
+    // One command takes one revision; its log has every card whose rank changed.
     expect(version).toBe((project?.revision ?? 0) + 1);
     const log = await sql<{ entity_id: string; fields: object; because: string | null }>(
       'select entity_id, fields, because from change where project_id = ? and revision = ?',
@@ -255,7 +255,7 @@ describe('a rank that has grown too long', () => {
     }
   });
 
-  it('is nobody’s change where only its key is new: not in history, no collision, no newer', async () => {
+  it('adds no history, conflict or new updatedAt to cards that are only respaced', async () => {
     const made = await crowd();
     const moved = await newTask(mara, projectId, { status: 'DONE' });
     const other = made[4]?.id ?? '';
@@ -265,18 +265,18 @@ describe('a rank that has grown too long', () => {
     const after = await read();
     expect(after).toEqual({ ...before, rank: after.rank, version });
     expect(after.rank).not.toBe(before.rank);
-    const told = async (path: string) =>
+    const readRows = async (path: string) =>
       (await mara.client.rest('get', path)).body.data.filter((line: { revision: number }) => line.revision === version);
-    expect(await told(`/tasks/${other}/history`)).toEqual([]);
-    expect(await told(`/projects/${projectId}/activity`)).toMatchObject([{ entityId: moved.id }]);
+    expect(await readRows(`/tasks/${other}/history`)).toEqual([]);
+    expect(await readRows(`/projects/${projectId}/activity`)).toMatchObject([{ entityId: moved.id }]);
     const em = server.orm.em.fork();
-    expect(await fieldsChangedSince(em, 'task', other, before.version)).toEqual(new Set());
-    expect(await fieldsChangedSince(em, 'task', moved.id, moved.version)).toEqual(
+    expect(await readFieldsChangedSince(em, 'task', other, before.version)).toEqual(new Set());
+    expect(await readFieldsChangedSince(em, 'task', moved.id, moved.version)).toEqual(
       new Set(['completedAt', 'rank', 'status']),
     );
   });
 
-  it('stays usable: cards can go on being dropped at that place', async () => {
+  it('lets more cards be moved to that place', async () => {
     const made = await crowd();
     for (let i = 0; i < 10; i += 1) {
       const card = await newTask(mara, projectId, { title: `new ${i}` });

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { ARCHIVED } from '../../contract/trash.js';
-import { restorableSince, unbury } from '../db/tombstone.js';
-import { command, leftBy, type Tx } from '../kernel/command.js';
-import type { Context } from '../kernel/context.js';
-import { conflict, isNotFound, notFound } from '../kernel/errors.js';
-import { parseId } from '../kernel/ids.js';
-import { partsOf } from '../kernel/kinds.js';
+import { restorableSince, undelete } from '../platform/database/softDelete.js';
+import { command, pickRevisions, type Tx } from '../write/command.js';
+import type { Context } from '../request/context.js';
+import { conflict, isNotFound, notFound } from '../platform/lib/errors.js';
+import { parseId } from '../platform/lib/ids.js';
+import { partsOf } from '../write/kinds.js';
 import { readAssignability } from './assignable.js';
 import { Task } from './task.entity.js';
-import { isOfDeletedProject, projectOfTask, readTask, type TaskRow, TASKS } from './task.reads.js';
+import { isInDeletedProject, readTaskProjectId, readTask, type TaskRow, TASKS } from './task.reads.js';
 import type { TaskWrittenType } from './task.types.js';
 
 /**
- * Takes the mark off a task, and off what the same act took with it; a comment that was deleted by itself stays so. Its place
- * is its own still: the rank of a deleted task is nobody else's.
+ * Restores a task and its parts that were deleted in the same revision. Its place is still free, because ranks of deleted
+ * tasks are not reused.
  */
-export function unmark(tx: Tx, task: Task): void {
+export function undeleteWithParts(tx: Tx, task: Task): void {
   const { projectId, deletedAt, deletedRevision } = task;
   if (deletedAt === null) return;
-  unbury(task);
+  undelete(task);
   for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
     tx.changeMany({
       projectId,
@@ -35,37 +35,37 @@ export function unmark(tx: Tx, task: Task): void {
 }
 
 /**
- * The same, for whom it was: an open task of somebody who has left is nobody's, as if it had been there when they left; one
- * that is done says who did it.
+ * Restores a task with its parts. An open task is unassigned if its assignee has left the project, as happens to all their
+ * open tasks; a DONE one keeps its assignee.
  */
-export async function markRestored(tx: Tx, task: Task): Promise<void> {
+export async function undeleteTask(tx: Tx, task: Task): Promise<void> {
   const { projectId, assigneeId, status } = task;
-  unmark(tx, task);
+  undeleteWithParts(tx, task);
   if (assigneeId === null || status === 'DONE') return;
-  const assignabilityOf = await readAssignability(tx.em, [{ projectId, userId: assigneeId }]);
-  if (assignabilityOf(projectId, assigneeId) === 'stranger') task.assigneeId = null;
+  const getAssignability = await readAssignability(tx.em, [{ projectId, userId: assigneeId }]);
+  if (getAssignability(projectId, assigneeId) === 'stranger') task.assigneeId = null;
 }
 
-/** A task that may be deleted, with its project's lock held; NOT_FOUND when it is past taking back. */
+/** Loads a task, deleted or not, of a locked project. Throws NOT_FOUND if it was deleted too long ago to be restored. */
 export async function loadRestorableTask(tx: Tx, projectId: string, id: string): Promise<Task> {
   const task = await tx.em.findOne(Task, { id, projectId });
   if (!task || (task.deletedAt !== null && task.deletedAt <= restorableSince(tx.now))) throw notFound('Task');
   return task;
 }
 
-/** Of a project that is deleted itself, a member is told so. */
-async function refusalOf(ctx: Context, id: string, error: unknown): Promise<unknown> {
-  if (!isNotFound(error) || !(await isOfDeletedProject(ctx, id))) return error;
+/** Explains NOT_FOUND to members if the project itself is deleted. */
+async function explainRefusal(ctx: Context, id: string, error: unknown): Promise<unknown> {
+  if (!isNotFound(error) || !(await isInDeletedProject(ctx, id))) return error;
   return conflict('Its project is deleted. Restore the project first.');
 }
 
 /**
- * Restores a deleted task to its place, with its comments; one that is not deleted stays as it is. Every member may, as every
- * member deletes. CONFLICT where its project is deleted or archived.
+ * Restores a deleted task and its parts to its place. Does nothing if it is not deleted. Throws CONFLICT if its project is
+ * deleted or archived.
  */
 export async function restoreTask(ctx: Context, rawId: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);
-  const projectId = await projectOfTask(ctx, id);
+  const projectId = await readTaskProjectId(ctx, id);
   const { result, ...left } = await command<TaskRow>(ctx, {
     operation: 'restoreTask',
     input: { id },
@@ -74,12 +74,12 @@ export async function restoreTask(ctx: Context, rawId: unknown): Promise<TaskWri
     run: async (tx) => {
       const task = await loadRestorableTask(tx, projectId, id);
       if (task.deletedAt !== null && tx.isArchived(projectId)) throw conflict(`${ARCHIVED}. Unarchive it first.`);
-      await markRestored(tx, task);
+      await undeleteTask(tx, task);
       return task;
     },
     repeat: () => readTask(ctx, id),
   }).catch(async (error: unknown) => {
-    throw await refusalOf(ctx, id, error);
+    throw await explainRefusal(ctx, id, error);
   });
-  return { task: TASKS.of(result), ...leftBy(left) };
+  return { task: TASKS.of(result), ...pickRevisions(left) };
 }

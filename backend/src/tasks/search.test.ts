@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { rows } from '../../test/rows.js';
+import { newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { rows } from '../../test/support/rows.js';
 
 let server: TestServer;
 let mara: Person;
@@ -26,12 +26,12 @@ const search = async (text: string, query = ''): Promise<string[]> => {
     'query($filter: TaskFilter) { tasks(filter: $filter, first: 100) { nodes { title } } }',
     { filter: { projectId, search: text } },
   );
-  // both interfaces find the same
+  // GraphQL and REST must find the same.
   if (!query) expect(titles({ data: data.tasks.nodes })).toEqual(titles(body));
   return titles(body);
 };
 
-describe('the search for tasks', () => {
+describe('the task search', () => {
   it.each([
     ['Paint the board', 'oar'],
     ['Paint the board', 'PAINT THE'],
@@ -65,7 +65,7 @@ describe('the search for tasks', () => {
     ['"', 'say "now"', 'say now'],
     ['?', 'why?', 'why'],
     ['$1', 'costs $1', 'costs 1'],
-  ])('takes %s for itself', async (text, found, other) => {
+  ])('takes %s literally', async (text, found, other) => {
     await newTask(mara, projectId, { title: found });
     await newTask(mara, projectId, { title: other });
     expect(await search(text)).toEqual([found]);
@@ -78,19 +78,19 @@ describe('the search for tasks', () => {
     ['off\u00a0\t carton\n', 'Sign off the carton', ''],
     ['strasse 100% _', 'Große Straße_', '100% sure'],
     ['_ % off \\ carton sign', 'Sign off_ the carton', '100% \\'],
-  ])('by %j finds each word anywhere in title or description', async (text, title, description) => {
+  ])('finds each word of %j anywhere in title or description', async (text, title, description) => {
     await newTask(mara, projectId, { title, description });
     await newTask(mara, projectId, { title: 'Sign off', description: 'The proof' });
     expect(await search(text)).toEqual([title]);
   });
 
-  it('takes the first ten words of many', async () => {
+  it('uses only the first ten words', async () => {
     await newTask(mara, projectId, { title: 'a b c d e f g h i j' });
     expect(await search('a b c d e f g h i j and many more')).toHaveLength(1);
     expect(await search('z b c d e f g h i j')).toEqual([]);
   });
 
-  it('looks into title and description, not across the two, and nowhere else', async () => {
+  it('looks into title and description, not across the two', async () => {
     await newTask(mara, projectId, { title: 'In the title: anchor' });
     await newTask(mara, projectId, { title: 'Second', description: 'Lines\nand an ANCHOR' });
     await newTask(mara, projectId, { title: 'Third', tags: ['anchor'] });
@@ -100,7 +100,7 @@ describe('the search for tasks', () => {
     expect(await search('anchor chain')).toEqual([]);
   });
 
-  it('finds what is changed, not what was, and nothing deleted', async () => {
+  it('finds changed texts, not former ones, and no deleted tasks', async () => {
     const { id } = await newTask(mara, projectId, { title: 'Before' });
     await mara.client.rest('put', `/tasks/${id}`, { title: 'After' });
     expect([await search('before'), await search('after')]).toEqual([[], ['After']]);
@@ -108,7 +108,7 @@ describe('the search for tasks', () => {
     expect(await search('after')).toEqual([]);
   });
 
-  it('goes together with other filters and pages', async () => {
+  it('combines with other filters and pages', async () => {
     for (let n = 1; n <= 3; n += 1) await newTask(mara, projectId, { title: `Sail ${n}` });
     await newTask(mara, projectId, { title: 'Sail done', status: 'DONE' });
     expect(await search('sail', '&status=DONE')).toEqual(['Sail done']);
@@ -116,14 +116,14 @@ describe('the search for tasks', () => {
     expect(await search('')).toHaveLength(4);
   });
 
-  it('finds nothing of projects that are not the viewer’s', async () => {
+  it('finds nothing in foreign projects', async () => {
     const other = await newPerson(server);
     await newTask(other, (await newProject(other)).id, { title: 'Secret anchor' });
     const { body } = await mara.client.rest('get', '/tasks?search=secret');
     expect(body.data).toEqual([]);
   });
 
-  it('refuses what is too long or cannot be stored', async () => {
+  it('refuses texts that are too long or cannot be stored', async () => {
     for (const text of ['t'.repeat(201), 'nul\u0000']) {
       const { status, body } = await mara.client.rest('get', `/tasks?search=${encodeURIComponent(text)}`);
       expect([status, Object.keys(body.errors)]).toEqual([422, ['search']]);
@@ -131,16 +131,16 @@ describe('the search for tasks', () => {
   });
 });
 
-describe('the index', () => {
-  it('is chosen by the text each time: no plan is kept for any text, however often it is asked', async () => {
+describe('the search index', () => {
+  it('is planned for each text: no plan is cached, however often a search runs', async () => {
     for (let n = 0; n < 12; n += 1) await mara.client.rest('get', '/tasks?search=zu');
-    // only a statement with a name has a plan that could be kept
+    // Only named statements can have a cached plan.
     expect(await rows(server, `select name from pg_prepared_statements where statement like '%folded like%'`)).toEqual(
       [],
     );
   });
 
-  it('serves the search over many tasks, by project and text at once', async () => {
+  it('serves a search of many tasks by project and text together', async () => {
     await newTask(mara, projectId, { title: 'Die Zürcher Fahrt' });
     await rows(
       server,
@@ -158,7 +158,7 @@ describe('the index', () => {
     const client = new pg.Client({ connectionString: server.databaseUrl });
     await client.connect();
     try {
-      // the parameters in the order of the statement: the viewer, the text, how many of each project and of all
+      // Parameters: the viewer, the text, the limit per project and the limit in all.
       const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, [
         mara.id,
         '%zurcher%',

@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { foldTask } from '../../contract/fold.js';
 import { completedSince } from '../../contract/taskList.js';
-import { TextArrayType } from '../db/textArray.js';
-import { tombstone } from '../db/tombstone.js';
-import type { LogRule } from '../kernel/changeLog.js';
+import { TextArrayType } from '../platform/database/textArray.js';
+import { softDeleteColumns } from '../platform/database/softDelete.js';
+import type { LogRule } from '../write/changeLog.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 
@@ -16,12 +16,12 @@ const TaskSchema = defineEntity({
     projectId: () => p.manyToOne(Project).joinColumn('project_id').mapToPk().deleteRule('cascade'),
     title: p.text(),
     description: p.text(),
-    // what searches and the order by title compare: written by every change, so that it always fits
+    // Searches and the order by title compare this; every change of the task updates it.
     folded: p.text().collation('C').onCreate(foldTask).onUpdate(foldTask),
     status: p.enum(() => TaskStatus).nativeEnumName('task_status'),
     priority: p.enum(() => TaskPriority).nativeEnumName('task_priority'),
     dueDate: p.datetime(3).strictNullable(),
-    // follows from the status, with the moment of the change (`settle`)
+    // Computed from the status (see `settle`).
     completedAt: p.datetime(3).strictNullable(),
     tags: p.type(TextArrayType).$type<string[]>(),
     rank: p.text().collation('C'),
@@ -30,14 +30,15 @@ const TaskSchema = defineEntity({
     assigneeId: () => p.manyToOne(User).joinColumn('assignee_id').mapToPk().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    ...tombstone,
+    ...softDeleteColumns,
   },
 });
 
-/** A task. Its place in its column is its rank among the project's tasks; `version` is the revision of its last change. */
+/** `rank` orders all tasks of a project, whatever their column; `version` is the revision of the last change. */
 export class Task extends TaskSchema.class {
   static readonly log: LogRule<Task> = {
     entity: 'task',
+    headline: 'title',
     fields: [
       'title',
       'description',
@@ -60,7 +61,6 @@ export class Task extends TaskSchema.class {
     },
   };
 
-  /** Puts the task into a column, at a place. Any status may follow any other. */
   moveTo(status: TaskStatus, rank: string): void {
     this.status = status;
     this.rank = rank;

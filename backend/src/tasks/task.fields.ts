@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { NONE } from '../../contract/taskList.js';
-import type { Context } from '../kernel/context.js';
-import { Connection } from '../kernel/graphql/connection.js';
-import { Personal } from '../kernel/graphql/personal.js';
-import { fieldsOfRows } from '../kernel/graphql/selection.js';
+import type { Context } from '../request/context.js';
+import { Connection } from '../platform/graphql/connection.js';
+import { Personal } from '../platform/graphql/personal.js';
+import { selectedRowFields } from '../platform/graphql/selection.js';
 import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { userLoader } from '../users/user.reads.js';
@@ -13,7 +13,7 @@ import type { TaskGroupRow, TaskRow } from './task.reads.js';
 import { listTasksOfProject } from './task.service.js';
 import { TaskConnection, TaskGroupType, TaskListArgsType, TaskType } from './task.types.js';
 
-/** Loads what a document asks of a page's rows before they are answered: so no row waits for what it hangs on. */
+/** Preloads the relations that a query selects for all rows of a page, so that no row waits for its own. */
 export async function loadRelations(
   ctx: Context,
   rows: readonly TaskRow[],
@@ -26,11 +26,11 @@ export async function loadRelations(
     if (fields.has('assignee') && assigneeId !== null) people.add(assigneeId);
   }
   const projects = new Set(fields.has('project') ? rows.map(({ projectId }) => projectId) : []);
-  // what cannot be loaded is an error of the fields that need it
+  // Load errors are reported by the fields that need the relation.
   await Promise.all([userLoader(ctx).loadMany([...people]), projectLoader(ctx).loadMany([...projects])]);
 }
 
-/** What hangs on a task; loaded in batches, one statement a kind for a whole page. */
+/** Relations of a task, loaded in batches. */
 @Resolver(() => TaskType)
 export class TaskFields {
   @FieldResolver(() => ProjectType, { description: 'Its project.' })
@@ -38,35 +38,39 @@ export class TaskFields {
     return projectLoader(ctx).get(task.projectId);
   }
 
-  @FieldResolver(() => UserType, { description: 'Who made it.' })
+  @FieldResolver(() => UserType, { description: 'Who created it.' })
   creator(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return userLoader(ctx).get(task.creatorId);
   }
 
-  @FieldResolver(() => UserType, { nullable: true, description: 'Whose task it is; null when nobody’s.' })
+  @FieldResolver(() => UserType, { nullable: true, description: 'The assignee; null when unassigned.' })
   assignee(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return task.assigneeId === null ? null : userLoader(ctx).get(task.assigneeId);
   }
 }
 
-/** Whom or what the tasks of a group have in common. */
 @Resolver(() => TaskGroupType)
 export class TaskGroupFields {
-  @FieldResolver(() => ProjectType, { nullable: true, description: 'Grouped by project: theirs.' })
+  @FieldResolver(() => ProjectType, {
+    nullable: true,
+    description: 'The project of the group, when grouped by project.',
+  })
   project(@Root() { groupBy, key }: TaskGroupRow, @Ctx() ctx: Context) {
     return groupBy === 'PROJECT' ? projectLoader(ctx).get(key) : null;
   }
 
-  @FieldResolver(() => UserType, { nullable: true, description: 'Grouped by person: who; null for nobody.' })
+  @FieldResolver(() => UserType, {
+    nullable: true,
+    description: 'The assignee of the group, when grouped by assignee; null for unassigned tasks.',
+  })
   assignee(@Root() { groupBy, key }: TaskGroupRow, @Ctx() ctx: Context) {
     return groupBy === 'ASSIGNEE' && key !== NONE ? userLoader(ctx).get(key) : null;
   }
 }
 
-/** What tasks add to a project. */
 @Resolver(() => ProjectType)
 export class ProjectTaskFields {
-  // "me" and "today" in a filter are whoever asks, and their day
+  // A filter can refer to the viewer ("me") and to their days ("today").
   @Personal()
   @FieldResolver(() => TaskConnection, { description: 'Its tasks.' })
   async tasks(
@@ -76,7 +80,7 @@ export class ProjectTaskFields {
     @Info() info: GraphQLResolveInfo,
   ) {
     const page = await listTasksOfProject(ctx, project.id, args);
-    await loadRelations(ctx, page.rows, fieldsOfRows(info));
+    await loadRelations(ctx, page.rows, selectedRowFields(info));
     return new Connection(page);
   }
 }

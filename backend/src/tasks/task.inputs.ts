@@ -1,169 +1,113 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, InputType, Int } from 'type-graphql';
-import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { BULK_RUN, LIMITS } from '../../contract/limits.js';
-import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { idInputOf, MutationId, WriteInput } from '../kernel/graphql/write.js';
+import {
+  assignTaskSchema,
+  bulkUpdateTasksSchema,
+  createTaskSchema,
+  moveTaskSchema,
+  moveTaskToProjectSchema,
+  startBulkRunSchema,
+  updateTaskSchema,
+  updateTaskStatusSchema,
+} from '../../contract/tasks.js';
+import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
+import { count, oneTo } from '../platform/graphql/limitWords.js';
 import { TaskFilterInput } from './task.types.js';
 
 const TITLE = `${oneTo(LIMITS.taskTitleMax)}.`;
 const VERSION =
-  'The version this change was made from. Fields changed by others since then to something else: CONFLICT.';
+  'The version this change was made from. CONFLICT if one of these fields was changed to a different value since then.';
 
-/** What a new task and a change to one may say alike. */
-@InputType()
-abstract class TaskFieldsInput {
-  @Field(() => String, { nullable: true, description: `Up to ${count(LIMITS.taskDescriptionMax)} characters.` })
-  description?: string | null;
+const FIELDS = {
+  description: `Up to ${count(LIMITS.taskDescriptionMax)} characters.`,
+  dueDate: 'When it is due; null for no date.',
+  tags: `All its tags: up to ${LIMITS.tagsMax} of up to ${LIMITS.tagMax} characters, without commas.`,
+  assigneeId: 'A member of the project; null for unassigned.',
+};
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null for no date.' })
-  dueDate?: Date | null;
+/** Fields of a new task, created alone or with others. */
+export const NEW_TASK = {
+  ...FIELDS,
+  id: 'A UUID that you choose for the task, so that a repeat is recognised.',
+  title: TITLE,
+  priority: 'How urgent it is.',
+  status: 'Its column; TODO by default.',
+};
 
-  @Field(() => [String], {
-    nullable: true,
-    description: `All its tags: up to ${LIMITS.tagsMax} of up to ${LIMITS.tagMax} characters, without commas.`,
-  })
-  tags?: string[] | null;
+export const CreateTaskInput = inputOf('CreateTask', {
+  schema: createTaskSchema,
+  descriptions: { ...NEW_TASK, projectId: 'The project it belongs to.' },
+});
 
-  @Field(() => ID, { nullable: true, description: 'A member of the project; null for nobody.' })
-  assigneeId?: string | null;
-}
+export const UpdateTaskInput = inputOf('UpdateTask', {
+  description: 'Input of `updateTask`: only the fields to change.',
+  ids: { id: 'The task.' },
+  schema: updateTaskSchema,
+  descriptions: {
+    ...FIELDS,
+    title: TITLE,
+    status: 'The column; the rank stays the same.',
+    priority: 'How urgent it is.',
+    version: VERSION,
+  },
+});
 
-/** What is said of a new task, whether it is made alone or with others. */
-@InputType()
-export abstract class NewTaskFieldsInput extends TaskFieldsInput {
-  @Field(() => ID, { nullable: true, description: 'A UUID of your own for the task, so that a repeat is recognised.' })
-  id?: string | null;
+export const AssignTaskInput = inputOf('AssignTask', {
+  ids: { id: 'The task.' },
+  schema: assignTaskSchema,
+  descriptions: { assigneeId: 'A member of the project; null for unassigned.', version: VERSION },
+});
 
-  @Field(() => String, { description: TITLE })
-  title!: string;
+export const UpdateTaskStatusInput = inputOf('UpdateTaskStatus', {
+  ids: { id: 'The task.' },
+  schema: updateTaskStatusSchema,
+  descriptions: { status: 'The new column; the rank stays the same.', version: VERSION },
+});
 
-  @Field(() => TaskPriority, { description: 'How urgent it is.' })
-  priority!: TaskPriority;
+export const MoveTaskInput = inputOf('MoveTask', {
+  description: 'Input of `moveTask`. Without neighbours the task goes to the end of the column.',
+  ids: { id: 'The task.' },
+  schema: moveTaskSchema,
+  descriptions: {
+    status: 'The column to move it to.',
+    afterId: 'The task directly above; can be of another project. Ignored if it is deleted or not visible to you.',
+    beforeId: 'The task directly below.',
+  },
+});
 
-  @Field(() => TaskStatus, { nullable: true, description: 'The column to put it in; TODO unless given.' })
-  status?: TaskStatus | null;
-}
+export const MoveTaskToProjectInput = inputOf('MoveTaskToProject', {
+  ids: { id: 'The task.' },
+  schema: moveTaskToProjectSchema,
+  descriptions: { projectId: 'One of your projects. The task’s assignee must be a member of it.' },
+});
 
-@InputType({ description: 'Input of `createTask`.' })
-export class CreateTaskInput extends NewTaskFieldsInput {
-  @MutationId()
-  mutationId?: string | null;
+const CHANGE_OF_MANY = {
+  status: 'The column.',
+  priority: 'How urgent they are.',
+  dueDate: 'When they are due; null removes the date.',
+  assigneeId: 'A member of all their projects; null for unassigned.',
+  addTags: 'Tags to add.',
+  removeTags: 'Tags to remove.',
+  delete: 'true deletes the tasks.',
+};
 
-  @Field(() => ID, { description: 'The project it belongs to.' })
-  projectId!: string;
-}
+export const BulkUpdateTasksInput = inputOf('BulkUpdateTasks', {
+  description: 'Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, in one step.',
+  schema: bulkUpdateTasksSchema,
+  descriptions: { ...CHANGE_OF_MANY, ids: `Up to ${LIMITS.bulkMax} tasks, of one or several projects.` },
+});
 
-@InputType({ description: 'Input of `updateTask`: only the fields to change.' })
-export class UpdateTaskInput extends TaskFieldsInput {
-  @MutationId()
-  mutationId?: string | null;
-
-  @Field(() => ID, { description: 'The task.' })
-  id!: string;
-
-  @Field(() => String, { nullable: true, description: TITLE })
-  title?: string | null;
-
-  @Field(() => TaskStatus, { nullable: true, description: 'The column; the place among the tasks stays.' })
-  status?: TaskStatus | null;
-
-  @Field(() => TaskPriority, { nullable: true, description: 'How urgent it is.' })
-  priority?: TaskPriority | null;
-
-  @Field(() => Int, { nullable: true, description: VERSION })
-  version?: number | null;
-}
-
-@InputType()
-abstract class OneTaskInput extends WriteInput {
-  @Field(() => ID, { description: 'The task.' })
-  id!: string;
-}
-
-@InputType({ description: 'Input of `assignTask`.' })
-export class AssignTaskInput extends OneTaskInput {
-  @Field(() => ID, { nullable: true, description: 'A member of the project; null for nobody.' })
-  assigneeId?: string | null;
-
-  @Field(() => Int, { nullable: true, description: VERSION })
-  version?: number | null;
-}
-
-@InputType({ description: 'Input of `updateTaskStatus`.' })
-export class UpdateTaskStatusInput extends OneTaskInput {
-  @Field(() => TaskStatus, { description: 'The new column; the place among the tasks stays.' })
-  status!: TaskStatus;
-
-  @Field(() => Int, { nullable: true, description: VERSION })
-  version?: number | null;
-}
-
-@InputType({ description: 'Input of `moveTask`. With neither neighbour the task goes to the column’s end.' })
-export class MoveTaskInput extends OneTaskInput {
-  @Field(() => TaskStatus, { description: 'The column it was dropped in.' })
-  status!: TaskStatus;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The task right above the place; may be of another project. One that is gone or foreign is ignored.',
-  })
-  afterId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The task right below the place.' })
-  beforeId?: string | null;
-}
-
-@InputType({ description: 'Input of `moveTaskToProject`.' })
-export class MoveTaskToProjectInput extends OneTaskInput {
-  @Field(() => ID, { description: 'One of your projects, to which its assignee belongs as well.' })
-  projectId!: string;
-}
-
-@InputType()
-abstract class ChangeOfManyInput extends WriteInput {
-  @Field(() => TaskStatus, { nullable: true, description: 'The column.' })
-  status?: TaskStatus | null;
-
-  @Field(() => TaskPriority, { nullable: true, description: 'How urgent they are.' })
-  priority?: TaskPriority | null;
-
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When they are due; null takes the date away.' })
-  dueDate?: Date | null;
-
-  @Field(() => ID, { nullable: true, description: 'A member of all their projects; null for nobody.' })
-  assigneeId?: string | null;
-
-  @Field(() => [String], { nullable: true, description: 'Tags to add.' })
-  addTags?: string[] | null;
-
-  @Field(() => [String], { nullable: true, description: 'Tags to take away.' })
-  removeTags?: string[] | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'true deletes them.' })
-  delete?: boolean | null;
-}
-
-@InputType({ description: 'Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, as one act.' })
-export class BulkUpdateTasksInput extends ChangeOfManyInput {
-  @Field(() => [ID], { description: `Up to ${LIMITS.bulkMax} tasks, of one or several projects.` })
-  ids!: string[];
-}
-
-@InputType({ description: 'Input of `startBulkRun`: the same change to all tasks that match, or their deletion.' })
-export class StartBulkRunInput extends ChangeOfManyInput {
-  @Field(() => TaskFilterInput, {
-    nullable: true,
-    description: `Which tasks, up to ${count(BULK_RUN.max)}; all of yours unless given, which a deletion has to say ({}).`,
-  })
-  filter?: TaskFilterInput | null;
-
-  @Field(() => [ID], {
-    nullable: true,
-    description: `Up to ${count(BULK_RUN.exceptMax)} tasks that are left as they are.`,
-  })
-  except?: string[] | null;
-}
+export const StartBulkRunInput = inputOf('StartBulkRun', {
+  description: 'Input of `startBulkRun`: the same change to all tasks that match, or their deletion.',
+  schema: startBulkRunSchema,
+  descriptions: {
+    ...CHANGE_OF_MANY,
+    filter: {
+      type: TaskFilterInput,
+      description: `Selects up to ${count(BULK_RUN.max)} tasks. By default all of yours; to delete all of them, give {}.`,
+    },
+    except: `Up to ${count(BULK_RUN.exceptMax)} tasks to leave out.`,
+  },
+});
 
 export const StopBulkRunInput = idInputOf('StopBulkRun', 'The run.');
 

@@ -1,8 +1,8 @@
-import type { Context } from '../kernel/context.js';
-import { checklistCountOf, commentCountOf, type TaskRow } from './task.reads.js';
+import type { Context } from '../request/context.js';
+import { getChecklistCount, getCommentCount, type TaskRow } from './task.reads.js';
 
-/** A task as REST answers one and as CONFLICT carries it: its row, and how many comments and items of a checklist it has. */
+/** Returns a task as REST and CONFLICT errors show it: the row with its counts of comments and checklist items. */
 export async function presentTask(ctx: Context, task: TaskRow) {
-  const [commentCount, { total, done }] = await Promise.all([commentCountOf(ctx, task), checklistCountOf(ctx, task)]);
+  const [commentCount, { total, done }] = await Promise.all([getCommentCount(ctx, task), getChecklistCount(ctx, task)]);
   return { ...task, commentCount, checklistTotal: total, checklistDone: done };
 }

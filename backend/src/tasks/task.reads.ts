@@ -2,44 +2,41 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { type TaskGrouping, TaskOrder } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { namesProjects, NONE } from '../../contract/taskList.js';
+import { hasProjectFilter, NONE } from '../../contract/taskList.js';
 import type { TaskFilter, TaskGroupsInput } from '../../contract/tasks.js';
-import { ONE_PLAN } from '../kernel/onePlan.js';
-import { TOMBSTONE } from '../db/tombstone.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { defineLoader, feedLoader, type MaybePromise, personalLoader } from '../kernel/loaders.js';
-import { readNestedPage } from '../kernel/nestedPages.js';
-import { type ListQuery, type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
-import { isTheirs, type Reach } from '../kernel/program.js';
-import { type Computed, entityRows, fieldsBut, type RowOf, Rows } from '../kernel/rows.js';
+import { PREPARABLE } from '../platform/database/preparable.js';
+import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { defineLoader, feedLoader, type MaybePromise, personalLoader } from '../request/loaders.js';
+import { readNestedPage } from '../request/nestedPages.js';
+import { type ListQuery, type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { isInScope, type AccessScope } from '../request/program.js';
+import { type Computed, entityRows, fieldNamesExcept, type RowOf, Rows } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { TaskSchema } from './task.entity.js';
-import { conditionsOf, type Looking, lookingAs, overdue, zoneOf } from './taskConditions.js';
+import { buildConditions, type FilterContext, readFilterContext, overdue, requiredZone } from './taskConditions.js';
 
-/** A task as the API shows one. */
-export const TASKS = entityRows(TaskSchema, 't', fieldsBut(TaskSchema, 'folded', ...TOMBSTONE));
+export const TASKS = entityRows(TaskSchema, 't', fieldNamesExcept(TaskSchema, 'folded', ...SOFT_DELETE_FIELDS));
 
 /**
- * The same, and how many comments and items of its checklist it has, where its list was asked for it; others are counted when
- * somebody asks.
+ * A task as the API shows it. The counts are present only if the list's statement included them; otherwise loaders count on
+ * demand.
  */
 export type TaskRow = RowOf<typeof TASKS> & { commentCount?: number; checklistTotal?: number; checklistDone?: number };
 
-/** How many comments tasks have, one statement for all that a request asks for at once. */
 const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
   const { rows } = await sql<{ taskId: string; count: number }>`
-    ${ONE_PLAN} select task_id as "taskId", count(*)::int as count from comment
+    ${PREPARABLE} select task_id as "taskId", count(*)::int as count from comment
     where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
   const counts = new Map(ids.map((id) => [id, 0]));
   for (const { taskId, count } of rows) counts.set(taskId, count);
   return counts;
 });
 
-/** How many comments a task has: at once where its list has counted them. */
-export const commentCountOf = (ctx: Context, { id, commentCount }: TaskRow): MaybePromise<number> =>
+/** Returns a number, not a promise, if the list has counted the comments. */
+export const getCommentCount = (ctx: Context, { id, commentCount }: TaskRow): MaybePromise<number> =>
   commentCount ?? (commentCountLoader(ctx).load(id) as Promise<number>);
 
-/** The items of a checklist, and how many of them are ticked. */
 interface ChecklistCount {
   total: number;
   done: number;
@@ -49,16 +46,16 @@ const COUNT_ITEMS = sql`count(*)::int as total, count(*) filter (where done)::in
 
 const checklistCountLoader = defineLoader<ChecklistCount>(async (ctx, ids) => {
   const { rows } = await sql<ChecklistCount & { taskId: string }>`
-    ${ONE_PLAN} select task_id as "taskId", ${COUNT_ITEMS} from checklist_item
+    ${PREPARABLE} select task_id as "taskId", ${COUNT_ITEMS} from checklist_item
     where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ taskId, ...count }) => [taskId, count]));
 });
 
-/** How many items a task's checklist has, where its list has not counted them. */
-export const checklistCountOf = async (ctx: Context, { id }: TaskRow): Promise<ChecklistCount> =>
+/** Counts the items of a task whose list has not counted them. */
+export const getChecklistCount = async (ctx: Context, { id }: TaskRow): Promise<ChecklistCount> =>
   (await checklistCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
 
-/** What a list can count for its rows in its own statement. */
+/** Counts that a list can include in its statement. */
 export type Count = 'comments' | 'items';
 export const COUNTS: readonly Count[] = ['comments', 'items'];
 
@@ -76,15 +73,15 @@ const counting = <More>(counts: Computed<More>, beside?: RawBuilder<unknown>) =>
   beside,
   toRow: TASKS.with(counts).toRow,
 });
-/** By what is asked: one count alone is half the work. */
+/** By the counts that are included, as each costs about the same. */
 const COUNTING: Readonly<Record<string, ListQuery<TaskRow>['ofPage']>> = {
   comments: counting(COUNTED.comments),
   items: counting(COUNTED.items, ITEMS),
   'comments,items': counting({ ...COUNTED.comments, ...COUNTED.items }, ITEMS),
 };
 
-/** What the viewer may see of `task t`: what is not deleted, in their own projects. */
-export const visibleTasks = (viewer: Reach): RawBuilder<unknown> =>
+/** SQL condition: `task t` is not deleted and in one of the viewer's projects. */
+export const visibleTasks = (viewer: AccessScope): RawBuilder<unknown> =>
   sql`t.deleted_at is null and t.project_id = any(array(${visibleProjects(viewer)}))`;
 
 const order = (name: TaskOrder, by: RawBuilder<unknown>, type: string, descending: boolean): Order => ({
@@ -95,78 +92,82 @@ const order = (name: TaskOrder, by: RawBuilder<unknown>, type: string, descendin
   descending,
 });
 
-/** In both directions. */
-const both = (name: string, by: RawBuilder<unknown>, type: string) => [
+const bothDirections = (name: string, by: RawBuilder<unknown>, type: string) => [
   order(`${name}_ASC` as TaskOrder, by, type, false),
   order(`${name}_DESC` as TaskOrder, by, type, true),
 ];
 
-/** No date comes last in both, so each has an expression of its own. */
+/** Tasks without a date come last in bothDirections directions, so each has its own expression. */
 const byDate = (name: string, column: RawBuilder<unknown>) => [
   order(`${name}_ASC` as TaskOrder, sql`coalesce(${column}, 'infinity'::timestamptz)`, 'timestamptz', false),
   order(`${name}_DESC` as TaskOrder, sql`coalesce(${column}, '-infinity'::timestamptz)`, 'timestamptz', true),
 ];
 
-/** Each has an index over project and order. What they mean, `contract/taskList.ts` says to the app. */
+/** Each order has an index with the project. `contract/taskList.ts` defines the same orders for the client. */
 const ORDERS = Object.fromEntries(
   [
-    ...both('CREATED', sql`t.created_at`, 'timestamptz'),
-    ...both('UPDATED', sql`t.updated_at`, 'timestamptz'),
+    ...bothDirections('CREATED', sql`t.created_at`, 'timestamptz'),
+    ...bothDirections('UPDATED', sql`t.updated_at`, 'timestamptz'),
     ...byDate('DUE', sql`t.due_date`),
-    ...both('PRIORITY', sql`t.priority`, 'task_priority'),
-    ...both('TITLE', sql`left(split_part(t.folded, E'\\n', 1), ${sql.lit(LIMITS.taskTitleMax)})`, 'text'),
+    ...bothDirections('PRIORITY', sql`t.priority`, 'task_priority'),
+    ...bothDirections('TITLE', sql`left(split_part(t.folded, E'\\n', 1), ${sql.lit(LIMITS.taskTitleMax)})`, 'text'),
     ...byDate('COMPLETED', sql`t.completed_at`),
     order(TaskOrder.RANK_ASC, sql`t.rank`, 'text', false),
   ].map((it) => [it.name, it]),
 ) as Record<TaskOrder, Order>;
 
 /**
- * Is what a filter lets through found in the same way whatever its values are? All tasks, those of a project, or a column
- * of the board, which has an index of its own.
+ * Returns whether the best plan is the same for all values of the filter: for all tasks, those of a project, or a column of
+ * the board, which has its own index.
  */
-function hasOnePlan(filter: TaskFilter, orderBy: TaskOrder): boolean {
+function isPreparable(filter: TaskFilter, orderBy: TaskOrder): boolean {
   const { projectId: _, statuses, ...others } = filter;
   if (Object.values(others).some((value) => value != null)) return false;
   return statuses == null || (statuses.length === 1 && orderBy === TaskOrder.RANK_ASC);
 }
 
-/** Is it a project that the filter names, where it names any? */
-function named(id: RawBuilder<unknown>, { projectId, projectIds }: TaskFilter): RawBuilder<unknown> {
+/** Restricts to the filter's project ids, if it has any. */
+function restrictToNamed(id: RawBuilder<unknown>, { projectId, projectIds }: TaskFilter): RawBuilder<unknown> {
   const one = projectId ? sql`and ${id} = ${projectId}` : sql``;
   return projectIds?.length ? sql`${one} and ${id} = any(${projectIds}::uuid[])` : one;
 }
 
-/** `mine`: the viewer's projects, but for archived ones unless the filter says so, or those that it names. */
-const projectsOf = (viewer: Reach, filter: TaskFilter): RawBuilder<unknown> => {
-  const archived = filter.archived ?? (namesProjects(filter) ? null : false);
-  return sql`(${visibleProjects(viewer)} ${named(sql`m.project_id`, filter)} ${inArchive(archived)}) mine`;
+/** Selects the viewer's projects as `mine`. Excludes archived ones unless the filter includes them or names projects. */
+const selectProjects = (viewer: AccessScope, filter: TaskFilter): RawBuilder<unknown> => {
+  const archived = filter.archived ?? (hasProjectFilter(filter) ? null : false);
+  return sql`(${visibleProjects(viewer)} ${restrictToNamed(sql`m.project_id`, filter)} ${restrictToArchived(archived)}) mine`;
 };
 
-/** Of `project p`: archived or not, or both. */
-function inArchive(archived: boolean | null): RawBuilder<unknown> {
+/** Restricts `project p` to archived or unarchived ones; null allows both. */
+function restrictToArchived(archived: boolean | null): RawBuilder<unknown> {
   if (archived === null) return sql``;
   return archived ? sql`and p.archived_at is not null` : sql`and p.archived_at is null`;
 }
 
-/** The tasks of a project that a filter lets through. */
-const matchingIn = (projectId: RawBuilder<unknown>, filter: TaskFilter, looking: Looking): RawBuilder<unknown> =>
-  sql.join([sql`t.project_id = ${projectId} and t.deleted_at is null`, ...conditionsOf(filter, looking)], sql` and `);
+const matchInProject = (
+  projectId: RawBuilder<unknown>,
+  filter: TaskFilter,
+  filterContext: FilterContext,
+): RawBuilder<unknown> =>
+  sql.join(
+    [sql`t.project_id = ${projectId} and t.deleted_at is null`, ...buildConditions(filter, filterContext)],
+    sql` and `,
+  );
 
-/** The same, of `mine`. */
-const matching = (filter: TaskFilter, looking: Looking) => matchingIn(sql`mine.project_id`, filter, looking);
+const matchInProjects = (filter: TaskFilter, filterContext: FilterContext) =>
+  matchInProject(sql`mine.project_id`, filter, filterContext);
 
-const lookings = personalLoader(() => new Map<string, Promise<Looking>>());
+const filterContexts = personalLoader(() => new Map<string, Promise<FilterContext>>());
 
-/** Who looks: their days are read once for all lists of a request. */
-function looking(ctx: Context, filter: TaskFilter): Promise<Looking> {
-  const known = lookings(ctx);
-  const key = zoneOf(filter) ?? 'none';
-  const found = known.get(key) ?? lookingAs(ctx.em, requireViewer(ctx).userId, ctx.resources.now(), filter);
+/** Reads the context once for all lists of a request. */
+function getFilterContext(ctx: Context, filter: TaskFilter): Promise<FilterContext> {
+  const known = filterContexts(ctx);
+  const key = requiredZone(filter) ?? 'none';
+  const found = known.get(key) ?? readFilterContext(ctx.em, requireViewer(ctx).userId, ctx.resources.now(), filter);
   known.set(key, found);
   return found;
 }
 
-/** A page of the viewer's tasks. */
 export async function readTasks(
   ctx: Context,
   filter: TaskFilter,
@@ -178,18 +179,18 @@ export async function readTasks(
     {
       rows: TASKS,
       ofPage: COUNTING[String(counts)],
-      // project by project: left to itself the planner takes a frequent word for a rare one and reads everybody's tasks
-      parts: projectsOf(requireViewer(ctx), filter),
-      hasOnePlan: hasOnePlan(filter, orderBy),
+      // Project by project: otherwise the planner mistakes frequent words for rare ones and scans the tasks of all users.
+      parts: selectProjects(requireViewer(ctx), filter),
+      isPreparable: isPreparable(filter, orderBy),
       from: sql`task t`,
-      where: matching(filter, await looking(ctx, filter)),
+      where: matchInProjects(filter, await getFilterContext(ctx, filter)),
       order: ORDERS[orderBy],
     },
     args,
   );
 }
 
-/** A page of the tasks of a project that the caller has already found visible. */
+/** Reads a page of a project's tasks. The caller must have checked access to the project. */
 export async function readTasksOfProject(
   ctx: Context,
   projectId: string,
@@ -197,48 +198,47 @@ export async function readTasksOfProject(
   orderBy: TaskOrder,
   args: PageArgs,
 ): Promise<Page<TaskRow>> {
-  const isNamed = sql`true ${named(sql`parent.id`, filter)}`;
+  const isNamed = sql`true ${restrictToNamed(sql`parent.id`, filter)}`;
   const { archived } = filter;
   const isIn =
     archived == null
       ? isNamed
-      : sql`${isNamed} and exists (select 1 from project p where p.id = parent.id ${inArchive(archived)})`;
+      : sql`${isNamed} and exists (select 1 from project p where p.id = parent.id ${restrictToArchived(archived)})`;
   const query = {
     rows: TASKS,
     from: sql`task t`,
-    where: sql`${isIn} and ${matchingIn(sql`parent.id`, filter, await looking(ctx, filter))}`,
+    where: sql`${isIn} and ${matchInProject(sql`parent.id`, filter, await getFilterContext(ctx, filter))}`,
     order: ORDERS[orderBy],
   };
   const key = JSON.stringify(['tasks', filter, orderBy]);
   return readNestedPage<TaskRow>(ctx, { key, query }, { projectId, id: projectId }, args);
 }
 
-/** Which of the viewer's tasks a filter lets through, those of a project together; at most so many. */
+/** Reads the ids of the viewer's matchInProjects tasks, grouped by project; at most `limit`. */
 export async function readMatchingIds(
   em: EntityManager,
-  viewer: Reach,
+  viewer: AccessScope,
   { filter, except, now, limit }: { filter: TaskFilter; except: readonly string[]; now: Date; limit: number },
 ): Promise<string[]> {
-  const where = matching(filter, await lookingAs(em, viewer.userId, now, filter));
+  const where = matchInProjects(filter, await readFilterContext(em, viewer.userId, now, filter));
   const { rows } = await sql<{ id: string }>`
     select t.id
-    from ${projectsOf(viewer, filter)} join task t on ${where}
+    from ${selectProjects(viewer, filter)} join task t on ${where}
     where t.id <> all(${[...except]}::uuid[])
     order by t.project_id, t.created_at, t.id limit ${limit}`.execute(em.getKysely());
   return rows.map(({ id }) => id);
 }
 
-/** How many of a list's tasks belong together. */
 export interface TaskGroupRow {
-  /** By what they do: a status, the id of a project or a person, `none`, or when they are due. */
+  /** A status, a project or user id, `none`, or a due group. */
   key: string;
   count: number;
   groupBy: TaskGrouping;
 }
 
-/** Of the tasks that are not late, and of those that are done: by the days of whoever looks. */
-const dueKey = ({ now, days }: Looking): RawBuilder<unknown> => {
-  if (!days) throw new Error('whoever looks has days');
+/** Groups due dates by the viewer's days. EARLIER is a DONE task that was due before today. */
+const dueKey = ({ now, days }: FilterContext): RawBuilder<unknown> => {
+  if (!days) throw new Error('the filter context has no days');
   return sql`case
     when t.due_date is null then 'NONE'
     when ${overdue(now)} then 'OVERDUE'
@@ -248,14 +248,14 @@ const dueKey = ({ now, days }: Looking): RawBuilder<unknown> => {
     else 'LATER' end`;
 };
 
-const GROUP_KEYS: Record<TaskGrouping, (looking: Looking) => RawBuilder<unknown>> = {
+const GROUP_KEYS: Record<TaskGrouping, (filterContext: FilterContext) => RawBuilder<unknown>> = {
   STATUS: () => sql`t.status::text`,
   PROJECT: () => sql`t.project_id::text`,
   ASSIGNEE: () => sql`coalesce(t.assignee_id::text, ${sql.lit(NONE)})`,
   DUE: dueKey,
 };
 
-/** How the viewer's tasks that a filter lets through fall into groups: only such as have any, in no order. */
+/** Counts the viewer's matchInProjects tasks by group; without empty groups, in no order. */
 export async function readTaskGroups(
   ctx: Context,
   filter: TaskFilter,
@@ -263,26 +263,27 @@ export async function readTaskGroups(
 ): Promise<TaskGroupRow[]> {
   const viewer = requireViewer(ctx);
   const now = ctx.resources.now();
-  const here = await lookingAs(ctx.em, viewer.userId, now, filter);
-  // the groups may be of other days than those that the filter speaks of
+  const here = await readFilterContext(ctx.em, viewer.userId, now, filter);
+  // The groups can use another time zone than the filter.
   const ofGroups = { due: 'TODAY', timeZone: timeZone ?? filter.timeZone ?? null } as const;
-  const key = GROUP_KEYS[groupBy](groupBy === 'DUE' ? await lookingAs(ctx.em, viewer.userId, now, ofGroups) : here);
+  const key = GROUP_KEYS[groupBy](
+    groupBy === 'DUE' ? await readFilterContext(ctx.em, viewer.userId, now, ofGroups) : here,
+  );
   const { rows } = await sql<{ key: string; count: number }>`
     select part.key, sum(part.count)::int as count
-    from ${projectsOf(viewer, filter)} cross join lateral (
-      select ${key} as key, count(*) as count from task t where ${matching(filter, here)} group by 1 offset 0
+    from ${selectProjects(viewer, filter)} cross join lateral (
+      select ${key} as key, count(*) as count from task t where ${matchInProjects(filter, here)} group by 1 offset 0
     ) part
     group by part.key`.execute(ctx.em.getKysely());
   return rows.map((row) => ({ ...row, groupBy }));
 }
 
-/** One of the viewer's tasks; NOT_FOUND when it is absent or foreign. */
+/** Throws NOT_FOUND if the task is absent or not visible to the viewer. */
 export async function readTask(ctx: Context, id: string): Promise<TaskRow> {
   const visible = visibleTasks(requireViewer(ctx));
   return TASKS.one(ctx.em, 'Task', sql`from task t where t.id = ${id} and ${visible}`);
 }
 
-/** The viewer's tasks by id, one statement for all that a request asks for at once. */
 export const taskLoader = defineLoader<TaskRow>(
   async (ctx, ids) => {
     const rows = await TASKS.read(
@@ -295,7 +296,6 @@ export const taskLoader = defineLoader<TaskRow>(
   { forViewer: true },
 );
 
-/** Tasks for the feed. */
 export const feedTaskLoader = feedLoader<TaskRow>(
   TASKS,
   ({ id }) => id,
@@ -303,18 +303,18 @@ export const feedTaskLoader = feedLoader<TaskRow>(
     join project p on p.id = t.project_id and p.deleted_at is null`,
 );
 
-/** Is it a task of a project of the viewer's that is deleted? */
-export async function isOfDeletedProject(ctx: Context, id: string): Promise<boolean> {
+/** Returns whether the task is in a deleted project of the viewer. */
+export async function isInDeletedProject(ctx: Context, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from task t join project p on p.id = t.project_id and p.deleted_at is not null
-    join project_member m on m.project_id = t.project_id and ${isTheirs(requireViewer(ctx))}
+    join project_member m on m.project_id = t.project_id and ${isInScope(requireViewer(ctx))}
     where t.id = ${id}`.execute(ctx.em.getKysely());
   return rows.length > 0;
 }
 
-/** The project of a task that is or was the viewer's; NOT_FOUND when absent or foreign. Deleted ones count: repeats ask. */
-export async function projectOfTask(ctx: Context, id: string): Promise<string> {
-  const theirs = sql`join project_member m on m.project_id = t.project_id and ${isTheirs(requireViewer(ctx))}`;
-  const rest = sql`from task t ${theirs} where t.id = ${id}`;
+/** Throws NOT_FOUND if the task is absent or foreign. Includes deleted tasks, which repeated requests name. */
+export async function readTaskProjectId(ctx: Context, id: string): Promise<string> {
+  const member = sql`join project_member m on m.project_id = t.project_id and ${isInScope(requireViewer(ctx))}`;
+  const rest = sql`from task t ${member} where t.id = ${id}`;
   return (await TASKS.pick('projectId').one(ctx.em, 'Task', rest)).projectId;
 }

@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
-import type { Context } from '../kernel/context.js';
-import { Connection } from '../kernel/graphql/connection.js';
-import { type IdInput, Input } from '../kernel/graphql/write.js';
-import { fieldsOfRows } from '../kernel/graphql/selection.js';
+import type { Context } from '../request/context.js';
+import { Connection } from '../platform/graphql/connection.js';
+import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
+import { selectedRowFields } from '../platform/graphql/selection.js';
 import {
   AssignTaskInput,
   BulkUpdateTasksInput,
@@ -46,7 +46,7 @@ import {
   UpdateTaskStatusPayload,
 } from './task.types.js';
 
-/** The fields that are answered from each count. */
+/** The fields that each count provides. */
 const COUNTED_FIELDS: Readonly<Record<Count, readonly string[]>> = {
   comments: ['commentCount'],
   items: ['checklistTotal', 'checklistDone'],
@@ -65,7 +65,7 @@ export class TaskResolver {
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
-    const fields = fieldsOfRows(info);
+    const fields = selectedRowFields(info);
     const counts = COUNTS.filter((count) => COUNTED_FIELDS[count].some((name) => fields.has(name)));
     const page = await listTasks(ctx, { filter, orderBy, first, after, last, before, counts });
     await loadRelations(ctx, page.rows, fields);
@@ -74,63 +74,54 @@ export class TaskResolver {
 
   @Query(() => [TaskGroupType], {
     nullable: true,
-    description: 'How the tasks of your projects fall into groups: those that have any, in no order.',
+    description: 'Counts the tasks of your projects by group; without empty groups, in no order.',
   })
   taskGroups(@Args(() => TaskGroupsArgsType) args: TaskGroupsArgsType, @Ctx() ctx: Context) {
     const { filter, groupBy, timeZone } = args;
     return listTaskGroups(ctx, { filter, groupBy, timeZone });
   }
 
-  @Mutation(() => CreateTaskPayload, { description: 'Makes a task at the end of its column.' })
-  createTask(@Input(CreateTaskInput, 'The new task.') input: CreateTaskInput, @Ctx() ctx: Context) {
+  @Mutation(() => CreateTaskPayload, { description: 'Creates a task at the end of its column.' })
+  createTask(@Input(CreateTaskInput, 'The new task.') input: WriteInput, @Ctx() ctx: Context) {
     return createTask(ctx, input);
   }
 
-  @Mutation(() => UpdateTaskPayload, { description: 'Changes fields of a task; never its place.' })
-  updateTask(@Input(UpdateTaskInput, 'What to change.') input: UpdateTaskInput, @Ctx() ctx: Context) {
+  @Mutation(() => UpdateTaskPayload, { description: 'Changes fields of a task, but not its rank.' })
+  updateTask(@Input(UpdateTaskInput, 'The task, and the change.') input: IdInput, @Ctx() ctx: Context) {
     return updateTask(ctx, input.id, input);
   }
 
-  @Mutation(() => AssignTaskPayload, { description: 'Gives a task to a member, or to nobody.' })
-  assignTask(@Input(AssignTaskInput, 'Which task, to whom.') input: AssignTaskInput, @Ctx() ctx: Context) {
+  @Mutation(() => AssignTaskPayload, { description: 'Assigns a task to a member, or unassigns it.' })
+  assignTask(@Input(AssignTaskInput, 'The task and the assignee.') input: IdInput, @Ctx() ctx: Context) {
     return assignTask(ctx, input.id, input);
   }
 
-  @Mutation(() => UpdateTaskStatusPayload, { description: 'Puts a task into another column, at the same rank.' })
-  updateTaskStatus(
-    @Input(UpdateTaskStatusInput, 'Which task, which column.') input: UpdateTaskStatusInput,
-    @Ctx() ctx: Context,
-  ) {
+  @Mutation(() => UpdateTaskStatusPayload, { description: 'Moves a task to another column with the same rank.' })
+  updateTaskStatus(@Input(UpdateTaskStatusInput, 'The task and the column.') input: IdInput, @Ctx() ctx: Context) {
     return updateTaskStatus(ctx, input.id, input);
   }
 
-  @Mutation(() => MoveTaskPayload, { description: 'Drops a task into a column at a place.' })
-  moveTask(@Input(MoveTaskInput, 'Which task, where to.') input: MoveTaskInput, @Ctx() ctx: Context) {
+  @Mutation(() => MoveTaskPayload, { description: 'Moves a task to a place in a column.' })
+  moveTask(@Input(MoveTaskInput, 'The task and its new place.') input: IdInput, @Ctx() ctx: Context) {
     return moveTask(ctx, input.id, input);
   }
 
   @Mutation(() => MoveTaskToProjectPayload, {
     description: 'Moves a task with its comments and checklist into another project, to the end of its column.',
   })
-  moveTaskToProject(
-    @Input(MoveTaskToProjectInput, 'Which task, into which project.') input: MoveTaskToProjectInput,
-    @Ctx() ctx: Context,
-  ) {
+  moveTaskToProject(@Input(MoveTaskToProjectInput, 'The task and the project.') input: IdInput, @Ctx() ctx: Context) {
     return moveTaskToProject(ctx, input.id, input);
   }
 
   @Mutation(() => BulkUpdateTasksPayload, {
     description: `Changes or deletes up to ${LIMITS.bulkMax} tasks: all of them or none.`,
   })
-  bulkUpdateTasks(
-    @Input(BulkUpdateTasksInput, 'Which ones, and what to change.') input: BulkUpdateTasksInput,
-    @Ctx() ctx: Context,
-  ) {
+  bulkUpdateTasks(@Input(BulkUpdateTasksInput, 'The tasks, and the change.') input: WriteInput, @Ctx() ctx: Context) {
     return bulkUpdateTasks(ctx, input);
   }
 
   @Mutation(() => DeleteTaskPayload, { description: 'Deletes a task with its comments and checklist.' })
-  deleteTask(@Input(DeleteTaskInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
+  deleteTask(@Input(DeleteTaskInput, 'The task to delete.') input: IdInput, @Ctx() ctx: Context) {
     return deleteTask(ctx, input.id);
   }
 }

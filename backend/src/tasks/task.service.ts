@@ -11,25 +11,26 @@ import {
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
-import { bury, NOT_DELETED } from '../db/tombstone.js';
-import { command, leftBy, type Tx, type Written } from '../kernel/command.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { refuseForeignIds } from '../kernel/chosenIds.js';
-import { refuseKnownId } from '../kernel/databaseErrors.js';
-import { conflict, isNotFound, notFound } from '../kernel/errors.js';
-import { newId, parseId } from '../kernel/ids.js';
-import { partsOf } from '../kernel/kinds.js';
-import { collisions } from '../kernel/merge.js';
-import type { Page, PageArgs } from '../kernel/page.js';
-import { parse } from '../kernel/parse.js';
-import { limitCreates } from '../kernel/rates.js';
+import { softDelete, NOT_DELETED } from '../platform/database/softDelete.js';
+import { toPayload, command, pickRevisions, type Tx } from '../write/command.js';
+import { createdObject } from '../write/created.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { requireUnusedIds } from '../write/chosenIds.js';
+import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
+import { conflict, isNotFound, notFound } from '../platform/lib/errors.js';
+import { newId, parseId } from '../platform/lib/ids.js';
+import { partsOf } from '../write/kinds.js';
+import { applyPatch } from '../write/merge.js';
+import type { Page, PageArgs } from '../request/page.js';
+import { parse } from '../platform/lib/parse.js';
+import { limitCreates } from '../request/rates.js';
 import { requireAssignable } from './assignable.js';
 import { rankForDrop, ranksAtEnd, respaceTasks } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
 import {
   type Count,
-  projectOfTask,
+  readTaskProjectId,
   readTask,
   readTaskGroups,
   readTasks,
@@ -40,42 +41,37 @@ import {
 } from './task.reads.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
-const written = ({ result, ...left }: Written<TaskRow>): TaskWrittenType => ({
-  task: TASKS.of(result),
-  ...leftBy(left),
-});
+const toTaskPayload = toPayload('task', TASKS);
 
-/** So often a write follows tasks that others move meanwhile. */
-const FOLLOWED = 5;
+const MAX_RETRIES = 5;
 
 /**
- * Writes where tasks are, in the projects that `find` answers. They may be moved to another project while the lock of theirs
- * is waited for, where they are then not found: the write follows them.
+ * Writes to tasks in the projects that `find` returns. If the tasks move to another project while the write waits for the
+ * lock, it fails with NOT_FOUND and is retried in their new project.
  */
-export async function wherever<Place, T>(
+export async function retryIfMoved<Place, T>(
   find: () => Promise<Place>,
   write: (place: Place) => Promise<T>,
-  times = FOLLOWED,
+  times = MAX_RETRIES,
 ): Promise<T> {
   const place = await find();
   try {
     return await write(place);
   } catch (error) {
     if (times === 0 || !isNotFound(error)) throw error;
-    const isThereStill = JSON.stringify(await find()) === JSON.stringify(place);
-    if (isThereStill) throw error;
-    return wherever(find, write, times - 1);
+    const isUnmoved = JSON.stringify(await find()) === JSON.stringify(place);
+    if (isUnmoved) throw error;
+    return retryIfMoved(find, write, times - 1);
   }
 }
 
-/** The task with its project's lock held; NOT_FOUND when it is gone. */
+/** Loads a task of a locked project. Throws NOT_FOUND if it is deleted or has moved. */
 export async function loadForWrite(tx: Tx, projectId: string, id: string): Promise<Task> {
   const task = await tx.em.findOne(Task, { id, projectId, deletedAt: null });
   if (!task) throw notFound('Task');
   return task;
 }
 
-/** A new task of whoever writes. */
 export const newTask = (tx: Tx, fields: Omit<CreateTaskInput, 'id'> & { id: string; rank: string }): Task =>
   tx.em.create(Task, {
     ...fields,
@@ -87,7 +83,7 @@ export const newTask = (tx: Tx, fields: Omit<CreateTaskInput, 'id'> & { id: stri
     ...NOT_DELETED,
   });
 
-/** Makes a task at the end of its column. CONFLICT when the chosen id exists. */
+/** Creates a task at the end of its column. Throws CONFLICT if the chosen id exists. */
 export async function createTask(ctx: Context, raw: unknown): Promise<TaskWrittenType> {
   requireViewer(ctx);
   const input = parse(createTaskSchema, raw);
@@ -100,18 +96,17 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
     projectIds: [projectId],
     run: async (tx) => {
       await requireAssignable(tx.em, projectId, fields.assigneeId);
-      await refuseForeignIds(tx.em, 'task', [chosen]);
+      await requireUnusedIds(tx.em, 'task', [chosen]);
       const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
       return newTask(tx, { ...fields, id, projectId, rank });
     },
-    receipt: (made) => ({ id: made.id }),
-    repeat: ({ id: made = '' }) => readTask(ctx, made),
-  }).catch(refuseKnownId('task', async () => presentTask(ctx, await readTask(ctx, id))));
-  return written(done);
+    ...createdObject((made) => readTask(ctx, made)),
+  }).catch(rejectDuplicateId('task', async () => presentTask(ctx, await readTask(ctx, id))));
+  return toTaskPayload(done);
 }
 
-/** One write to one task; NOT_FOUND when it is absent, foreign or gone. */
-async function changeTask(
+/** Runs a command on one task. Throws NOT_FOUND if it is absent, foreign or deleted. */
+async function runOnTask(
   ctx: Context,
   rawId: unknown,
   operation: string,
@@ -131,57 +126,55 @@ async function changeTask(
       },
       repeat: () => readTask(ctx, id),
     });
-  return written(await wherever(() => projectOfTask(ctx, id), write));
+  return toTaskPayload(await retryIfMoved(() => readTaskProjectId(ctx, id), write));
 }
 
-/** The one way fields of a task change: merge by field, CONFLICT with the current task where two collide. */
+/** Merges changed fields into a task. Throws CONFLICT with the current task. */
 function patchTask(
   ctx: Context,
   rawId: unknown,
   operation: string,
   { version, ...fields }: UpdateTaskInput,
 ): Promise<TaskWrittenType> {
-  return changeTask(ctx, rawId, operation, { version, ...fields }, async (tx, task) => {
+  return runOnTask(ctx, rawId, operation, { version, ...fields }, async (tx, task) => {
     const { projectId, assigneeId } = task;
-    if ((await collisions(tx.em, task, fields, version, tx.revisionOf(projectId))).length > 0) {
-      throw conflict('Somebody else has changed this task', () => presentTask(ctx, TASKS.of(task)));
-    }
-    // an assignee who stays the same needs no new permission
+    await applyPatch(tx, task, projectId, { version, ...fields }, () =>
+      conflict('Someone else has changed this task', () => presentTask(ctx, TASKS.of(task))),
+    );
+    // An unchanged assignee is not checked again.
     if (fields.assigneeId !== assigneeId) await requireAssignable(tx.em, projectId, fields.assigneeId);
-    tx.em.assign(task, fields);
   });
 }
 
-/** Changes the given fields. With `version`, CONFLICT when one of them was changed since to something else. */
+/** Changes the given fields. Throws CONFLICT if one was changed to a different value since `version`. */
 export async function updateTask(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   return patchTask(ctx, id, 'updateTask', parse(updateTaskSchema, raw));
 }
 
-/** Puts a task into another column without moving it among the project's tasks. */
+/** Moves a task to another column with the same rank. */
 export async function updateTaskStatus(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   return patchTask(ctx, id, 'updateTaskStatus', parse(updateTaskStatusSchema, raw));
 }
 
-/** Gives a task to a member, or with null to nobody. */
 export async function assignTask(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   return patchTask(ctx, id, 'assignTask', parse(assignTaskSchema, raw));
 }
 
-/** Drops a task into a column, between the named neighbours or at the column's end. */
+/** Moves a task to a place in a column: between the named neighbours or to the end. */
 export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const input = parse(moveTaskSchema, raw);
-  return changeTask(ctx, id, 'moveTask', input, async (tx, task) => {
+  return runOnTask(ctx, id, 'moveTask', input, async (tx, task) => {
     task.moveTo(input.status, await rankForDrop(tx, { ...input, taskId: id, projectId: task.projectId }));
     await respaceTasks(tx, task);
   });
 }
 
-/** Marks a task and its parts as deleted, in the same revision. Nobody has edited the parts: their `updatedAt` stays. */
-export function markDeleted(tx: Tx, task: Task): void {
+/** Marks a task and its parts as deleted in the same revision. The parts keep their `updatedAt`, as no user changed them. */
+export function softDeleteTask(tx: Tx, task: Task): void {
   const { now, viewer } = tx;
   const at = tx.revisionOf(task.projectId);
-  bury(task, viewer.userId, at, now);
+  softDelete(task, viewer.userId, at, now);
   for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
     tx.changeMany({
       projectId: task.projectId,
@@ -197,7 +190,6 @@ export function markDeleted(tx: Tx, task: Task): void {
   }
 }
 
-/** Deletes a task with its comments and checklist. */
 export async function deleteTask(ctx: Context, rawId: unknown): Promise<DeleteTaskPayload> {
   const id = parseId(rawId);
   const remove = async (projectId: string): Promise<DeleteTaskPayload> => {
@@ -206,35 +198,31 @@ export async function deleteTask(ctx: Context, rawId: unknown): Promise<DeleteTa
       input: { id },
       projectIds: [projectId],
       run: async (tx) => {
-        markDeleted(tx, await loadForWrite(tx, projectId, id));
+        softDeleteTask(tx, await loadForWrite(tx, projectId, id));
       },
     });
-    return { taskId: id, projectId, ...leftBy(done) };
+    return { taskId: id, projectId, ...pickRevisions(done) };
   };
-  return wherever(() => projectOfTask(ctx, id), remove);
+  return retryIfMoved(() => readTaskProjectId(ctx, id), remove);
 }
 
-/** One of the viewer's tasks; NOT_FOUND when absent or foreign. */
 export async function getTask(ctx: Context, rawId: unknown): Promise<TaskRow> {
   requireViewer(ctx);
   return readTask(ctx, parseId(rawId));
 }
 
-/** What a list of tasks is asked for. */
 export interface TaskListArgs extends PageArgs {
   filter?: unknown;
   orderBy?: TaskOrder | null | undefined;
-  /** Whoever answers how many comments or items each task has says so, and the list's own statement counts them. */
+  /** The counts to include in the list's statement. */
   counts?: readonly Count[];
 }
 
-/** A page of the viewer's tasks, newest first unless asked otherwise. */
 export async function listTasks(ctx: Context, { filter, orderBy, ...page }: TaskListArgs): Promise<Page<TaskRow>> {
   requireViewer(ctx);
   return readTasks(ctx, parse(taskFilterSchema, filter ?? {}), orderBy ?? TaskOrder.CREATED_DESC, page);
 }
 
-/** How the viewer's tasks fall into groups: how many each has that has any. */
 export async function listTaskGroups(
   ctx: Context,
   { filter, ...by }: { filter: unknown; groupBy: unknown; timeZone: unknown },
@@ -243,7 +231,7 @@ export async function listTaskGroups(
   return readTaskGroups(ctx, parse(taskFilterSchema, filter ?? {}), parse(taskGroupsSchema, by));
 }
 
-/** A page of the tasks of a project that the caller has already found visible, newest first unless asked otherwise. */
+/** Lists a project's tasks. The caller must have checked access to the project. */
 export async function listTasksOfProject(
   ctx: Context,
   projectId: string,
@@ -253,7 +241,7 @@ export async function listTasksOfProject(
   return readTasksOfProject(ctx, projectId, parsed, orderBy ?? TaskOrder.CREATED_DESC, page);
 }
 
-/** Whoever leaves a project leaves its open tasks unassigned, in the same command; those that are done say who did them. */
+/** Unassigns the open tasks of a member who leaves, in the same command; DONE tasks keep their assignee. */
 export function unassignOpenTasks(tx: Tx, projectId: string, userId: string): void {
   tx.changeMany({
     projectId,

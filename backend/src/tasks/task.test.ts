@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { logOf, revisionOf, rows } from '../../test/rows.js';
-import { mutation, TASK } from '../../test/selections.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { logOf, revisionOf, rows } from '../../test/support/rows.js';
+import { mutation, TASK } from '../../test/support/selections.js';
 
 let server: TestServer;
 let mara: Person;
@@ -26,7 +26,7 @@ const read = async (id: string) => (await mara.client.rest('get', `/tasks/${id}`
 
 const TOO_LATE = 'Due date is out of range';
 const NO_DATE = 'Due date must be a date and time with a zone, like 2026-11-27T17:00:00Z';
-/** Rules of a field, for new tasks and for changes alike. */
+/** Field rules that apply to new tasks and to changes. */
 const RULES: [string, unknown, string][] = [
   ['title', '', 'Title is required'],
   ['title', '  ', 'Title is required'],
@@ -75,7 +75,7 @@ describe('creating a task', () => {
     expect(await read(body.data.id)).toEqual(body.data);
   });
 
-  it('names every field that is missing', async () => {
+  it('reports every missing field', async () => {
     const { status, body } = await mara.client.rest('post', '/tasks', {});
     expect(status).toBe(422);
     expect(body.errors).toEqual({
@@ -98,13 +98,13 @@ describe('creating a task', () => {
     expect(await revisionOf(server, projectId)).toBe(before);
   });
 
-  it('accepts what is exactly as long as allowed', async () => {
+  it('accepts texts of exactly the maximum length', async () => {
     const tags = Array.from({ length: 20 }, (_, i) => `${i}`.padStart(30, 't'));
     const { status, body } = await create({ title: 't'.repeat(200), description: 'd'.repeat(1000), tags });
     expect({ status, tags: body.data.tags }).toEqual({ status: 201, tags });
   });
 
-  it('takes an id of the client’s own once', async () => {
+  it('accepts an id chosen by the client once', async () => {
     const id = randomUUID();
     expect((await create({ id: id.toUpperCase() })).body.data.id).toBe(id);
     expect(await create({ id })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -118,7 +118,7 @@ describe('creating a task', () => {
     expect(body.data.map((task: { id: string }) => task.id)).toEqual(made);
   });
 
-  it('is refused in a project that is not one’s own as if it did not exist', async () => {
+  it('answers NOT_FOUND for a foreign project', async () => {
     const theirs = await newProject(stranger);
     const answers = [await create({ projectId: theirs.id }), await create({ projectId: randomUUID() })];
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
@@ -126,7 +126,7 @@ describe('creating a task', () => {
   });
 });
 
-describe('tags', () => {
+describe('the tags of a task', () => {
   it.each([
     [
       ['a;b', 'c'],
@@ -140,7 +140,7 @@ describe('tags', () => {
       ['spaced  out', 'twice'],
     ],
     [[]],
-  ])('%j come back as they are', async (given, kept = given) => {
+  ])('are returned as given: %j', async (given, kept = given) => {
     const { body } = await create({ tags: given });
     expect(body.data.tags).toEqual(kept);
     expect((await read(body.data.id)).tags).toEqual(kept);
@@ -153,13 +153,13 @@ describe('tags', () => {
   });
 });
 
-describe('due dates', () => {
+describe('the due date of a task', () => {
   it.each([
     ['2027-03-01T09:30:00Z', '2027-03-01T09:30:00.000Z'],
     ['2027-03-01T09:30:00.123+02:00', '2027-03-01T07:30:00.123Z'],
     ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('%s are kept to the millisecond', async (given, kept) => {
+  ])('is stored to the millisecond: %s', async (given, kept) => {
     const { body } = await create({ dueDate: given });
     expect(body.data.dueDate).toBe(kept);
     expect((await update(body.data.id, { dueDate: null })).body.data.dueDate).toBeNull();
@@ -176,7 +176,7 @@ describe('updating a task', () => {
     expect(await revisionOf(server, projectId)).toBe(version);
   });
 
-  it('changes only what is given, and logs it before and after', async () => {
+  it('changes only the given fields, and logs their old and new values', async () => {
     const task = await newTask(mara, projectId, {
       description: 'kept',
       tags: ['kept'],
@@ -204,7 +204,7 @@ describe('updating a task', () => {
     expect(await revisionOf(server, projectId)).toBe(task.version);
   });
 
-  it('never reorders', async () => {
+  it('never changes its rank', async () => {
     const task = await newTask(mara, projectId);
     await newTask(mara, projectId);
     const { body } = await update(task.id, { title: 'x', status: 'DONE', assigneeId: jon.id });
@@ -221,13 +221,13 @@ describe('updating a task', () => {
     expect(body.data).toMatchObject({ title: 'Hers', priority: 'LOW', tags: ['his'] });
   });
 
-  it('answers CONFLICT with the current task when the same field was changed to something else', async () => {
+  it('answers CONFLICT with the current task when the same field was changed to a different value', async () => {
     const { id, version } = await newTask(mara, projectId);
     await update(id, { title: 'Hers', version });
     const { status, body } = await update(id, { title: 'His', priority: 'LOW', version }, jon);
     expect(status).toBe(409);
     const current = await read(id);
-    expect(body).toEqual({ message: 'Somebody else has changed this task', code: 'CONFLICT', data: current });
+    expect(body).toEqual({ message: 'Someone else has changed this task', code: 'CONFLICT', data: current });
     expect(current).toMatchObject({ title: 'Hers', priority: 'MEDIUM' });
     const { errors } = await jon.client.graphql(mutation('updateTask', `task { ${TASK} }`), {
       input: { id, title: 'His', version },
@@ -242,7 +242,7 @@ describe('updating a task', () => {
     }
   });
 
-  it('refuses a version that is no whole number', async () => {
+  it('refuses a version that is not an integer', async () => {
     const { id } = await newTask(mara, projectId);
     for (const version of [-1, 1.5, '1']) {
       expect((await update(id, { title: 'x', version })).body.errors).toEqual({
@@ -251,7 +251,7 @@ describe('updating a task', () => {
     }
   });
 
-  it('never moves a task to another project or under another name', async () => {
+  it('never changes its project, creator, rank, id or creation time', async () => {
     const task = await newTask(mara, projectId);
     const other = await newProject(mara);
     const fields = {
@@ -265,8 +265,8 @@ describe('updating a task', () => {
   });
 });
 
-describe('status', () => {
-  it('may follow any other', async () => {
+describe('the status of a task', () => {
+  it('can change to any other', async () => {
     const { id } = await newTask(mara, projectId);
     for (const status of ['DONE', 'IN_REVIEW', 'TODO', 'IN_PROGRESS', 'DONE', 'TODO']) {
       expect((await patch(id, 'status', { status })).body.data.status).toBe(status);
@@ -281,22 +281,22 @@ describe('status', () => {
     });
   });
 
-  it('of one of the four only, in GraphQL too', async () => {
+  it('is one of the four, in GraphQL too', async () => {
     const { id } = await newTask(mara, projectId);
     const document = 'mutation($id: ID!) { updateTaskStatus(input: { id: $id, status: LATER }) { revision } }';
     expect((await mara.client.graphql(document, { id })).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
   });
 });
 
-describe('assignees', () => {
-  it('are members, or nobody', async () => {
+describe('the assignee of a task', () => {
+  it('is a member or null', async () => {
     const { id } = await newTask(mara, projectId, { assigneeId: jon.id });
     expect((await read(id)).assigneeId).toBe(jon.id);
     expect((await patch(id, 'assign', { assigneeId: null })).body.data.assigneeId).toBeNull();
     expect((await patch(id, 'assign', { assigneeId: mara.id.toUpperCase() })).body.data.assigneeId).toBe(mara.id);
   });
 
-  it('who are no members are refused at the field, however they are named', async () => {
+  it('is refused with a field error if they are not a member', async () => {
     const { id, version } = await newTask(mara, projectId);
     const errors = { assigneeId: ['Assignee must be a member of the project'] };
     for (const assigneeId of [stranger.id, randomUUID()]) {
@@ -313,7 +313,7 @@ describe('assignees', () => {
 });
 
 describe('moving a task', () => {
-  it('puts it between its neighbours, in the column it was dropped in, and logs status and place', async () => {
+  it('puts it between its neighbours in the given column, and logs status and rank', async () => {
     const { id: board } = await newProject(mara);
     const [one, two, three] = [await newTask(mara, board), await newTask(mara, board), await newTask(mara, board)];
     await patch(three.id, 'status', { status: 'IN_REVIEW' });
@@ -327,7 +327,7 @@ describe('moving a task', () => {
     expect(list.body.data.map((task: { id: string }) => task.id)).toEqual([one.id, three.id, two.id]);
   });
 
-  it('refuses an unknown column and a neighbour that is no id', async () => {
+  it('refuses an unknown column and an invalid neighbour id', async () => {
     const { id } = await newTask(mara, projectId);
     expect((await patch(id, 'move', { status: 'LATER' })).status).toBe(422);
     expect((await patch(id, 'move', { status: 'DONE', afterId: 'above' })).body.errors).toEqual({
@@ -337,7 +337,7 @@ describe('moving a task', () => {
 });
 
 describe('deleting a task', () => {
-  it('hides it from everybody and keeps its row, with its comments, for a restore', async () => {
+  it('hides it and keeps its row and comments for a restore', async () => {
     const { id, version } = await newTask(mara, projectId);
     await rows(
       server,
@@ -378,10 +378,10 @@ describe('deleting a task', () => {
   });
 });
 
-it('a task is done since it came to DONE, by whatever way, and no longer than it is', async () => {
+it('completedAt is set when a task becomes DONE, by any operation, and cleared when it no longer is', async () => {
   const { data } = (await create({ status: 'DONE' })).body;
   expect(data.completedAt).toBe(data.createdAt);
-  // what is changed while it is done makes it no younger
+  // Changes of a DONE task keep its completedAt.
   const { body } = await update(data.id, { title: 'Paint it twice', status: 'DONE' });
   expect(body.data).toMatchObject({ completedAt: data.completedAt });
   const ways: (() => Promise<{ body: { data: { updatedAt: string; completedAt: string | null } } }>)[] = [
@@ -397,7 +397,7 @@ it('a task is done since it came to DONE, by whatever way, and no longer than it
   }
   const bulk = await mara.client.rest('patch', '/tasks/bulk', { ids: [data.id], status: 'TODO' });
   expect(bulk.body.data.tasks[0].completedAt).toBeNull();
-  // it follows from the status and is never logged without it: undoing gives it back
+  // It is logged together with the status, so undo restores it.
   const log = (await logOf(server, projectId, 0)).filter(({ entityId }) => entityId === data.id);
   const names = log.map(({ fields }) => Object.keys(fields));
   expect(names.filter((fields) => fields.includes('completedAt')).length).toBe(8);

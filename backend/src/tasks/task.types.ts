@@ -1,20 +1,22 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { ChangeSetsPayload, payloadOf, RevisionPayload } from '../kernel/graphql/write.js';
-import { connectionOf, PageArgsType } from '../kernel/graphql/connection.js';
-import { count, oneTo } from '../kernel/graphql/limitWords.js';
-import { Node } from '../kernel/graphql/node.js';
-import type { Moment } from '../kernel/rows.js';
+import { taskFilterSchema } from '../../contract/tasks.js';
+import { inputObjectOf } from '../platform/graphql/inputOf.js';
+import { ChangeSetsPayload, payloadOf, RevisionPayload } from '../platform/graphql/write.js';
+import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { count, oneTo } from '../platform/graphql/limitWords.js';
+import { Node } from '../platform/graphql/node.js';
+import type { Moment } from '../platform/database/rows.js';
 
 registerEnumType(TaskStatus, {
   name: 'TaskStatus',
-  description: 'Where a task stands; the columns of the board. Any may follow any other.',
+  description: 'The status of a task, which is its column on the board. Any status can follow any other.',
   valuesConfig: {
-    TODO: { description: 'Not begun.' },
+    TODO: { description: 'Not started.' },
     IN_PROGRESS: { description: 'Being worked on.' },
-    IN_REVIEW: { description: 'Being checked.' },
+    IN_REVIEW: { description: 'Being reviewed.' },
     DONE: { description: 'Finished; never overdue.' },
   },
 });
@@ -23,27 +25,27 @@ registerEnumType(TaskPriority, {
   description: 'How urgent a task is, in ascending order.',
   valuesConfig: {
     LOW: { description: 'Can wait.' },
-    MEDIUM: { description: 'The usual.' },
-    HIGH: { description: 'Before the usual.' },
+    MEDIUM: { description: 'Normal.' },
+    HIGH: { description: 'Before normal tasks.' },
     URGENT: { description: 'Now.' },
   },
 });
 registerEnumType(TaskOrder, {
   name: 'TaskOrder',
-  description: 'Orders of a list of tasks; ties are broken by id, in the same direction.',
+  description: 'Sort orders for tasks; ties are broken by id, in the same direction.',
   valuesConfig: {
     CREATED_DESC: { description: 'Newest first.' },
     CREATED_ASC: { description: 'Oldest first.' },
-    UPDATED_DESC: { description: 'Last changed first.' },
-    UPDATED_ASC: { description: 'Longest unchanged first.' },
-    DUE_DESC: { description: 'Latest due first; without a due date last.' },
-    DUE_ASC: { description: 'Soonest due first; without a due date last.' },
+    UPDATED_DESC: { description: 'Most recently changed first.' },
+    UPDATED_ASC: { description: 'Least recently changed first.' },
+    DUE_DESC: { description: 'Latest due date first; tasks without one last.' },
+    DUE_ASC: { description: 'Earliest due date first; tasks without one last.' },
     PRIORITY_DESC: { description: 'Most urgent first.' },
     PRIORITY_ASC: { description: 'Least urgent first.' },
-    TITLE_DESC: { description: 'By title, as TITLE_ASC, from the end.' },
-    TITLE_ASC: { description: 'By title, without regard to case and accents, letters by their Unicode numbers.' },
-    COMPLETED_DESC: { description: 'Last completed first; what is not done last.' },
-    COMPLETED_ASC: { description: 'First completed first; what is not done last.' },
+    TITLE_DESC: { description: 'By title, the reverse of TITLE_ASC.' },
+    TITLE_ASC: { description: 'By title, ignoring case and accents, in Unicode order.' },
+    COMPLETED_DESC: { description: 'Most recently completed first; tasks that are not DONE last.' },
+    COMPLETED_ASC: { description: 'Least recently completed first; tasks that are not DONE last.' },
     RANK_ASC: { description: 'As on the board.' },
   },
 });
@@ -51,13 +53,13 @@ registerEnumType(TaskOrder, {
 registerEnumType(TaskDue, {
   name: 'TaskDue',
   description:
-    'When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`) or the filter names; weeks ' +
-    'begin on Monday. No task is in two of OVERDUE, TODAY, WEEK, LATER and NONE.',
+    'When tasks are due, in days of your time zone (`Preferences.timeZone`) or the one in the filter; weeks begin on Monday. ' +
+    'OVERDUE, TODAY, WEEK, LATER and NONE do not overlap.',
   valuesConfig: {
     OVERDUE: { description: 'Due in the past and not DONE.' },
-    TODAY: { description: 'Due today, and not overdue.' },
-    WEEK: { description: 'Due after today, until Sunday.' },
-    THIS_WEEK: { description: 'Due today or later, until Sunday, and not overdue: TODAY and WEEK.' },
+    TODAY: { description: 'Due today and not overdue.' },
+    WEEK: { description: 'Due after today and by Sunday.' },
+    THIS_WEEK: { description: 'Due by Sunday and not overdue: TODAY and WEEK.' },
     NEXT_WEEK: { description: 'Due next week, from Monday to Sunday.' },
     LATER: { description: 'Due next week or later.' },
     NONE: { description: 'Without a due date.' },
@@ -66,12 +68,12 @@ registerEnumType(TaskDue, {
 
 registerEnumType(TaskGrouping, {
   name: 'TaskGrouping',
-  description: 'What a list of tasks can be split up by.',
+  description: 'How tasks can be grouped.',
   valuesConfig: {
     STATUS: { description: 'By column.' },
     PROJECT: { description: 'By project.' },
-    ASSIGNEE: { description: 'By person.' },
-    DUE: { description: 'By when they are due, in days of a time zone; weeks begin on Monday.' },
+    ASSIGNEE: { description: 'By assignee.' },
+    DUE: { description: 'By due date, in days of a time zone; weeks begin on Monday.' },
   },
 });
 
@@ -87,22 +89,22 @@ export class TaskType implements Node {
   title!: string;
 
   @Field(() => String, {
-    description: `Up to ${count(LIMITS.taskDescriptionMax)} characters; empty when there is none.`,
+    description: `Up to ${count(LIMITS.taskDescriptionMax)} characters; can be empty.`,
   })
   description!: string;
 
-  @Field(() => TaskStatus, { description: 'The column it stands in.' })
+  @Field(() => TaskStatus, { description: 'Its column.' })
   status!: TaskStatus;
 
   @Field(() => TaskPriority, { description: 'How urgent it is.' })
   priority!: TaskPriority;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null when it is not.' })
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null when it has no due date.' })
   dueDate!: Moment | null;
 
   @Field(() => GraphQLDateTimeISO, {
     nullable: true,
-    description: 'Since when it is DONE; null when it is not. Follows from the status.',
+    description: 'When it became DONE; null when it is not. Follows from the status.',
   })
   completedAt!: Moment | null;
 
@@ -111,19 +113,19 @@ export class TaskType implements Node {
   })
   tags!: string[];
 
-  @Field(() => String, { description: 'Its place among the project’s tasks: compare by bytes, then by id.' })
+  @Field(() => String, { description: 'Its place among the project’s tasks. Compare by bytes, then by id.' })
   rank!: string;
 
-  @Field(() => Int, { description: 'The project’s revision that last changed this task.' })
+  @Field(() => Int, { description: 'The project’s revision at the last change of this task.' })
   version!: number;
 
-  @Field(() => ID, { description: 'Who made it.' })
+  @Field(() => ID, { description: 'Who created it.' })
   creatorId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Whose task it is; null when nobody’s.' })
+  @Field(() => ID, { nullable: true, description: 'The assignee; null when unassigned.' })
   assigneeId!: string | null;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
   createdAt!: Moment;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was last changed.' })
@@ -132,139 +134,82 @@ export class TaskType implements Node {
 
 export const TaskConnection = connectionOf(() => TaskType, 'Task', 'tasks');
 
-@InputType('TaskFilter', {
-  description: 'Which tasks a list shows; every condition given must hold. Null or an empty list filters nothing.',
-})
-export class TaskFilterInput {
-  @Field(() => ID, { nullable: true, description: 'Of this project.' })
-  projectId?: string | null;
+export const TaskFilterInput = inputObjectOf(
+  'TaskFilter',
+  'Filters tasks; all given conditions must hold. Null or an empty list is no condition.',
+  {
+    schema: taskFilterSchema,
+    descriptions: {
+      projectId: 'Of this project.',
+      projectIds: 'Of one of these projects.',
+      archived:
+        'true: of archived projects; false: of all others. By default, tasks of archived projects are found only if the ' +
+        'filter names projects.',
+      status: 'In this column.',
+      statuses: 'In one of these columns.',
+      priorities: 'With one of these priorities.',
+      assigneeId: 'Assigned to this person.',
+      assigneeIds: {
+        type: [ID],
+        description: 'Assigned to one of these people; `"me"` is you, `"none"` is unassigned.',
+      },
+      creatorIds: 'Created by one of these people.',
+      involving: 'Created by or assigned to this person.',
+      search:
+        'Containing every word of this text in title or description, ignoring case and accents; up to ' +
+        `${LIMITS.searchMax} characters, of which the first ${LIMITS.searchWordsMax} words count.`,
+      tag: 'With exactly this tag.',
+      tags: 'With one of these tags.',
+      due: 'Due in this period.',
+      dues: 'Due in one of these periods.',
+      timeZone: 'The time zone of `due` and `dues`, for example Europe/Berlin; the one in your preferences by default.',
+      overdue: 'true: due in the past and not DONE; false: all others.',
+      dueFrom: 'Due at this time or later.',
+      dueTo: 'Due before this time.',
+      updatedSince:
+        'Changed at this time or later, or up to a minute before it, so that concurrent writes are returned twice rather than never.',
+      completedFrom: 'Completed at this time or later.',
+      completedTo: 'Completed before this time.',
+      completedWithinDays: `Completed within this many days of 24 hours, 1 to ${LIMITS.withinDaysMax}.`,
+    },
+  },
+);
 
-  @Field(() => [ID], { nullable: true, description: 'Of one of these projects.' })
-  projectIds?: string[] | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'true: of archived projects; false: of all others. Unless given, tasks of an archived project are found where the list ' +
-      'is that of projects it names.',
-  })
-  archived?: boolean | null;
-
-  @Field(() => TaskStatus, { nullable: true, description: 'In this column.' })
-  status?: TaskStatus | null;
-
-  @Field(() => [TaskStatus], { nullable: true, description: 'In one of these columns.' })
-  statuses?: TaskStatus[] | null;
-
-  @Field(() => [TaskPriority], { nullable: true, description: 'With one of these priorities.' })
-  priorities?: TaskPriority[] | null;
-
-  @Field(() => ID, { nullable: true, description: 'Assigned to this person.' })
-  assigneeId?: string | null;
-
-  @Field(() => [ID], {
-    nullable: true,
-    description: 'Assigned to one of these people; `"me"` is you, `"none"` is nobody.',
-  })
-  assigneeIds?: string[] | null;
-
-  @Field(() => [ID], { nullable: true, description: 'Made by one of these people.' })
-  creatorIds?: string[] | null;
-
-  @Field(() => ID, { nullable: true, description: 'Made by or assigned to this person.' })
-  involving?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'With each word of this text somewhere in title or description, without regard to case and accents; up to ' +
-      `${LIMITS.searchMax} characters, of which the first ${LIMITS.searchWordsMax} words count.`,
-  })
-  search?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Carrying exactly this tag.' })
-  tag?: string | null;
-
-  @Field(() => [String], { nullable: true, description: 'Carrying one of these tags.' })
-  tags?: string[] | null;
-
-  @Field(() => TaskDue, { nullable: true, description: 'Due then, by your days.' })
-  due?: TaskDue | null;
-
-  @Field(() => [TaskDue], { nullable: true, description: 'Due in one of these, by your days.' })
-  dues?: TaskDue[] | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'By whose days `due` and `dues` count, as Europe/Berlin; those of the zone you have chosen unless given.',
-  })
-  timeZone?: string | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'true: due in the past and not DONE; false: all others.' })
-  overdue?: boolean | null;
-
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Due at this moment or later.' })
-  dueFrom?: Date | null;
-
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Due before this moment.' })
-  dueTo?: Date | null;
-
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description:
-      'Changed at this moment or later, and up to a minute before: what was being written meanwhile comes twice rather than never.',
-  })
-  updatedSince?: Date | null;
-
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'DONE since this moment or later.' })
-  completedFrom?: Date | null;
-
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'DONE since before this moment.' })
-  completedTo?: Date | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: `DONE for at most so many days of 24 hours, 1 to ${LIMITS.withinDaysMax}.`,
-  })
-  completedWithinDays?: number | null;
-}
-
-@ObjectType('TaskGroup', { description: 'Tasks of a list that have something in common, and how many they are.' })
+@ObjectType('TaskGroup', { description: 'A group of tasks and their number.' })
 export class TaskGroupType {
   @Field(() => String, {
     description:
-      'What they have in common: the status, the id of the project or of the assignee (`none`: nobody), or when they are ' +
-      'due: OVERDUE, TODAY, WEEK, LATER, NONE, or EARLIER, which is DONE and was due before today.',
+      'The status, the id of the project or of the assignee (`none`: unassigned), or when they are due: OVERDUE, TODAY, WEEK, ' +
+      'LATER, NONE, or EARLIER: DONE, and due before today.',
   })
   key!: string;
 
-  @Field(() => Int, { description: 'How many they are; at least one.' })
+  @Field(() => Int, { description: 'The number of tasks; at least one.' })
   count!: number;
 }
 
 @ArgsType()
 export class TaskGroupsArgsType {
-  @Field(() => TaskFilterInput, { nullable: true, description: 'Which tasks; all unless given.' })
-  filter?: TaskFilterInput | null;
+  @Field(() => TaskFilterInput, { nullable: true, description: 'The tasks to count; all by default.' })
+  filter?: object | null;
 
-  @Field(() => TaskGrouping, { description: 'What to split them up by.' })
+  @Field(() => TaskGrouping, { description: 'How to group them.' })
   groupBy!: TaskGrouping;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'By days of this time zone, like Europe/Berlin; unless given, of the one that the filter names or that you have chosen.',
+      'The time zone of due groups, for example Europe/Berlin; by default the one in the filter or in your preferences.',
   })
   timeZone?: string | null;
 }
 
 @ArgsType()
 export class TaskListArgsType extends PageArgsType {
-  @Field(() => TaskFilterInput, { nullable: true, description: 'Which ones; all unless given.' })
-  filter?: TaskFilterInput | null;
+  @Field(() => TaskFilterInput, { nullable: true, description: 'The tasks to list; all by default.' })
+  filter?: object | null;
 
-  @Field(() => TaskOrder, { nullable: true, description: 'In which order; CREATED_DESC unless given.' })
+  @Field(() => TaskOrder, { nullable: true, description: 'The sort order; CREATED_DESC by default.' })
   orderBy?: TaskOrder | null;
 }
 
@@ -282,18 +227,18 @@ export const MoveTaskPayload = payloadOf('MoveTask', TaskWrittenType);
 
 export const MoveTaskToProjectPayload = payloadOf('MoveTaskToProject', TaskWrittenType);
 
-@ObjectType({ description: 'What `bulkUpdateTasks` answers.' })
+@ObjectType({ description: 'Payload of `bulkUpdateTasks`.' })
 export class BulkUpdateTasksPayload extends ChangeSetsPayload {
-  @Field(() => [TaskType], { description: 'The tasks as they are now, as many as were named and are left.' })
+  @Field(() => [TaskType], { description: 'The changed tasks as they are now; without deleted ones.' })
   tasks!: TaskType[];
 
-  @Field(() => [ID], { description: 'The tasks that are gone.' })
+  @Field(() => [ID], { description: 'The ids of the deleted tasks.' })
   deletedIds!: string[];
 }
 
-@ObjectType({ description: 'What `deleteTask` answers.' })
+@ObjectType({ description: 'Payload of `deleteTask`.' })
 export class DeleteTaskPayload extends RevisionPayload {
-  @Field(() => ID, { description: 'The task that is gone.' })
+  @Field(() => ID, { description: 'The id of the deleted task.' })
   taskId!: string;
 
   @Field(() => ID, { description: 'The project it was in.' })

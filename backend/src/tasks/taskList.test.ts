@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { rows } from '../../test/rows.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { rows } from '../../test/support/rows.js';
 
 interface Row {
   id: string;
@@ -60,8 +60,8 @@ const list = (query: string, who = mara) => who.client.rest('get', `/tasks?${que
 const found = async (query: string, who = mara): Promise<string[]> =>
   (await list(query, who)).body.data.map(({ title }: Row) => title).sort();
 
-describe('the list of tasks', () => {
-  it('has the tasks of one’s own projects that are not deleted', async () => {
+describe('the task list', () => {
+  it('has the tasks of the viewer’s projects that are not deleted', async () => {
     const mine = ['Buoy', 'Capstan', 'Engine', 'Flag', 'anchor', 'davit'];
     expect(await found('')).toEqual(mine);
     expect(await found('', jon)).toEqual([...mine, 'Elsewhere'].sort());
@@ -93,14 +93,14 @@ describe('the list of tasks', () => {
     expect(await found(query)).toEqual(wanted);
   });
 
-  it('by status and statuses shows what both allow', async () => {
+  it('shows tasks that match both status and statuses', async () => {
     expect(await found('status=DONE&statuses=TODO,DONE')).toEqual(await found('status=DONE'));
     expect(await found('status=DONE')).not.toEqual([]);
     expect(await found('status=DONE&statuses=TODO')).toEqual([]);
   });
 
   it.each(['statuss=DONE', 'statuses[]=DONE', 'first=2', 'archive=true', 'filter=x'])(
-    'refuses %s, which it does not know',
+    'refuses the unknown parameter in %s',
     async (query) => {
       const { status, body } = await list(`limit=1&${query}`);
       const [name] = query.split('=');
@@ -111,21 +111,21 @@ describe('the list of tasks', () => {
     },
   );
 
-  it('filters by several people, by oneself and by nobody', async () => {
+  it('filters by several assignees, by "me" and by "none"', async () => {
     const nobodys = ['Capstan', 'Engine', 'Flag', 'anchor'];
     expect(await found('assigneeIds=none')).toEqual(nobodys);
     expect(await found('assigneeIds=me')).toEqual(['davit']);
     expect(await found('assigneeIds=me', jon)).toEqual(['Buoy']);
     expect(await found(`assigneeIds=none,${jon.id.toUpperCase()}`)).toEqual(['Buoy', ...nobodys]);
     expect(await found(`assigneeIds=me&assigneeIds=${jon.id}`)).toEqual(['Buoy', 'davit']);
-    // single and plural together
+    // The single and the plural filter together.
     expect(await found(`assigneeIds=me,none&assigneeId=${mara.id}`)).toEqual(['davit']);
     expect(await found(`assigneeIds=none&assigneeId=${mara.id}`)).toEqual([]);
     expect(await found(`creatorIds=${jon.id}`)).toEqual(['Capstan', 'davit']);
     expect(await found(`creatorIds=${jon.id},${mara.id}&creatorIds=${randomUUID()}`)).toHaveLength(6);
   });
 
-  it('filters by what changed lately, a minute early, and by when it was done', async () => {
+  it('filters by the time of the last change, with a minute’s overlap, and by completion', async () => {
     const [buoy] = (await list('status=DONE')).body.data as Row[];
     expect(buoy?.completedAt).toBe(buoy?.createdAt);
     const flag = (await list('orderBy=UPDATED_DESC')).body.data[0] as Row;
@@ -137,9 +137,9 @@ describe('the list of tasks', () => {
     expect(await found(`completedTo=${later(0)}`)).toEqual(['Buoy']);
   });
 
-  it('filters by the days of whoever looks: what is due today in one zone is due tomorrow in another', async () => {
+  it('filters by days of the viewer’s time zone: a task due today in one is due tomorrow in another', async () => {
     const own = await newProject(mara);
-    // 21 November 2026 is a Saturday; it is noon in Greenwich, and past midnight of Sunday on Kiritimati
+    // 21 November 2026 is a Saturday. At noon in Greenwich it is already Sunday on Kiritimati.
     const moments = { late: -1, tonight: 9 / 24, sunday: 1, monday: 2, nextSunday: 8.2 };
     for (const [title, days] of Object.entries(moments)) await newTask(mara, own.id, { title, dueDate: at(days) });
     await newTask(mara, own.id, { title: 'early and done', dueDate: at(-0.4), status: 'DONE' });
@@ -164,7 +164,7 @@ describe('the list of tasks', () => {
       `{ project(id: "${own.id}") { tasks(filter: { due: TODAY, assigneeIds: ["none"] }) { nodes { title } } } }`,
     );
     expect(nested.data.project.tasks.nodes).toEqual([{ title: 'tonight' }]);
-    // several at once, and by the days of a zone that the filter names
+    // Several periods together, and the filter's own time zone.
     const dues = (query: string) => found(`projectId=${own.id}&${query}`);
     expect(await dues('dues=OVERDUE,TODAY,NONE')).toEqual(['late', 'tonight', 'undated']);
     expect(await dues('dues=THIS_WEEK&timeZone=UTC')).toEqual(['early and done', 'sunday', 'tonight']);
@@ -183,7 +183,7 @@ describe('the list of tasks', () => {
     expect(await found(`projectId=${randomUUID()}`)).toEqual([]);
   });
 
-  it('filters by several projects, of which archived ones show what they have, and by how long ago tasks were done', async () => {
+  it('filters by several projects, archived ones included, and by days since completion', async () => {
     const [one, two] = [await newProject(mara), await newProject(mara)];
     await newTask(mara, one.id, { title: 'in one', status: 'DONE' });
     await newTask(mara, two.id, { title: 'in two' });
@@ -204,7 +204,7 @@ describe('the list of tasks', () => {
     for (const { id } of [one, two]) await mara.client.rest('delete', `/projects/${id}`);
   });
 
-  it('answers GraphQL the same for the same filter', async () => {
+  it('returns the same for the same filter in GraphQL', async () => {
     const document = `query($filter: TaskFilter, $orderBy: TaskOrder) {
       tasks(filter: $filter, orderBy: $orderBy) { totalCount nodes { title } } }`;
     const ask = async (filter: unknown) => (await mara.client.graphql(document, { filter })).data.tasks;
@@ -265,7 +265,7 @@ describe('the list of tasks', () => {
 const byText = (a: string, b: string): number => Number(a > b) - Number(a < b);
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'];
 
-/** What each order means, said a second time. Ties go by id, in the same direction; no date comes last in both. */
+/** An independent definition of each order. Ties are broken by id, in the same direction; no date comes last in both. */
 const inBoth = (name: string, compare: (a: Row, b: Row) => number, dateOf: (row: Row) => string | null = () => '') => {
   const undated = (a: Row, b: Row) => Number(dateOf(a) === null) - Number(dateOf(b) === null);
   return {
@@ -291,8 +291,8 @@ const COMPARE = {
   RANK_ASC: (a: Row, b: Row) => byText(a.rank, b.rank) || byText(a.id, b.id),
 } as Record<TaskOrder, (a: Row, b: Row) => number>;
 
-describe.each(TASK_ORDERS)('in order %s', (orderBy) => {
-  it('the list is sorted, and its pages are the whole list once, in both transports', async () => {
+describe.each(TASK_ORDERS)('the task list in order %s', (orderBy) => {
+  it('is sorted, and its pages add up to the whole list, in both transports', async () => {
     const whole: Row[] = (await list(`orderBy=${orderBy}`)).body.data;
     expect(whole).toHaveLength(6);
     expect(whole.map(({ title }) => title)).toEqual([...whole].sort(COMPARE[orderBy]).map(({ title }) => title));
@@ -335,8 +335,8 @@ describe.each(TASK_ORDERS)('in order %s', (orderBy) => {
   });
 });
 
-describe('orders', () => {
-  it('are what they are called', async () => {
+describe('the orders of the task list', () => {
+  it('match their names', async () => {
     const order = async (orderBy: string) =>
       (await list(`orderBy=${orderBy}`)).body.data.map(({ title }: Row) => title).join(' ');
     expect(await order('TITLE_ASC')).toBe('anchor Buoy Capstan davit Engine Flag');
@@ -349,7 +349,7 @@ describe('orders', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('a cursor of the task list', () => {
   const encode = (...parts: unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
   it.each([
     ['no cursor at all', 'abc'],
@@ -361,7 +361,7 @@ describe('a cursor', () => {
     ['with SQL for an id', encode('CREATED_DESC', at(0), "' or true")],
     ['out of range', encode('CREATED_DESC', '999999-01-01', randomUUID())],
     ['with NUL', encode('CREATED_DESC', 'a\u0000', randomUUID())],
-  ])('that is forged is refused: %s', async (_, cursor) => {
+  ])('is refused if it is forged: %s', async (_, cursor) => {
     expect(await list(`after=${cursor}`)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
     const { errors } = await mara.client.graphql('query($after: String) { tasks(after: $after) { nodes { id } } }', {
       after: cursor,
@@ -369,7 +369,7 @@ describe('a cursor', () => {
     expect(errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
   });
 
-  it('of a task that is gone since still leads on', async () => {
+  it('still works after its task was deleted', async () => {
     const { id } = await newProject(mara);
     const made = [];
     for (let i = 0; i < 3; i += 1) made.push(await newTask(mara, id));
@@ -381,8 +381,8 @@ describe('a cursor', () => {
   });
 });
 
-describe('the page size of GraphQL', () => {
-  it.each([0, 101, -1])('%i is refused', async (first) => {
+describe('the GraphQL page size', () => {
+  it.each([0, 101, -1])('refuses %i', async (first) => {
     const { errors } = await mara.client.graphql('query($first: Int) { tasks(first: $first) { nodes { id } } }', {
       first,
     });
@@ -394,10 +394,10 @@ describe('the page size of GraphQL', () => {
 });
 
 describe('the dashboard', () => {
-  // nothing of it is a month old
+  // None of its data is a month old.
   const UNCHANGED = { total: 0, inProgress: 0, completed: 0, overdue: 0 };
 
-  it('counts the tasks of one’s own projects by one rule of overdue', async () => {
+  it('counts the tasks of the viewer’s projects with the same definition of overdue', async () => {
     const { body } = await mara.client.rest('get', '/dashboard/stats');
     const [inProgress, done, overdue] = await Promise.all(
       ['projectId=&status=IN_PROGRESS', 'status=DONE', 'overdue=true'].map((query) => found(query)),
@@ -410,8 +410,8 @@ describe('the dashboard', () => {
       changes: UNCHANGED,
     });
     expect(body.data).toMatchObject({ inProgressTasks: 1, completedTasks: 1, overdueTasks: 1 });
-    const nobody = await newPerson(server);
-    expect((await nobody.client.rest('get', '/dashboard/stats')).body.data).toMatchObject({
+    const newcomer = await newPerson(server);
+    expect((await newcomer.client.rest('get', '/dashboard/stats')).body.data).toMatchObject({
       totalTasks: 0,
       inProgressTasks: 0,
       completedTasks: 0,

@@ -10,22 +10,22 @@ import {
   type TaskOrder,
 } from '../../contract/enums.js';
 import { foldTask } from '../../contract/fold.js';
-import { daysOf } from '../../contract/localDays.js';
-import { groupFilterOf, groupKeyOf } from '../../contract/taskGroups.js';
+import { computeDays } from '../../contract/localDays.js';
+import { createGroupFilter, findGroupKey } from '../../contract/taskGroups.js';
 import { compareTasks, type ListedTask, matchesFilter, type TaskListFilter } from '../../contract/taskList.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { cases, PATIENCE } from '../../test/depth.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { rows } from '../../test/rows.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { cases, PATIENCE } from '../../test/support/testDepth.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { rows } from '../../test/support/rows.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const TASKS = 200;
 
-/** Few values of each, so that many tasks are alike in something. */
+/** Few values of each, so that many tasks share some. */
 const WORDS =
   `sign off the carton Zürich ZURICH zu\u0308rich Straße strasse Ærø Łódź İzmir ΟΔΟΣ οδός が か 한 하 🚀 🚀🚀 ｆｕｌｌ ﬁn % _ \\
   100% snake_case \uFFFD \u{1F600} \uE000 A a é e 日本 Привет привет '`.split(/\s+/);
-// noon in Greenwich is the morning of the same Saturday in Havana
+// Noon in Greenwich is the morning of the same Saturday in Havana.
 const MOMENTS = [-40, -2, -1, -0.2, 0, 0.6, 1, 2, 40].map((days) =>
   new Date(NOW.getTime() + days * 86_400_000).toISOString(),
 );
@@ -104,14 +104,14 @@ beforeAll(async () => {
   for (const id of projects.slice(0, 2)) await addMember(mara, id, jon);
   const { id: archived } = await newProject(mara);
   await mara.client.rest('post', `/projects/${archived}/archive`);
-  // the third project is not Mara's, and the fourth is archived
+  // The third project is not Mara's, and the fourth is archived.
   projects.push(archived);
   const { seed = 7 } = cases(1);
   tasks = fc
     .sample(taskOf(), { seed, numRuns: TASKS })
     .filter((task, index, all) => all.findIndex(({ id }) => id === task.id) === index)
     .map((task, index, all) => {
-      // the same ranks in each project, as a board of several has them
+      // The same ranks in each project, as on a board of several projects.
       const n = all.slice(0, index).filter(({ projectId }) => projectId === task.projectId).length;
       return { ...task, rank: `${'aZz0'[n % 4]}${n}` };
     });
@@ -143,7 +143,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every id of the list, a page at a time, in the server's order. */
+/** Reads all ids of the list, page by page, in the server's order. */
 async function listed(filter: TaskListFilter, orderBy: TaskOrder, first: number): Promise<string[]> {
   const document = `query($filter: TaskFilter, $orderBy: TaskOrder, $first: Int, $after: String) {
     tasks(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
@@ -162,7 +162,7 @@ async function listed(filter: TaskListFilter, orderBy: TaskOrder, first: number)
   }
 }
 
-/** What the contract says the list is. */
+/** Computes the list by the contract. */
 const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
   tasks
     .filter(({ projectId }) => projectId !== projects[2])
@@ -171,7 +171,7 @@ const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
         task,
         filter,
         NOW,
-        { userId: mara.id, days: daysOf(NOW, filter.timeZone ?? ZONE) },
+        { userId: mara.id, days: computeDays(NOW, filter.timeZone ?? ZONE) },
         task.projectId === projects[3],
       ),
     )
@@ -214,11 +214,11 @@ describe('the server and the contract agree', () => {
           fc.constantFrom(...TASK_GROUPINGS),
           fc.constantFrom(ZONE, 'Pacific/Kiritimati', undefined),
           async ({ dueFrom: _from, dueTo: _to, due: _due, overdue: _overdue, ...filter }, groupBy, timeZone) => {
-            const days = daysOf(NOW, timeZone ?? filter.timeZone ?? ZONE);
+            const days = computeDays(NOW, timeZone ?? filter.timeZone ?? ZONE);
             const found = new Set(expected(filter, 'CREATED_ASC'));
             const groups = Map.groupBy(
               tasks.filter(({ id }) => found.has(id)),
-              (task) => groupKeyOf(task, groupBy, NOW, days),
+              (task) => findGroupKey(task, groupBy, NOW, days),
             );
             const { data } = await mara.client.graphql(
               `query($filter: TaskFilter, $groupBy: TaskGrouping!, $timeZone: String) {
@@ -229,13 +229,13 @@ describe('the server and the contract agree', () => {
             expect(counts).toEqual(Object.fromEntries([...groups].map(([key, { length }]) => [key, length])));
             const [some] = data.taskGroups as GroupCount[];
             if (!some) return;
-            const ids = await listed({ ...filter, ...groupFilterOf(groupBy, some.key, days) }, 'CREATED_ASC', 100);
+            const ids = await listed({ ...filter, ...createGroupFilter(groupBy, some.key, days) }, 'CREATED_ASC', 100);
             expect(ids.toSorted()).toEqual((groups.get(some.key) ?? []).map(({ id }) => id).toSorted());
           },
         ),
         {
           ...cases(60),
-          // the filter's own days, and groups by others
+          // The filter's time zone, and groups in another one.
           examples: [
             [{ dues: ['NEXT_WEEK'], timeZone: 'Pacific/Kiritimati' }, 'STATUS', ZONE],
             [{ dues: ['TODAY'], timeZone: 'Pacific/Kiritimati' }, 'DUE', ZONE],
@@ -259,7 +259,7 @@ describe('the server and the contract agree', () => {
   );
 });
 
-describe('the folded text', () => {
+describe('the folded text of a task', () => {
   let projectId: string;
   beforeAll(async () => {
     projectId = (await newProject(mara)).id;
@@ -267,7 +267,7 @@ describe('the folded text', () => {
   const stored = async (id: string) =>
     (await rows<{ folded: string }>(server, 'select folded from task where id = ?', [id]))[0]?.folded;
 
-  it('is written with the task and with every change of its texts', async () => {
+  it('is written when the task is created and at every change of its texts', async () => {
     const { id } = await newTask(mara, projectId, { title: 'Flug nach ZÜRICH', description: 'Große Straße' });
     expect(await stored(id)).toBe('flug nach zurich\ngrosse strasse');
     await mara.client.rest('put', `/tasks/${id}`, { title: 'Łódź' });
@@ -279,7 +279,7 @@ describe('the folded text', () => {
     await mara.client.rest('delete', `/tasks/${id}`);
   });
 
-  it('is no field of the task, neither in answers nor in the log', async () => {
+  it('is not exposed in responses or in the log', async () => {
     const { id, ...shown } = await newTask(mara, projectId, { title: 'Quay' });
     await mara.client.rest('put', `/tasks/${id}`, { title: 'Key' });
     expect(Object.keys(shown)).not.toContain('folded');
@@ -293,7 +293,7 @@ describe('the folded text', () => {
     await mara.client.rest('delete', `/tasks/${id}`);
   });
 
-  it('may be as long as folding makes the longest texts', async () => {
+  it('can be as long as the longest texts become by folding', async () => {
     const title = 'ﷺ'.repeat(200);
     const { id } = await newTask(mara, projectId, { title, description: 'ﷺ'.repeat(1_000) });
     expect((await stored(id))?.length).toBeGreaterThan(20_000);

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
-import { newPerson, newProject, type Person } from '../../test/client.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { manyTasks } from '../../test/manyTasks.js';
-import { rows } from '../../test/rows.js';
+import { newPerson, newProject, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { manyTasks } from '../../test/support/manyTasks.js';
+import { rows } from '../../test/support/rows.js';
 
-/** By which index each order is read; backwards where it has none of its own. */
+/** The index of each order; scanned backwards if it has none of its own. */
 const INDEX: Record<TaskOrder, string> = {
   CREATED_DESC: 'created_at',
   CREATED_ASC: 'created_at',
@@ -39,7 +39,7 @@ beforeAll(async () => {
        due_date = case when random() < 0.5 then now() + random() * interval '90 days' end,
        completed_at = case when random() < 0.5 then now() - random() * interval '90 days' end`,
   );
-  // of all tasks hers are one in five, of all projects she has two, and each task has a line in the log
+  // One task in five and two projects are hers; each task has a line in the log.
   const others = await rows<{ id: string }>(
     server,
     `insert into project (id, name, description, color, revision, version, created_at, updated_at)
@@ -62,15 +62,15 @@ afterAll(async () => {
   await server.close();
 });
 
-it.each(TASK_ORDERS)('a page of 8,000 tasks by %s reads of each project what the page needs', async (orderBy) => {
+it.each(TASK_ORDERS)('a page of 8,000 tasks by %s reads only the needed rows of each project', async (orderBy) => {
   const before = server.statements.length;
   await mara.client.rest('get', `/tasks?limit=10&orderBy=${orderBy}`);
   const statement = server.statements.slice(before).find((text) => text.includes('cross join lateral')) ?? '';
-  // how many rows, where that is not said in the text
+  // The limit, if it is a parameter.
   const sizes = [...statement.matchAll(/limit \$/g)].map(() => 11);
   const { rows: plan } = await database.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, [mara.id, ...sizes]);
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
-  // ranks are unique but for ties that nobody makes, so what is sorted is always one row
+  // Ranks are unique, so each sort has a single row.
   const sorted = orderBy === 'RANK_ASC' ? '-> +Incremental Sort [^\\n]*\\n[^\\n]*\\n +Presorted Key: t.rank\\n +' : '';
   const scan = `-> +Index Scan (Backward )?using task_project_id_${INDEX[orderBy]}_(index|unique) on task t`;
   expect(text).toMatch(new RegExp(`Limit[^\\n]*\\n +${sorted}${scan}`));
@@ -78,7 +78,7 @@ it.each(TASK_ORDERS)('a page of 8,000 tasks by %s reads of each project what the
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
-/** The plan for any values. `explain (generic_plan)` needs PostgreSQL 16; a prepared statement has one on 15, too. */
+/** Returns the generic plan. `explain (generic_plan)` needs PostgreSQL 16; a prepared statement also works on 15. */
 async function genericPlan(statement: string): Promise<string> {
   const values = Math.max(0, ...[...statement.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n)));
   await database.query(`set plan_cache_mode = force_generic_plan; prepare planned as ${statement}`);
@@ -97,9 +97,9 @@ it.each([
   '/dashboard/stats',
   '/activity',
   `/analytics?from=${day(30)}&to=${day(0)}`,
-  // what was remembered goes on with what was written since
+  // The cached figures include later changes.
   `/analytics?from=${day(30)}&to=${day(0)}&assigneeId=none`,
-])('%s reads of all tasks and of the log no more than by an index', async (path) => {
+])('%s reads tasks and the log only through an index', async (path) => {
   if (path.endsWith('none')) {
     const { body } = await mara.client.rest('get', '/tasks?limit=1');
     await mara.client.rest('patch', `/tasks/${body.data[0].id}/status`, { status: 'DONE' });

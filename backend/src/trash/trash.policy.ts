@@ -1,8 +1,8 @@
 import type { ProjectRole } from '../../contract/enums.js';
 import type { Refusal } from '../projects/project.policy.js';
 
-/** What others have had a part in goes for good by an owner alone, or by itself when its time is over. */
-export const refusePurgeTask = (role: ProjectRole, isTheirsAlone: boolean): Refusal =>
-  role === 'OWNER' || isTheirsAlone
+/** Only an owner may purge a task that other people have changed. */
+export const refusePurgeTask = (role: ProjectRole, isSoleAuthor: boolean): Refusal =>
+  role === 'OWNER' || isSoleAuthor
     ? null
-    : 'Only an owner can delete for good what others have written on. It goes by itself after 30 days';
+    : 'Only an owner can permanently delete a task that others have changed. It is deleted automatically after 30 days';

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TrashKind } from '../../contract/enums.js';
 import { TRASH_DAYS } from '../../contract/trash.js';
-import { restorableSince } from '../db/tombstone.js';
-import { type Context, requireViewer } from '../kernel/context.js';
-import { partsOf } from '../kernel/kinds.js';
-import { type Order, type Page, type PageArgs, readPage } from '../kernel/page.js';
-import { isTheirs, type Reach } from '../kernel/program.js';
-import { type RowOf, Rows, time } from '../kernel/rows.js';
+import { restorableSince } from '../platform/database/softDelete.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { partsOf } from '../write/kinds.js';
+import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { isInScope, type AccessScope } from '../request/program.js';
+import { type RowOf, Rows, time } from '../platform/database/rows.js';
 
-/** Something that can be restored, as the API shows one. */
 export const TRASH = new Rows({
   id: sql<string>`e.id`,
   kind: sql<TrashKind>`e.kind`,
@@ -19,18 +18,17 @@ export const TRASH = new Rows({
   until: time(sql`e.deleted_at + ${sql.lit(`${TRASH_DAYS * 24} hours`)}::interval`),
 });
 
-/** The same, and whether the viewer may remove it for good, which lists tell. */
+/** `viewerCanPurge` is only read by lists. */
 export type TrashRow = RowOf<typeof TRASH> & { viewerCanPurge?: boolean };
 
 /**
- * `mine`: the viewer's projects, of those that are deleted the ones they own: whoever cannot take a project back is not told
- * of it any more.
+ * `mine`: the viewer's projects, deleted ones only if they own them, as other members cannot restore them.
  */
-const projectsOf = (viewer: Reach): RawBuilder<unknown> => sql`(
+const selectProjects = (viewer: AccessScope): RawBuilder<unknown> => sql`(
   select m.project_id, m.role, p.deleted_at is not null as is_deleted from project_member m
-  join project p on p.id = m.project_id and (p.deleted_at is null or m.role = 'OWNER') where ${isTheirs(viewer)}) mine`;
+  join project p on p.id = m.project_id and (p.deleted_at is null or m.role = 'OWNER') where ${isInScope(viewer)}) mine`;
 
-/** `e`: what is deleted of such a project: it, or tasks of it. What went along with a project is no entry of its own. */
+/** `e`: the deleted project, or the deleted tasks of a project that is not deleted. */
 const ENTRIES = sql`(
   select t.id, 'TASK' as kind, t.title, t.project_id, t.deleted_at, t.deleted_by from task t
   where t.project_id = mine.project_id and not mine.is_deleted and t.deleted_at is not null
@@ -39,11 +37,11 @@ const ENTRIES = sql`(
   where p.id = mine.project_id and mine.is_deleted and p.purged_at is null) e`;
 
 /**
- * Did this person create the task, and no one else change it, its comments or its checklist, in whatever project it was? What
- * follows from another act (a member left, the places of a column were renumbered) is no change of theirs. Where the log does
- * not begin with its creation, as a project that it was in has been purged, it is not known: no.
+ * True if the person created the task and no other person changed it, its comments or its checklist, in any project.
+ * Consequences of other changes (a member left, ranks were renumbered) do not count. False if the log no longer has the
+ * creation because a project that the task was in was purged.
  */
-export function isTheirsAlone(
+export function selectIsSoleAuthor(
   { em }: Pick<Context, 'em'>,
   userId: string,
   taskId: RawBuilder<unknown>,
@@ -58,7 +56,6 @@ export function isTheirsAlone(
         where c.entity_id = any(array(${ids})) and c.actor_id <> ${userId} and c.because is null))`;
 }
 
-/** As a list reads them. */
 const LISTED = TRASH.with({ isOwners: sql<boolean>`mine.role = 'OWNER'` });
 
 const NEWEST: Order = {
@@ -69,7 +66,7 @@ const NEWEST: Order = {
   descending: true,
 };
 
-/** What the viewer may restore, last deleted first. */
+/** Returns the objects that the viewer may restore, last deleted first. */
 export function readTrash(ctx: Context, args: PageArgs): Promise<Page<TrashRow>> {
   const viewer = requireViewer(ctx);
   return readPage<TrashRow>(
@@ -77,10 +74,10 @@ export function readTrash(ctx: Context, args: PageArgs): Promise<Page<TrashRow>>
     {
       rows: LISTED,
       ofPage: {
-        columns: sql`(row."isOwners" or ${isTheirsAlone(ctx, viewer.userId, sql`row.id`)}) as "viewerCanPurge"`,
+        columns: sql`(row."isOwners" or ${selectIsSoleAuthor(ctx, viewer.userId, sql`row.id`)}) as "viewerCanPurge"`,
         toRow: (raw) => ({ ...TRASH.toRow(raw), viewerCanPurge: (raw as TrashRow).viewerCanPurge === true }),
       },
-      parts: projectsOf(viewer),
+      parts: selectProjects(viewer),
       from: ENTRIES,
       where: sql`e.deleted_at > ${restorableSince(ctx.resources.now())}`,
       order: NEWEST,
@@ -89,11 +86,11 @@ export function readTrash(ctx: Context, args: PageArgs): Promise<Page<TrashRow>>
   );
 }
 
-/** What the viewer may see in the trash by its id; null where there is none. */
+/** Returns an entry of the viewer's trash; null if there is none. */
 export async function findTrashed(ctx: Context, id: string): Promise<Pick<TrashRow, 'kind' | 'projectId'> | null> {
   const [row] = await TRASH.pick('kind', 'projectId').read(
     ctx.em,
-    sql`from ${projectsOf(requireViewer(ctx))} cross join lateral ${ENTRIES}
+    sql`from ${selectProjects(requireViewer(ctx))} cross join lateral ${ENTRIES}
       where e.id = ${id} and e.deleted_at > ${restorableSince(ctx.resources.now())}`,
   );
   return row ?? null;

@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../kernel/context.js';
-import { Connection, PageArgsType } from '../kernel/graphql/connection.js';
-import { type IdInput, Input } from '../kernel/graphql/write.js';
+import type { Context } from '../request/context.js';
+import { Connection, PageArgsType } from '../platform/graphql/connection.js';
+import { type IdInput, Input } from '../platform/graphql/write.js';
 import { projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { restoreProject } from '../projects/restore.service.js';
@@ -25,7 +25,7 @@ import {
 export class TrashResolver {
   @Query(() => TrashEntryConnection, {
     description:
-      'What was deleted and can be restored, last deleted first: tasks of your projects, and projects you owned.',
+      'Deleted objects that can be restored, last deleted first: tasks of your projects, and projects you owned.',
   })
   async trash(@Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
     return new Connection(await readTrash(ctx, args));
@@ -33,30 +33,28 @@ export class TrashResolver {
 
   @Mutation(() => RestoreTaskPayload, {
     description:
-      'Restores a deleted task to its place, with its comments. CONFLICT where its project is deleted or archived. An open ' +
-      'task of somebody who has left is nobody’s.',
+      'Restores a deleted task to its place, with its comments. CONFLICT if its project is deleted or archived. An open ' +
+      'task is unassigned if its assignee has left the project.',
   })
-  restoreTask(@Input(RestoreTaskInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
+  restoreTask(@Input(RestoreTaskInput, 'The task.') input: IdInput, @Ctx() ctx: Context) {
     return restoreTask(ctx, input.id);
   }
 
   @Mutation(() => RestoreProjectPayload, {
-    description:
-      'Restores a deleted project with all that was in it and everybody who belonged to it. Its OWNERs only.',
+    description: 'Restores a deleted project with its contents and members. OWNERs only.',
   })
-  restoreProject(@Input(RestoreProjectInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
+  restoreProject(@Input(RestoreProjectInput, 'The project.') input: IdInput, @Ctx() ctx: Context) {
     return restoreProject(ctx, input.id);
   }
 
   @Mutation(() => PurgePayload, {
-    description: 'Removes from the trash for good what nobody can restore from then on.',
+    description: 'Permanently deletes a task or project from the trash. It can no longer be restored.',
   })
-  purge(@Input(PurgeInput, 'What.') input: IdInput, @Ctx() ctx: Context) {
+  purge(@Input(PurgeInput, 'The task or project.') input: IdInput, @Ctx() ctx: Context) {
     return purgeNow(ctx, input.id);
   }
 }
 
-/** What hangs on what was deleted. */
 @Resolver(() => TrashEntryType)
 export class TrashEntryFields {
   @FieldResolver(() => UserType, { nullable: true, description: 'Who deleted it.' })
@@ -64,7 +62,7 @@ export class TrashEntryFields {
     return deletedBy === null ? null : userLoader(ctx).load(deletedBy);
   }
 
-  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project of a task; null of a project.' })
+  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project of a task; null for a project.' })
   project(@Root() { kind, projectId }: TrashRow, @Ctx() ctx: Context) {
     return kind === 'PROJECT' ? null : projectLoader(ctx).load(projectId);
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/client.js';
-import { doJobs } from '../../test/jobQueue.js';
-import { startServer, type TestServer } from '../../test/harness.js';
-import { followChanges } from '../../test/live/changes.js';
-import { logOf, rows } from '../../test/rows.js';
-import { seedTasks } from '../../test/seedTasks.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { doJobs } from '../../test/support/jobQueue.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { followChanges } from '../../test/journeys/feed/changes.js';
+import { logOf, rows } from '../../test/support/rows.js';
+import { seedTasks } from '../../test/support/seedTasks.js';
 
 const DAY = 86_400_000;
 
@@ -46,7 +46,7 @@ async function shared(): Promise<string> {
 const say = async (by: Person, taskId: string, text: string): Promise<string> =>
   (await by.client.rest('post', `/tasks/${taskId}/comments`, { text })).body.data.id;
 
-/** What the database has of projects and what is in them, but for versions and the time of the change. */
+/** Returns projects and their contents from the database, without versions and update times. */
 async function contents(...projectIds: string[]): Promise<unknown> {
   const found = await Promise.all(
     ['project', 'project_member', 'task', 'comment'].map((table) => {
@@ -63,7 +63,7 @@ async function contents(...projectIds: string[]): Promise<unknown> {
 }
 
 describe('a deleted task', () => {
-  it('comes back as it was: its place, its fields, and the comments that went with it, but none that had gone before', async () => {
+  it('is restored with its place, its fields and its comments, except those deleted before it', async () => {
     const projectId = await shared();
     const tasks = [];
     for (const title of ['One', 'Two', 'Three']) {
@@ -83,7 +83,7 @@ describe('a deleted task', () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ ...was, commentCount: 2 });
     expect(await contents(projectId)).toEqual(before);
-    // everybody's page hears it, with the task
+    // all members get the event, with the task
     expect((await feed.until(3)).at(-1)).toMatchObject({
       revision: at + 1,
       kind: 'CHANGES',
@@ -96,12 +96,12 @@ describe('a deleted task', () => {
     await feed.stop();
     const column = await mara.client.rest('get', `/tasks?projectId=${projectId}&status=DONE&orderBy=RANK_ASC`);
     expect(column.body.data.map(({ title }: { title: string }) => title)).toEqual(['One', 'Two', 'Three']);
-    // again: there is nothing to do, and nothing is done
+    // a second restore changes nothing
     expect((await restore(mara, `/tasks/${id}`)).body.data).toEqual(body.data);
     expect(await logOf(server, projectId, at + 1)).toEqual([]);
   });
 
-  it('is nobody’s where its assignee has left meanwhile, unless it is done; and tells nobody', async () => {
+  it('is unassigned on restore if its assignee has left, unless it is done, without notifications', async () => {
     const [ines, projectId] = [await newPerson(server, 'Ines'), await shared()];
     await addMember(mara, projectId, ines);
     const [open, done] = [
@@ -119,7 +119,7 @@ describe('a deleted task', () => {
     expect(line).toMatchObject({ action: 'restored', fields: { assigneeId: [ines.id, null] } });
   });
 
-  it('is refused in words where its project is deleted or archived, and comes back when that is over', async () => {
+  it('cannot be restored while its project is deleted or archived', async () => {
     const projectId = await shared();
     const { id } = await newTask(mara, projectId);
     await remove(mara, `/tasks/${id}`);
@@ -139,7 +139,7 @@ describe('a deleted task', () => {
     expect((await restore(jon, `/tasks/${id}`)).status).toBe(200);
   });
 
-  it('is done once under one key', async () => {
+  it('is restored once per idempotency key', async () => {
     const projectId = await shared();
     const { id } = await newTask(mara, projectId);
     const key = { 'idempotency-key': randomUUID() };
@@ -155,12 +155,12 @@ describe('a deleted task', () => {
 });
 
 describe('a deleted project', () => {
-  it('of 5,000 tasks comes back equal but for versions, as quickly as an empty one, and everybody joins it again', async () => {
+  it('with 5,000 tasks is restored unchanged except versions, as fast as an empty one, and all members join it again', async () => {
     const projectId = await seedTasks(mara, server.databaseUrl, 5_000);
     await addMember(mara, projectId, jon);
     const [task] = (await jon.client.rest('get', `/tasks?projectId=${projectId}&limit=1`)).body.data;
     await say(jon, task.id, 'Ready?');
-    // what was deleted by itself stays so
+    // tasks deleted before the project stay deleted
     await remove(mara, `/tasks/${(await newTask(mara, projectId)).id}`);
     const before = await contents(projectId);
     const feed = followChanges(server, jon);
@@ -170,7 +170,7 @@ describe('a deleted project', () => {
     expect((await jon.client.rest('get', `/tasks?projectId=${projectId}`)).body.data).toEqual([]);
     const sent = server.statements.length;
     const { body } = await restore(mara, `/projects/${projectId}`);
-    // a command and its answer, whatever is in it
+    // the number of statements does not depend on the contents
     expect(server.statements.length - sent).toBeLessThan(25);
     expect(body.data).toMatchObject({ id: projectId, memberIds: [mara.id, jon.id], viewerRole: 'OWNER' });
     await expect
@@ -188,7 +188,7 @@ describe('a deleted project', () => {
     await remove(mara, `/projects/${projectId}`);
   });
 
-  it('is nobody’s to restore but its former owners’', async () => {
+  it('can only be restored by its former owners', async () => {
     const projectId = await shared();
     expect((await restore(jon, `/projects/${projectId}`)).body).toEqual({
       code: 'FORBIDDEN',
@@ -197,14 +197,14 @@ describe('a deleted project', () => {
     await remove(mara, `/projects/${projectId}`);
     expect((await restore(jon, `/projects/${projectId}`)).status).toBe(404);
     expect((await restore(mara, `/projects/${projectId}`)).status).toBe(200);
-    // again: nothing happens
+    // a second restore changes nothing
     const after = (await restore(mara, `/projects/${projectId}`)).body.data.revision;
     expect(await logOf(server, projectId, after)).toEqual([]);
   });
 });
 
 describe('the trash', () => {
-  it('has the deleted tasks of one’s projects and the projects one owned, last deleted first, with who, when, and until when', async () => {
+  it('lists deleted tasks of the viewer’s projects and projects they owned, last deleted first, with deleter and dates', async () => {
     const [ines, uma] = [await newPerson(server, 'Ines'), await newPerson(server, 'Uma')];
     const { id: projectId } = await newProject(ines);
     await addMember(ines, projectId, uma);
@@ -242,12 +242,12 @@ describe('the trash', () => {
         },
       ],
     });
-    // whoever leaves sees no more of it
+    // former members see nothing of it
     await remove(uma, `/projects/${projectId}/members/${uma.id}`);
     expect(await idsOf(uma)).toEqual([]);
   });
 
-  it('lets nothing be restored after 30 days, whatever the purge has got to', async () => {
+  it('refuses a restore after 30 days, even before the purge job has run', async () => {
     const projectId = await shared();
     const [{ id: task }, { id: project }] = [await newTask(mara, projectId), await newProject(mara)];
     await remove(mara, `/tasks/${task}`);
@@ -266,10 +266,10 @@ describe('the trash', () => {
   });
 });
 
-describe('removing for good', () => {
+describe('a purge', () => {
   const purge = (by: Person, id: string) => remove(by, `/trash/${id}`);
 
-  it('is an owner’s, and of a task also whoever’s made it where nobody else wrote on it', async () => {
+  it('is allowed to owners, and to the creator of a task that no other person changed', async () => {
     const projectId = await shared();
     const made = async (by: Person) => (await newTask(by, projectId)).id as string;
     const untouched = await made(jon);
@@ -281,7 +281,8 @@ describe('removing for good', () => {
     for (const id of [untouched, edited, said, hers]) await remove(jon, `/tasks/${id}`);
     const refusal = {
       code: 'FORBIDDEN',
-      message: 'Only an owner can delete for good what others have written on. It goes by itself after 30 days',
+      message:
+        'Only an owner can permanently delete a task that others have changed. It is deleted automatically after 30 days',
     };
     for (const id of [edited, said, hers]) expect((await purge(jon, id)).body).toEqual(refusal);
     const list = await jon.client.graphql('{ trash { nodes { id viewerCanPurge } } }');
@@ -293,13 +294,13 @@ describe('removing for good', () => {
     ]);
     expect((await purge(jon, untouched)).status).toBe(204);
     for (const id of [edited, said, hers]) expect((await purge(mara, id)).status).toBe(204);
-    // nothing that is there can be removed so
+    // objects that are not deleted cannot be purged
     const { id: live } = await newTask(mara, projectId);
     expect((await purge(mara, live)).status).toBe(404);
     expect((await purge(mara, projectId)).status).toBe(404);
   });
 
-  it('is an owner’s where others wrote its checklist, or changed it before it moved to another project', async () => {
+  it('is allowed only to owners if others wrote its checklist or changed it before a move to another project', async () => {
     const [projectId, other] = [await shared(), await shared()];
     const ines = await newPerson(server, 'Ines');
     for (const id of [projectId, other]) await addMember(mara, id, ines);
@@ -332,7 +333,7 @@ describe('removing for good', () => {
     for (const id of theirs) expect((await purge(mara, id)).status).toBe(204);
   });
 
-  it('leaves the lines of the log without what they said, and one that says who did it', async () => {
+  it('erases the text of the log lines and records who did it', async () => {
     const projectId = await shared();
     const { id } = await newTask(mara, projectId, { title: 'Secret plan', assigneeId: jon.id });
     await say(jon, id, 'Secret words');
@@ -357,7 +358,7 @@ describe('removing for good', () => {
     expect((await restore(mara, `/tasks/${id}`)).status).toBe(404);
   });
 
-  it('takes a project from the trash at once, and what is in it by a job, batch by batch', async () => {
+  it('removes a project from the trash immediately, and its contents in batches by a job', async () => {
     const projectId = await seedTasks(mara, server.databaseUrl, 1_200);
     await addMember(mara, projectId, jon);
     await remove(mara, `/projects/${projectId}`);

@@ -2,35 +2,36 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { TrashKind } from '../../contract/enums.js';
 import { TRASH_DAYS } from '../../contract/trash.js';
-import { connectionOf } from '../kernel/graphql/connection.js';
-import { idInputOf, payloadOf, RevisionPayload } from '../kernel/graphql/write.js';
-import type { Moment } from '../kernel/rows.js';
+import { connectionOf } from '../platform/graphql/connection.js';
+import { idInputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
+import type { Moment } from '../platform/database/rows.js';
 import { ProjectWrittenType } from '../projects/project.types.js';
 import { TaskWrittenType } from '../tasks/task.types.js';
 
 registerEnumType(TrashKind, {
   name: 'TrashKind',
-  description: 'What the trash holds.',
+  description: 'The kind of an object in the trash.',
   valuesConfig: {
-    TASK: { description: 'A task of a project that is there, with its comments: `restoreTask`.' },
-    PROJECT: { description: 'A project with all that is in it: `restoreProject`.' },
+    TASK: { description: 'A task of a project that is not deleted, with its comments: `restoreTask`.' },
+    PROJECT: { description: 'A project with its contents: `restoreProject`.' },
   },
 });
 
 @ObjectType('TrashEntry', {
-  description: `Something that was deleted and can be restored. After ${TRASH_DAYS} days it goes for good.`,
+  description: `A deleted object that can be restored. It is permanently deleted after ${TRASH_DAYS} days.`,
 })
 export class TrashEntryType {
   @Field(() => ID, { description: 'The task or project.' })
   id!: string;
 
-  @Field(() => TrashKind, { description: 'What it is.' })
+  @Field(() => TrashKind, { description: 'Its kind.' })
   kind!: TrashKind;
 
-  @Field(() => String, { description: 'The title of the task, the name of the project.' })
+  @Field(() => String, { description: 'The title of the task or the name of the project.' })
   title!: string;
 
-  @Field(() => ID, { description: 'The project of the task; of a project, itself.' })
+  @Field(() => ID, { description: 'The project of the task, or the project itself.' })
   projectId!: string;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was deleted.' })
@@ -44,7 +45,7 @@ export class TrashEntryType {
 
   @Field(() => Boolean, {
     description:
-      'May you remove it for good? An OWNER may, and of a task whoever made it where nobody else wrote on it.',
+      'Whether you can permanently delete it: an OWNER can, and the creator of a task that no other person has changed.',
   })
   viewerCanPurge!: boolean;
 }
@@ -56,9 +57,9 @@ export const RestoreTaskInput = idInputOf('RestoreTask', 'The deleted task.');
 export const RestoreProjectPayload = payloadOf('RestoreProject', ProjectWrittenType);
 export const RestoreProjectInput = idInputOf('RestoreProject', 'The deleted project.');
 
-@ObjectType({ description: 'What `purge` answers.' })
+@ObjectType({ description: 'Payload of `purge`.' })
 export class PurgePayload extends RevisionPayload {
-  @Field(() => ID, { description: 'What is gone for good.' })
+  @Field(() => ID, { description: 'The permanently deleted object.' })
   id!: string;
 }
 export const PurgeInput = idInputOf('Purge', 'The deleted task or project.');

@@ -1,66 +1,92 @@
 import type { ProjectRole } from '../../contract/enums.js';
+import { CHECKLIST } from '../../contract/limits.js';
+import { ChecklistItem } from '../checklist/checklistItem.entity.js';
+import { Comment } from '../comments/comment.entity.js';
 import { refuseDeleteComment, refuseEditComment } from '../comments/comment.policy.js';
-import { bury, unbury } from '../db/tombstone.js';
-import { type ChangeAction, isMove } from '../kernel/changeLog.js';
-import { AppError, forbidden, invalid } from '../kernel/errors.js';
-import { enforce, refuseArchiveProject, refuseDeleteProject, refuseManageMembers } from '../projects/project.policy.js';
-import { takeInto } from '../tasks/moveToProject.service.js';
-import { unmark } from '../tasks/restore.service.js';
-import { markDeleted } from '../tasks/task.service.js';
-import { halfOf, type Line } from './acts.js';
-import { formerFields, isDeletedBy, isThere, objectOf, obstruct, type Placed, type Undoing } from './undoing.js';
+import { softDelete, undelete } from '../platform/database/softDelete.js';
+import { type ChangeAction, isMove, type KindName } from '../write/changeLog.js';
+import { isTime } from '../write/kinds.js';
+import { AppError, forbidden, invalid } from '../platform/lib/errors.js';
+import {
+  enforce,
+  type Refusal,
+  refuseArchiveProject,
+  refuseDeleteProject,
+  refuseManageMembers,
+} from '../projects/project.policy.js';
+import { moveWithParts } from '../tasks/moveToProject.service.js';
+import { undeleteWithParts } from '../tasks/restore.service.js';
+import { softDeleteTask } from '../tasks/task.service.js';
+import { halfOf, type Line } from './logLines.js';
+import {
+  formerFields,
+  isDeletedBy,
+  isThere,
+  objectOf,
+  noteConflict,
+  type Placed,
+  type TaskPart,
+  type UndoContext,
+} from './undoContext.js';
 
-/** How one line is taken back: by what is done by hand for it, and allowed to whom that is. */
+/** How one line is reverted, and who may do so. */
 interface Inverse {
-  takeBack: (undoing: Undoing, line: Line) => void;
-  /** Also to programs that write. */
+  takeBack: (undoing: UndoContext, line: Line) => void;
+  /** Also allowed to API tokens with write access. */
   program: (line: Line) => boolean;
-  /** Also in a project that is archived. */
+  /** Also allowed in an archived project. */
   inArchived: (line: Line) => boolean;
 }
+
+/** Reverts each action on an object of a kind, and limits the parts of a task. */
+type KindInverses = Readonly<Record<ChangeAction, Inverse>> & Pick<PartRules<TaskPart>, 'most'>;
 
 const always = (): boolean => true;
 const never = (): boolean => false;
 const isArchiving = ({ fields }: Line): boolean => 'archivedAt' in fields;
 
-/** What every member may, and programs that write. */
+/** Every member may, and API tokens with write access. */
 const forAll = (takeBack: Inverse['takeBack']): Inverse => ({ takeBack, program: always, inArchived: never });
-/** What programs never may. */
+/** API tokens never may. */
 const forPeople = (takeBack: Inverse['takeBack'], inArchived = always): Inverse => ({
   takeBack,
   program: never,
   inArchived,
 });
 
-/** Follows from other fields, which stand for it. */
+/** Derived from other fields, so it is not reverted. */
 const FOLLOWS = 'completedAt';
 
 const dateOf = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
-const TIMES = new Set(['dueDate', 'archivedAt', FOLLOWS]);
 
-/** A line but for some of its fields. */
+/** Returns a line without some of its fields. */
 const without = (line: Line, ...names: readonly string[]): Line => ({
   ...line,
   fields: Object.fromEntries(Object.entries(line.fields).filter(([name]) => !names.includes(name))),
 });
 
-/** What the fields of an object are to be again, as it holds them. */
-const former = (undoing: Undoing, line: Line, object: object): Record<string, unknown> =>
+/** Returns the earlier values of the fields, as the entity holds them. */
+const former = (undoing: UndoContext, line: Line, object: object): Record<string, unknown> =>
   Object.fromEntries(
-    formerFields(undoing, line, object).map(([name, before]) => [name, TIMES.has(name) ? dateOf(before) : before]),
+    formerFields(undoing, line, object).map(([name, before]) => [
+      name,
+      isTime(undoing.tx.em, object, name) ? dateOf(before) : before,
+    ]),
   );
 
-/** Puts something back to its place; notes where it was moved since. */
-function placeBack(undoing: Undoing, line: Line, row: Placed): void {
+const isPlaced = (part: object): part is Placed => 'rank' in part;
+
+/** Reverts a position; notes a conflict if the object was moved since. */
+function restorePosition(undoing: UndoContext, line: Line, row: Placed): void {
   const [before, after] = line.fields['rank'] as [string, string];
-  if (row.rank !== undoing.keyNow(row.id, after, line.revision)) return obstruct(undoing, line, 'rank', row.rank);
-  // as it would be called by now, for older lines of the same
+  if (row.rank !== undoing.keyNow(row.id, after, line.revision)) return noteConflict(undoing, line, 'rank', row.rank);
+  // The present form of the old rank, for older lines of the same object.
   row.rank = undoing.keyNow(row.id, before, line.revision);
   undoing.places.set(row.id, { row, key: before, revision: line.revision });
 }
 
-/** Puts fields of a task back, its place too. */
-function changeTaskBack(undoing: Undoing, line: Line): void {
+/** Reverts fields of a task, its position included. */
+function revertTask(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isThere(undoing, line, task)) return;
   const { rank, [FOLLOWS]: completedAt, ...fields } = line.fields;
@@ -68,93 +94,105 @@ function changeTaskBack(undoing: Undoing, line: Line): void {
   Object.assign(task, back);
   if (back['assigneeId'] != null) undoing.given.add(task);
   if (completedAt) task.completedAt = dateOf(completedAt[0]);
-  if (rank) placeBack(undoing, line, task);
+  if (rank) restorePosition(undoing, line, task);
 }
 
-const HALF_A_MOVE = { acts: ['A move between projects is undone as a whole: name both of its change sets'] };
+const PARTIAL_MOVE = { acts: ['A move between projects is undone as a whole: name both of its change sets'] };
 
-/** A task that came from another project goes there again, with what hangs on it by now. */
-function moveBack(undoing: Undoing, line: Line): void {
+/** Moves a task back to the project it came from, with its present parts. */
+function moveBack(undoing: UndoContext, line: Line): void {
   const left = halfOf(undoing.lines, line);
-  if (!left) throw invalid(HALF_A_MOVE);
+  if (!left) throw invalid(PARTIAL_MOVE);
   const task = objectOf(undoing.tasks, line);
   const key = left.fields['rank']?.[0] as string;
   const rank = line.fields['rank']?.[1] as string;
   if (!isThere(undoing, line, task)) return;
-  if (task.rank !== undoing.keyNow(task.id, rank, line.revision)) return obstruct(undoing, line, 'rank', task.rank);
-  takeInto(undoing.tx, task, left.projectId, key);
+  if (task.rank !== undoing.keyNow(task.id, rank, line.revision)) return noteConflict(undoing, line, 'rank', task.rank);
+  moveWithParts(undoing.tx, task, left.projectId, key);
   undoing.places.set(task.id, { row: task, key, revision: left.revision });
   undoing.moved.add(task);
 }
 
-/** The half of a move that its other half takes back. */
-function leaveToHalf(undoing: Undoing, line: Line): void {
-  if (!halfOf(undoing.lines, line)) throw invalid(HALF_A_MOVE);
+/** One half of a move, which the other half reverts. */
+function leaveToHalf(undoing: UndoContext, line: Line): void {
+  if (!halfOf(undoing.lines, line)) throw invalid(PARTIAL_MOVE);
 }
 
-/** A task that was made, or came back, goes again. */
-function unmakeTask(undoing: Undoing, line: Line): void {
+/** Deletes a task whose creation or restore is undone. */
+function unmakeTask(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isThere(undoing, line, task)) return;
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt', FOLLOWS), task);
   const { projectId, actorId, at } = line;
   undoing.madeTasks.push({ projectId, id: task.id, actorId, since: at });
-  markDeleted(undoing.tx, task);
+  softDeleteTask(undoing.tx, task);
 }
 
-function bringTaskBack(undoing: Undoing, line: Line): void {
+function bringTaskBack(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isDeletedBy(undoing, line, task)) return;
-  unmark(undoing.tx, task);
+  undeleteWithParts(undoing.tx, task);
   undoing.returning.push(task);
 }
 
-const commentOf = (undoing: Undoing, line: Line) => {
-  const comment = objectOf(undoing.comments, line);
-  return { comment, isAuthor: comment.authorId === undoing.tx.viewer.userId };
-};
-
-function unmakeComment(undoing: Undoing, line: Line): void {
-  const { comment, isAuthor } = commentOf(undoing, line);
-  const { tx } = undoing;
-  enforce(refuseDeleteComment(isAuthor, tx.roleIn(line.projectId)));
-  if (!isThere(undoing, line, comment)) return;
-  const { text } = line.fields;
-  if (text) formerFields(undoing, { ...line, fields: { text } }, comment);
-  bury(comment, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
-}
-
-/** Is the task there that something hangs on? Notes it where it is deleted. */
-function hasTask(undoing: Undoing, line: Line, { taskId }: { taskId: string }): boolean {
+/** True if the task of a part exists. Notes a conflict if it was deleted. */
+function hasTask(undoing: UndoContext, line: Line, { taskId }: { taskId: string }): boolean {
   const task = undoing.tasks.get(taskId);
   if (!task || task.projectId !== line.projectId)
     throw new AppError('NOT_FOUND', 'Its task is in another project by now');
   return isThere(undoing, { ...line, entity: 'task', entityId: task.id }, task);
 }
 
-function bringCommentBack(undoing: Undoing, line: Line): void {
-  const { comment, isAuthor } = commentOf(undoing, line);
-  enforce(refuseDeleteComment(isAuthor, undoing.tx.roleIn(line.projectId)));
-  if (hasTask(undoing, line, comment) && isDeletedBy(undoing, line, comment)) unbury(comment);
+/** The rules of undo for a kind of part. */
+interface PartRules<P extends TaskPart> {
+  kind: abstract new (...args: never[]) => P;
+  /** Why this person may not change, delete or restore the part by hand; null if they may. */
+  refuseEdit: (part: P, undoing: UndoContext) => Refusal;
+  refuseDelete: (part: P, undoing: UndoContext) => Refusal;
+  /** The maximum per task and its message; null for no limit. */
+  most: { count: number; refusal: string } | null;
 }
 
-function unmakeItem(undoing: Undoing, line: Line): void {
-  const item = objectOf(undoing.items, line);
-  if (!isThere(undoing, line, item)) return;
-  if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt'), item);
-  bury(item, undoing.tx.viewer.userId, undoing.tx.revisionOf(line.projectId), undoing.tx.now);
+/** Reverts the changes of a part of a task by the rules of its kind. */
+function partOfTask<P extends TaskPart>({ kind, refuseEdit, refuseDelete, most }: PartRules<P>): KindInverses {
+  const partOf = (undoing: UndoContext, line: Line): P => {
+    const part = objectOf(undoing.parts, line);
+    if (!(part instanceof kind)) throw new Error(`undo takes ${line.entity} for another kind`);
+    return part;
+  };
+  const unmake = forAll((undoing, line) => {
+    const part = partOf(undoing, line);
+    const { tx } = undoing;
+    enforce(refuseDelete(part, undoing));
+    if (!isThere(undoing, line, part)) return;
+    if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt'), part);
+    softDelete(part, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
+  });
+  return {
+    created: unmake,
+    restored: unmake,
+    updated: forAll((undoing, line) => {
+      const part = partOf(undoing, line);
+      enforce(refuseEdit(part, undoing));
+      if (!isThere(undoing, line, part)) return;
+      Object.assign(part, former(undoing, without(line, 'rank'), part));
+      if (line.fields['rank'] && isPlaced(part)) restorePosition(undoing, line, part);
+    }),
+    deleted: forAll((undoing, line) => {
+      const part = partOf(undoing, line);
+      enforce(refuseDelete(part, undoing));
+      if (hasTask(undoing, line, part) && isDeletedBy(undoing, line, part)) undelete(part);
+    }),
+    most,
+  };
 }
 
-function changeItemBack(undoing: Undoing, line: Line): void {
-  const item = objectOf(undoing.items, line);
-  if (!isThere(undoing, line, item)) return;
-  const { rank, ...fields } = line.fields;
-  Object.assign(item, former(undoing, { ...line, fields }, item));
-  if (rank) placeBack(undoing, line, item);
-}
+const everyMember = (): Refusal => null;
 
-/** A project that was made, or came back, goes again. */
-function unmakeProject(undoing: Undoing, line: Line): void {
+const isAuthor = ({ authorId }: Comment, { tx }: UndoContext): boolean => authorId === tx.viewer.userId;
+
+/** Deletes a project whose creation or restore is undone. */
+function unmakeProject(undoing: UndoContext, line: Line): void {
   const { tx } = undoing;
   const project = objectOf(undoing.projects, line);
   enforce(refuseDeleteProject(tx.roleIn(line.projectId)));
@@ -164,77 +202,76 @@ function unmakeProject(undoing: Undoing, line: Line): void {
     const { projectId, actorId, at } = line;
     undoing.madeProjects.push({ projectId, id: projectId, actorId, since: at });
   }
-  bury(project, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
+  softDelete(project, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
 }
 
-/** The role in which somebody undoes what was done about memberships: an OWNER, but for one's own that has come. */
-function requireManager({ tx }: Undoing, { projectId, entityId, action }: Line): void {
+/** Requires an OWNER, except to revert one's own joining. */
+function requireManager({ tx }: UndoContext, { projectId, entityId, action }: Line): void {
   const role: ProjectRole = tx.roleIn(projectId);
   if (action !== 'created' || entityId !== tx.viewer.userId) enforce(refuseManageMembers(role));
 }
 
-function changeMemberBack(undoing: Undoing, line: Line): void {
+function revertRole(undoing: UndoContext, line: Line): void {
   requireManager(undoing, line);
   const { projectId, entityId, fields } = line;
   const member = undoing.members.get(projectId, entityId);
   const [before, after] = fields['role'] ?? [];
-  if (member?.role !== after || !member) return obstruct(undoing, line, 'role', member?.role);
+  if (member?.role !== after || !member) return noteConflict(undoing, line, 'role', member?.role);
   undoing.members.set(projectId, entityId, { ...member, role: before as ProjectRole });
 }
 
-function takeMemberOut(undoing: Undoing, line: Line): void {
-  // the maker of a project is a member by that, and goes with it
+function revertJoining(undoing: UndoContext, line: Line): void {
+  // The creator's membership is undone with the project.
   if (undoing.isMaking(line)) return;
   requireManager(undoing, line);
   const { projectId, entityId, fields } = line;
   const member = undoing.members.get(projectId, entityId);
-  if (member?.role !== fields['role']?.[1]) return obstruct(undoing, line, 'role', member?.role);
+  if (member?.role !== fields['role']?.[1]) return noteConflict(undoing, line, 'role', member?.role);
   undoing.members.set(projectId, entityId, null);
 }
 
-function bringMemberBack(undoing: Undoing, line: Line): void {
+function bringMemberBack(undoing: UndoContext, line: Line): void {
   const { projectId, entityId, actorId, fields } = line;
   if (actorId === entityId) throw forbidden('Leaving a project cannot be undone');
   requireManager(undoing, line);
   const member = undoing.members.get(projectId, entityId);
-  if (member) return obstruct(undoing, line, 'role', member.role);
+  if (member) return noteConflict(undoing, line, 'role', member.role);
   const [role] = fields['role'] ?? [];
   const joinedAt = dateOf(fields['joinedAt']?.[0]) ?? undoing.tx.now;
   undoing.members.set(projectId, entityId, { role: role as ProjectRole, joinedAt });
 }
 
-/** What takes back what happened to an object, by its kind: all there is. What is not here cannot be undone. */
-export const INVERSES: Readonly<Record<string, Readonly<Record<ChangeAction, Inverse>>>> = {
+/**
+ * Reverts a change by the kind of its object. There is no default: for a kind that cannot be undone, each entry throws
+ * FORBIDDEN.
+ */
+export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
   task: {
     created: forAll((undoing, line) => (isMove(line) ? moveBack(undoing, line) : unmakeTask(undoing, line))),
-    updated: forAll(changeTaskBack),
+    updated: forAll(revertTask),
     deleted: forAll((undoing, line) => (isMove(line) ? leaveToHalf(undoing, line) : bringTaskBack(undoing, line))),
     restored: forAll(unmakeTask),
+    most: null,
   },
-  comment: {
-    created: forAll(unmakeComment),
-    updated: forAll((undoing, line) => {
-      const { comment, isAuthor } = commentOf(undoing, line);
-      enforce(refuseEditComment(isAuthor));
-      if (isThere(undoing, line, comment)) Object.assign(comment, former(undoing, line, comment));
-    }),
-    deleted: forAll(bringCommentBack),
-    restored: forAll(unmakeComment),
-  },
-  checklist_item: {
-    created: forAll(unmakeItem),
-    updated: forAll(changeItemBack),
-    deleted: forAll((undoing, line) => {
-      const item = objectOf(undoing.items, line);
-      if (hasTask(undoing, line, item) && isDeletedBy(undoing, line, item)) unbury(item);
-    }),
-    restored: forAll(unmakeItem),
-  },
+  comment: partOfTask({
+    kind: Comment,
+    refuseEdit: (comment, undoing) => refuseEditComment(isAuthor(comment, undoing)),
+    refuseDelete: (comment, undoing) =>
+      refuseDeleteComment(isAuthor(comment, undoing), undoing.tx.roleIn(comment.projectId)),
+    most: null,
+  }),
+  checklist_item: partOfTask({
+    kind: ChecklistItem,
+    refuseEdit: everyMember,
+    refuseDelete: everyMember,
+    most: { count: CHECKLIST.max, refusal: `A checklist can have at most ${CHECKLIST.max} items` },
+  }),
   member: {
-    created: forPeople(takeMemberOut),
-    updated: forPeople(changeMemberBack, never),
+    created: forPeople(revertJoining),
+    updated: forPeople(revertRole, never),
     deleted: forPeople(bringMemberBack, never),
     restored: forPeople(bringMemberBack, never),
+    most: null,
   },
   project: {
     created: forPeople(unmakeProject),
@@ -250,8 +287,9 @@ export const INVERSES: Readonly<Record<string, Readonly<Record<ChangeAction, Inv
     deleted: forPeople((undoing, line) => {
       const project = objectOf(undoing.projects, line);
       enforce(refuseDeleteProject(undoing.tx.roleIn(line.projectId)));
-      if (isDeletedBy(undoing, line, project)) unbury(project);
+      if (isDeletedBy(undoing, line, project)) undelete(project);
     }),
     restored: forPeople(unmakeProject),
+    most: null,
   },
 };

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
-import type { Tx } from '../kernel/command.js';
-import { invalid } from '../kernel/errors.js';
-import { whyInactive } from '../projects/member.service.js';
+import type { Tx } from '../write/command.js';
+import { invalid } from '../platform/lib/errors.js';
+import { findInactiveReason } from '../projects/member.service.js';
 import { Membership } from '../projects/membership.entity.js';
 import { isActive } from '../users/user.reads.js';
 
-/** A membership as it is to be. */
 interface MemberState {
   role: ProjectRole;
   joinedAt: Date;
@@ -14,7 +13,7 @@ interface MemberState {
 
 const keyOf = (projectId: string, userId: string): string => `${projectId}:${userId}`;
 
-/** Memberships while lines are taken back: they are made, changed and ended when it is known what they come to. */
+/** Collects memberships while lines are reverted, and writes the final states once. */
 export class MemberStates {
   readonly #rows: ReadonlyMap<string, Membership>;
   readonly #next = new Map<string, MemberState | null>();
@@ -33,30 +32,30 @@ export class MemberStates {
     this.#next.set(keyOf(projectId, userId), state);
   }
 
-  /** Has anything been taken back about memberships? */
+  /** True if any membership is reverted. */
   get isTouched(): boolean {
     return this.#next.size > 0;
   }
 
-  /** Who is no member any more by what is taken back. */
+  /** Returns the people who lose their membership. */
   leaving(): [projectId: string, userId: string][] {
     const gone = [...this.#next].filter(([key, state]) => state === null && this.#rows.has(key));
     return gone.map(([key]) => key.split(':') as [string, string]);
   }
 
-  /** Is this person a member again by what is taken back? */
+  /** True if this person becomes a member again. */
   isReturning(projectId: string, userId: string): boolean {
     const key = keyOf(projectId, userId);
     return !this.#rows.has(key) && Boolean(this.#next.get(key));
   }
 
-  /** Writes what it has come to, by the rules of memberships. */
+  /** Writes the final states by the rules of memberships. */
   async apply(tx: Tx): Promise<void> {
     for (const [key, state] of this.#next) {
       const [projectId = '', userId = ''] = key.split(':');
       const row = this.#rows.get(key);
       const isRaised = state !== null && (row ? row.role !== state.role && state.role === 'OWNER' : true);
-      const reason = isRaised ? await whyInactive(tx, userId) : null;
+      const reason = isRaised ? await findInactiveReason(tx, userId) : null;
       if (reason !== null) throw invalid({ acts: [reason] });
       if (row && state) row.role = state.role;
       else if (state) tx.em.create(Membership, { projectId, userId, ...state });
@@ -68,7 +67,7 @@ export class MemberStates {
     await this.#keepOwners(tx);
   }
 
-  /** A project never loses its last owner; who is deleting their account is none to rely on. */
+  /** A project keeps at least one owner; a person who is deleting their account does not count. */
   async #keepOwners({ em }: Tx): Promise<void> {
     const changed = [...this.#next.keys()].map((key) => key.split(':')[0] ?? '');
     if (changed.length === 0) return;

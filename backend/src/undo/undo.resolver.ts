@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../kernel/context.js';
-import { Input } from '../kernel/graphql/write.js';
+import type { Context } from '../request/context.js';
+import { Input, type WriteInput } from '../platform/graphql/write.js';
 import { undo } from './undo.service.js';
 import { UndoInput, UndoPayload } from './undo.types.js';
 
@@ -8,12 +8,13 @@ import { UndoInput, UndoPayload } from './undo.types.js';
 export class UndoResolver {
   @Mutation(() => UndoPayload, {
     description:
-      'Takes acts back as one, all or nothing, whoever did them, where you may do the same by hand. CONFLICT where ' +
-      'something is not as they left it, or others have added to what they made: `data.conflicts` says what (`entity`, ' +
-      '`id`, `field`), what the act left (`mine`), what stands there now (`now`) and by whom (`by`). To do them again, ' +
-      'undo what this leaves. Nobody is told anew, and what they were told and have not read goes.',
+      'Undoes change sets as one, all or nothing, no matter who made them, if you may make the same changes by hand. ' +
+      'CONFLICT if an object has changed since, or others have added to an object that would be deleted: ' +
+      '`data.conflicts` has the object (`entity`, `id`, `field`), the value that the change set left (`mine`), the ' +
+      'present value (`now`) and its author (`by`). To redo them, undo the change sets of the payload. It sends no ' +
+      'notifications and removes unread ones of the undone change sets.',
   })
-  undo(@Input(UndoInput, 'What to take back.') input: UndoInput, @Ctx() ctx: Context) {
+  undo(@Input(UndoInput, 'The change sets.') input: WriteInput, @Ctx() ctx: Context) {
     return undo(ctx, input);
   }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newProgram } from '../../test/apiToken.js';
-import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/client.js';
-import { type MailServer, startMailServer } from '../../test/jobQueue.js';
-import { manyTasks } from '../../test/manyTasks.js';
-import { rows } from '../../test/rows.js';
-import { mutation, REVISIONS } from '../../test/selections.js';
+import { newProgram } from '../../test/support/apiToken.js';
+import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/support/client.js';
+import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
+import { manyTasks } from '../../test/support/manyTasks.js';
+import { rows } from '../../test/support/rows.js';
+import { mutation, REVISIONS } from '../../test/support/selections.js';
 
 type Act = { projectId: string; revision: number };
 type Fields = Record<string, unknown>;
@@ -292,6 +292,27 @@ describe('what stands in the way of an undo', () => {
       { entity: 'task', id: own.id, field: 'assigneeId' },
     ]);
     await undone(said, ines);
+  });
+
+  it('is an item of a checklist that another member has added, also to a task that was moved since', async () => {
+    const [made, other] = [
+      await write('createProject', { name: 'From' }),
+      await write('createProject', { name: 'To' }),
+    ];
+    const [from, to] = [made[0]?.projectId ?? '', other[0]?.projectId ?? ''];
+    for (const projectId of [from, to]) await addMember(mara, projectId, ines);
+    const task = await write('createTask', { projectId: from, title: 'A', priority: 'LOW' });
+    const { body } = await mara.client.rest('get', `/tasks?projectId=${from}`);
+    const { id } = body.data[0];
+    const item = await ines.client.rest('post', `/tasks/${id}/checklist`, { text: 'Hers' });
+    const hersId = item.body.data.id;
+    const hers = { entity: 'checklist_item', id: hersId, now: 'Hers', by: { id: ines.id } };
+    const member = { entity: 'member', id: ines.id };
+    expect((await refused(made, 'CONFLICT')).data.conflicts).toMatchObject([hers, member]);
+    const moved = await write('moveTaskToProject', { id, projectId: to });
+    expect((await refused([...moved, ...task], 'CONFLICT')).data.conflicts).toMatchObject([hers]);
+    expect((await refused(other, 'CONFLICT')).data.conflicts).toMatchObject([{ id: hersId, now: 'Hers' }, member]);
+    expect(await undone(moved)).toHaveLength(2);
   });
 
   it('is a policy that would refuse the same by hand, whoever did it', async () => {

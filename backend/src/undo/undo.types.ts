@@ -1,23 +1,23 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { UNDO } from '../../contract/limits.js';
-import { ChangeSetsPayload, WriteInput } from '../kernel/graphql/write.js';
+import { actSchema, undoSchema } from '../../contract/undo.js';
+import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
+import { ChangeSetsPayload } from '../platform/graphql/write.js';
 
-@InputType({ description: 'A change set, as writes name theirs by `revisions`.' })
-export class ActInput {
-  @Field(() => ID, { description: 'The project.' })
-  projectId!: string;
+const ActInput = inputObjectOf('ActInput', 'A change set, as writes name theirs by `revisions`.', {
+  schema: actSchema,
+  descriptions: { projectId: 'The project.', revision: 'Its revision.' },
+});
 
-  @Field(() => Int, { description: 'Its revision.' })
-  revision!: number;
-}
+export const UndoInput = inputOf('Undo', {
+  schema: undoSchema,
+  descriptions: {
+    acts: {
+      type: [ActInput],
+      description: `Up to ${UNDO.acts} change sets of the last ${UNDO.days} days, of any projects.`,
+    },
+  },
+});
 
-@InputType({ description: 'Input of `undo`.' })
-export class UndoInput extends WriteInput {
-  @Field(() => [ActInput], {
-    description: `What to take back: up to ${UNDO.acts} change sets of the last ${UNDO.days} days, of whichever projects.`,
-  })
-  acts!: ActInput[];
-}
-
-@ObjectType({ description: 'What `undo` answers.' })
+@ObjectType({ description: 'Payload of `undo`.' })
 export class UndoPayload extends ChangeSetsPayload {}

@@ -9,27 +9,26 @@ const UserSchema = defineEntity({
     firstName: p.text(),
     lastName: p.text(),
     username: p.text(),
-    // null of an account that was deleted
+    // null for deleted accounts
     email: p.text().strictNullable(),
     passwordHash: p.text(),
     avatar: p.text().strictNullable(),
-    // what differs from the defaults
+    // only differences from the defaults
     preferences: p
       .json()
       .$type<Record<string, unknown>>()
       .onCreate(() => ({})),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    // when it is deleted for good: until then its person can restore it; it stays afterwards
+    // end of the grace period, during which the user can restore the account
     deletionAt: p.datetime(3).nullable(),
-    // since when the operator lets nobody act by it
     suspendedAt: p.datetime(3).nullable(),
-    // when the account was deleted for good
+    // when the account's personal data was removed
     blankedAt: p.datetime(3).nullable(),
   },
 });
 
-/** A person with an account. E-mail and username are unique without regard to case (indexes of the first migration). */
+/** Emails and usernames are unique without case (indexes of the first migration). */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 export { UserSchema };

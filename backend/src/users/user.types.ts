@@ -1,12 +1,12 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
-import type { Context } from '../kernel/context.js';
-import { Node } from '../kernel/graphql/node.js';
-import { Personal } from '../kernel/graphql/personal.js';
-import type { Moment } from '../kernel/rows.js';
-import { WhileLeaving } from '../kernel/graphql/whileLeaving.js';
-import { nameOf } from './user.presenter.js';
+import type { Context } from '../request/context.js';
+import { Node } from '../platform/graphql/node.js';
+import { Personal } from '../platform/graphql/personal.js';
+import type { Moment } from '../platform/database/rows.js';
+import { AllowPendingDeletion } from '../platform/graphql/allowPendingDeletion.js';
+import { fullName } from './user.presenter.js';
 import type { UserRow } from './user.reads.js';
 
 @ObjectType('User', { implements: Node, description: 'A person with an account.' })
@@ -21,41 +21,39 @@ export class UserType implements Node {
   lastName!: string;
 
   @Field(() => String, {
-    description: `Unique without case; ${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters, no white space and no @; of an account that was deleted a longer one, which nobody can choose.`,
+    description: `Unique without case; ${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters without white space or @. A deleted account has a longer one, which cannot be chosen.`,
   })
   username!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Path of a picture on this server, a new one for each picture; null when there is none.',
+    description: 'Path of the picture on this server, new for each picture; null if there is none.',
   })
   avatar!: string | null;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the account was made.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the account was created.' })
   createdAt!: Moment;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When the person last changed their profile.' })
   updatedAt!: Moment;
 }
 
-/** What a write to one's own account answers. */
 @ObjectType()
 export abstract class OwnAccountType {
   @Field(() => UserType, { description: 'You, as you are now.' })
   user!: UserType;
 }
 
-/** The computed fields of a person. */
 @Resolver(() => UserType)
 export class UserFields {
   @FieldResolver(() => String, { description: 'First and last name.' })
   name(@Root() user: UserRow): string {
-    return nameOf(user);
+    return fullName(user);
   }
 
   @Personal()
-  @WhileLeaving()
-  @FieldResolver(() => String, { nullable: true, description: 'E-mail address; null for everybody but oneself.' })
+  @AllowPendingDeletion()
+  @FieldResolver(() => String, { nullable: true, description: 'Your email address; null for other people.' })
   email(@Root() user: UserRow, @Ctx() ctx: Context): string | null {
     return ctx.viewer?.userId === user.id ? user.email : null;
   }

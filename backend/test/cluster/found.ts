@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOff } from '../../contract/backOff.js';
-import type { Client, GraphQLResult } from '../client.js';
+import type { Client, GraphQLResult } from '../support/client.js';
 
 const GIVE_UP_MS = 60_000;
 
@@ -27,8 +27,8 @@ export async function ask(
     const answer = await client.graphql(query, variables).catch(() => undefined);
     if (answer && !answer.errors) return answer.data;
     const code = answer?.errors?.[0]?.extensions.code;
-    const isPassing = code === undefined || code === 'UNAVAILABLE' || code === 'RATE_LIMITED';
-    if (!isPassing || performance.now() - since > GIVE_UP_MS) throw new Error(`a read failed: ${answer?.text}`);
+    const isTransient = code === undefined || code === 'UNAVAILABLE' || code === 'RATE_LIMITED';
+    if (!isTransient || performance.now() - since > GIVE_UP_MS) throw new Error(`a read failed: ${answer?.text}`);
     await sleep(backOff(failures));
   }
 }

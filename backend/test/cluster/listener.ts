@@ -1,8 +1,8 @@
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { backOff } from '../../contract/backOff.js';
-import type { Person } from '../client.js';
-import { socketUrl } from '../socketUrl.js';
+import type { Person } from '../support/client.js';
+import { socketUrl } from '../support/socketUrl.js';
 
 /** As the app's own client does: see frontend/src/graphql/socket.ts and live/lifeline.ts. */
 const PING_MS = 15_000;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOff } from '../../contract/backOff.js';
 import { seededRandom } from '../../src/demo/seededRandom.js';
-import { type Attempt, isDone } from '../attempt.js';
-import { addMember, newPerson, newProject, type Person } from '../client.js';
+import { type Attempt, isDone } from '../support/repeatedCall.js';
+import { addMember, newPerson, newProject, type Person } from '../support/client.js';
 import { ask, readAll } from './found.js';
 import { Listener, type Start } from './listener.js';
 import { type Mark, Meter } from './meter.js';

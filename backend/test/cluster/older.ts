@@ -11,6 +11,9 @@ export interface Older {
   build: string;
 }
 
+/** The folder of the migrations, now and before the modules were moved. */
+const MIGRATIONS = ['backend/src/platform/database/migrations', 'backend/src/db/migrations'];
+
 /**
  * Builds the version that an upgrade to this tree comes from: what stood before the newest migration was merged, or the commit
  * that OLDER names. It runs with the libraries of the tree.
@@ -18,7 +21,7 @@ export interface Older {
 export function buildOlder(folder: string): Older {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   const newest = (): string =>
-    `${git('log', '-1', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '--', 'backend/src/db/migrations')}^`;
+    `${git('log', '-1', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '--', ...MIGRATIONS)}^`;
   let commit: string;
   try {
     commit = git('rev-parse', '--short', '--verify', `${process.env.OLDER ?? newest()}^{commit}`);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildServer } from '../built.js';
-import { newPerson } from '../client.js';
+import { buildServer } from '../support/builtProgram.js';
+import { newPerson } from '../support/client.js';
 import { signalAll } from '../faults/app.js';
 import { Cluster } from './cluster.js';
 import { type Load, type Report, startLoad } from './load.js';
@@ -191,7 +191,7 @@ describe('under 20 writers and 300 sockets no acknowledged write, no event and n
     expect(failures).toEqual([]);
   });
 
-  it('when etcd is lost and comes back: everybody is told to come again, and all is well with it', async () => {
+  it('when etcd is lost and comes back: writes get 503 meanwhile and succeed afterwards', async () => {
     const failures = await survives(
       'etcd lost (SIGKILL), and back',
       async (load) => {
@@ -199,7 +199,7 @@ describe('under 20 writers and 300 sockets no acknowledged write, no event and n
         await sleep(AWAY_MS);
         const { acknowledged } = load;
         await sleep(CALM_MS);
-        // what nobody can be sure of is not said
+        // a write that may be lost is not acknowledged
         expect(load.acknowledged).toBe(acknowledged);
         load.since('it is back');
         cluster.etcd.start();
@@ -224,7 +224,7 @@ describe('under 20 writers and 300 sockets no acknowledged write, no event and n
     expect(failures).toEqual([]);
   });
 
-  it('when a process of the app freezes and wakes up: a write is told to come again at worst', async () => {
+  it('when a process of the app freezes and wakes up: a write gets 503 at worst', async () => {
     const failures = await survives(
       `a process of the app frozen for ${AWAY_MS / 1_000} s (SIGSTOP)`,
       async () => {
@@ -242,7 +242,7 @@ describe('under 20 writers and 300 sockets no acknowledged write, no event and n
     expect(failures).toEqual([]);
   });
 
-  it('when a newer version takes the place of an older one, both side by side for a minute: no request fails', async () => {
+  it('when a newer version replaces an older one, with both running for a minute: no request fails', async () => {
     const { commit, build } = buildOlder(folder);
     await cluster.beginWith(build);
     const migrations = async (): Promise<string[]> => {
@@ -274,7 +274,7 @@ describe('under 20 writers and 300 sockets no acknowledged write, no event and n
   });
 });
 
-it('a mail that a worker was handing over when it was killed is sent once by the next', async () => {
+it('a mail that a worker was sending when it was killed is sent once by the next worker', async () => {
   mail.holds = true;
   const person = await newPerson(cluster);
   await until('the mail is being handed over', () => mail.handed.includes(person.email));

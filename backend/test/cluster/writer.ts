@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOff } from '../../contract/backOff.js';
-import { type Attempt, attempt, type Call, isDone, isToRepeat, type KeyedWrite } from '../attempt.js';
-import type { Person } from '../client.js';
+import { type Attempt, attempt, type Call, isDone, isToRepeat, type KeyedWrite } from '../support/repeatedCall.js';
+import type { Person } from '../support/client.js';
 
 /** A write that is not answered for so long is given up: it may have been done, or not. */
 const GIVE_UP_MS = 60_000;

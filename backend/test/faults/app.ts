@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../src/db/embedded/postmaster.js';
-import { built, buildServer, type Program, run } from '../built.js';
+import { freePort } from '../../src/platform/database/embedded/postmaster.js';
+import { built, buildServer, type Program, run } from '../support/builtProgram.js';
 
 export const SECRET = 'a secret for tests that is long enough';
 

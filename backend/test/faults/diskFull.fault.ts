@@ -53,7 +53,7 @@ describe.skipIf(!disk)('a disk that is full', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('refuses writes for the time being, loses none, says so now and then, and all is well when there is room', async () => {
+  it('refuses writes and logs it, loses no acknowledged write, and recovers when there is space', async () => {
     const load = await Load.begin(app);
     await load.more(200);
     const filler = path.join(folder, 'filler');

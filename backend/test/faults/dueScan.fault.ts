@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../client.js';
-import { createDatabase, type TestDatabase } from '../postgres.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
+import { createDatabase, type TestDatabase } from '../support/postgres.js';
 import { App } from './app.js';
 
 /** Tasks of each person, whom the scan tells of all of them in one transaction. */
@@ -28,7 +28,7 @@ describe('a process that is killed in the middle of a due scan', { timeout: 120_
   const notices = (): Promise<number> => count('select count(*) as n from due_notice');
   const scan = (): Promise<unknown> => db.query(`select graphile_worker.add_job('dueScan')`);
 
-  it('tells everybody of everything once when it is started again', async () => {
+  it('sends every notification once after a restart', async () => {
     const [mara, ines] = [await newPerson({ url: app.url }), await newPerson({ url: app.url }, 'Ines')];
     const { id } = await newProject(mara);
     await addMember(mara, id, ines);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../src/db/embedded/postmaster.js';
-import { newPerson, newProject, type Person } from '../client.js';
-import { type ChangeEvent, followChanges, shape } from '../live/changes.js';
-import { createDatabase, type TestDatabase } from '../postgres.js';
-import type { Following } from '../socket.js';
+import { freePort } from '../../src/platform/database/embedded/postmaster.js';
+import { newPerson, newProject, type Person } from '../support/client.js';
+import { type ChangeEvent, followChanges, shape } from '../journeys/feed/changes.js';
+import { createDatabase, type TestDatabase } from '../support/postgres.js';
+import type { Following } from '../support/socket.js';
 import { App } from './app.js';
 import { drain, freezeDatabase, killApp, killBoth, restartDatabase, NOTHING_LOST } from './scenarios.js';
 
@@ -27,19 +27,19 @@ describe('under sixteen writers nothing acknowledged is lost or done twice', { t
     it(`when the app and its database are killed together (${round})`, async () => {
       expect(await killBoth(app)).toEqual(NOTHING_LOST);
     });
-    it(`when the database stops at once and is started again (${round})`, async () => {
+    it(`when the database stops immediately and is started again (${round})`, async () => {
       expect(await restartDatabase(app)).toEqual(NOTHING_LOST);
     });
     it(`when the database is frozen for five seconds (${round})`, async () => {
       expect(await freezeDatabase(app)).toEqual(NOTHING_LOST);
     });
-    it(`when the app is told to stop with requests and sockets in flight (${round})`, async () => {
+    it(`when the app is stopped with requests and sockets in flight (${round})`, async () => {
       expect(await drain(app)).toEqual(NOTHING_LOST);
     });
   }
 });
 
-describe('a socket that was gone', { timeout: 60_000 }, () => {
+describe('a socket that reconnects', { timeout: 60_000 }, () => {
   let app: App;
   const open: Following<unknown>[] = [];
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('a socket that was gone', { timeout: 60_000 }, () => {
     Array.from({ length: count }, (_, n) => ['CHANGES', from + n]);
 
   for (const round of TWICE) {
-    it(`gets the forty events it has missed, in order and once (${round})`, async () => {
+    it(`gets the forty events that it missed, in order and once (${round})`, async () => {
       const person = await newPerson({ url: app.url });
       const { id } = await newProject(person);
       const feed = follow(person, id, 1);
@@ -81,7 +81,7 @@ describe('a socket that was gone', { timeout: 60_000 }, () => {
       expect(shape(again.events)).toEqual(missed(3, 40));
     });
 
-    it(`also when the server was killed and started in the gap (${round})`, async () => {
+    it(`gets the missed events also when the server was killed and started meanwhile (${round})`, async () => {
       const person = await newPerson({ url: app.url });
       const { id } = await newProject(person);
       const feed = follow(person, id, 1);
@@ -99,7 +99,7 @@ describe('a socket that was gone', { timeout: 60_000 }, () => {
       expect(shape(again.events)).toEqual(missed(cursor + 1, 40));
     });
 
-    it(`and hears at once again after the wake-up connection has died (${round})`, async () => {
+    it(`gets events immediately again after the wake-up connection was lost (${round})`, async () => {
       const person = await newPerson({ url: app.url });
       const { id } = await newProject(person);
       const feed = follow(person, id, 1);
@@ -127,7 +127,7 @@ describe('a socket that was gone', { timeout: 60_000 }, () => {
   }
 });
 
-describe('starting', { timeout: 240_000 }, () => {
+describe('the start of the app', { timeout: 240_000 }, () => {
   const apps: App[] = [];
   const databases: TestDatabase[] = [];
   const make = async (env: Record<string, string> = {}): Promise<App> => {
@@ -145,7 +145,7 @@ describe('starting', { timeout: 240_000 }, () => {
     for (const database of databases) await database.drop();
   }, 120_000);
 
-  it('comes up clean after a first migration that was killed at any of twenty moments', async () => {
+  it('succeeds after a first migration that was killed at any of twenty moments', async () => {
     for (let round = 0; round < 20; round += 1) {
       const app = await make({ DATABASE_URL: await emptyDatabase() });
       const first = app.spawn();
@@ -158,7 +158,7 @@ describe('starting', { timeout: 240_000 }, () => {
     }
   });
 
-  it('works twice at once on one empty database, ten times', async () => {
+  it('succeeds for two processes at the same time on one empty database, ten times', async () => {
     for (let round = 0; round < 10; round += 1) {
       const env = { DATABASE_URL: await emptyDatabase() };
       const two = await Promise.all([make(env), make(env)]);
@@ -169,7 +169,7 @@ describe('starting', { timeout: 240_000 }, () => {
   });
 
   for (const round of TWICE) {
-    it(`is refused in one line where another app uses the data folder (${round})`, async () => {
+    it(`fails with one line if another app uses the data folder (${round})`, async () => {
       const app = await make();
       const first = app.spawn();
       await first.line((line) => line.includes('is ready at'));
@@ -181,7 +181,7 @@ describe('starting', { timeout: 240_000 }, () => {
       expect(await first.ended).toBe(0);
     });
 
-    it(`waits half a minute for a database that refuses connections, says so, and gives up (${round})`, async () => {
+    it(`waits half a minute for a database that refuses connections, logs it, and gives up (${round})`, async () => {
       const port = await freePort();
       const app = await make({ DATABASE_URL: `postgres://cairn:hidden@127.0.0.1:${port}/cairn` });
       const since = performance.now();
@@ -197,7 +197,7 @@ describe('starting', { timeout: 240_000 }, () => {
     });
   }
 
-  it('takes a database that comes up meanwhile', async () => {
+  it('succeeds if the database becomes available meanwhile', async () => {
     const target = new URL(await emptyDatabase());
     const port = await freePort();
     const app = await make({ DATABASE_URL: Object.assign(new URL(target), { port: String(port) }).href });

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { WorkerLocks } from '../../src/kernel/jobs/workerLocks.js';
-import { createLogger } from '../../src/kernel/logger.js';
-import { built, run } from '../built.js';
-import { Client, newPerson, newProject } from '../client.js';
-import { followChanges, shape } from '../live/changes.js';
-import { createDatabase, type TestDatabase } from '../postgres.js';
+import { WorkerLocks } from '../../src/platform/jobs/workerLocks.js';
+import { createLogger } from '../../src/platform/telemetry/logger.js';
+import { built, run } from '../support/builtProgram.js';
+import { Client, newPerson, newProject } from '../support/client.js';
+import { followChanges, shape } from '../journeys/feed/changes.js';
+import { createDatabase, type TestDatabase } from '../support/postgres.js';
 import { App } from './app.js';
 import { Load } from './load.js';
 import { NOTHING_LOST } from './scenarios.js';
@@ -42,7 +42,7 @@ const mailsOf = ({ dataDir }: App): number => {
   }
 };
 
-it('a process that is stopped for half a minute holds up nobody for long, does nothing twice when it goes on, and hears all', async () => {
+it('a process frozen for half a minute delays others only briefly, repeats nothing when it continues, and misses no event', async () => {
   const person = await newPerson({ url: other.url });
   const { id } = await newProject(person);
   const feed = followChanges(frozen, person, [{ projectId: id, revision: 1 }]);
@@ -88,9 +88,9 @@ it('a process that is stopped for half a minute holds up nobody for long, does n
   await feed.stop();
 }, 180_000);
 
-it('one that is stopped for long loses the job it is at to another', async () => {
-  const fixture = path.join(import.meta.dirname, '../stuckWorker.fixture.mjs');
-  const program = run(fixture, {}, [built('kernel/jobs/worker'), database.url, '6000']);
+it('a process frozen for long loses its running job to another process', async () => {
+  const fixture = path.join(import.meta.dirname, '../support/stuckWorker.fixture.mjs');
+  const program = run(fixture, {}, [built('platform/jobs/worker'), database.url, '6000']);
   const db = new pg.Client({ connectionString: database.url });
   await db.connect();
   await db.query(`select graphile_worker.add_job('stuck')`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attempt, attempt, isDone, isToRepeat } from '../attempt.js';
-import { type Client, newPerson, newProject, type Person } from '../client.js';
+import { type Attempt, attempt, isDone, isToRepeat } from '../support/repeatedCall.js';
+import { type Client, newPerson, newProject, type Person } from '../support/client.js';
 
 const WRITERS = 16;
 const CREATE = `mutation ($input: CreateTaskInput!) { createTask(input: $input) { task { id } } }`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Client, newPerson, type Person } from '../client.js';
+import { Client, newPerson, type Person } from '../support/client.js';
 import { App } from './app.js';
 
 let app: App;
@@ -34,7 +34,7 @@ const abandon = (afterMs: number): Promise<unknown> =>
 
 const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0;
 
-it('a hundred and fifty abandoned passwords of one person leave the sign-in of another within three times its time', async () => {
+it('150 abandoned logins of one person slow down the login of another by less than three times', async () => {
   const quiet: number[] = [];
   for (let n = 0; n < 9; n += 1) quiet.push(await signIn());
   const beside: number[] = [];

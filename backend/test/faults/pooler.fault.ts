@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Cable } from '../cable.js';
-import { newPerson, newProject, newTask } from '../client.js';
-import { followChanges } from '../live/changes.js';
-import { createDatabase, type TestDatabase } from '../postgres.js';
+import { Cable } from '../support/severableProxy.js';
+import { newPerson, newProject, newTask } from '../support/client.js';
+import { followChanges } from '../journeys/feed/changes.js';
+import { createDatabase, type TestDatabase } from '../support/postgres.js';
 import { App } from './app.js';
 import { Load } from './load.js';
 import { hasPooler, Pooler } from './pooler.js';
@@ -34,7 +34,7 @@ describe.skipIf(!possible)('behind PgBouncer in session mode', { timeout: 120_00
     await database?.drop();
   });
 
-  it('everything works: sixteen writers, prepared statements, jobs, and the feed at once', async () => {
+  it('sixteen writers, prepared statements, jobs and the feed work at the same time', async () => {
     const person = await newPerson({ url: app.url });
     const { id } = await newProject(person);
     const feed = followChanges(app, person, [{ projectId: id, revision: 1 }]);
@@ -64,7 +64,7 @@ describe.skipIf(!possible)('behind PgBouncer in session mode', { timeout: 120_00
     await db.end();
   });
 
-  it('our settings are in force: nobody waits for a lock longer than five seconds', async () => {
+  it('the session settings apply: no statement waits for a lock longer than five seconds', async () => {
     const person = await newPerson({ url: app.url });
     const { id } = await newProject(person);
     const db = new pg.Client({ connectionString: database.url });
@@ -82,7 +82,7 @@ describe.skipIf(!possible)('behind PgBouncer in session mode', { timeout: 120_00
     expect((await person.client.rest('put', `/projects/${id}`, { name: 'Free' })).status).toBe(200);
   });
 
-  it('nothing is lost or done twice, and nobody waits ten seconds, when it is restarted and when the database behind it goes', async () => {
+  it('nothing is lost or done twice, and no request takes ten seconds, when the pooler or the database is restarted', async () => {
     const person = await newPerson({ url: app.url });
     const { id } = await newProject(person);
     const feed = followChanges(app, person, [{ projectId: id, revision: 1 }]);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../src/db/embedded/postmaster.js';
+import { freePort } from '../../src/platform/database/embedded/postmaster.js';
 
 const run = promisify(execFile);
 const BINARY = '/usr/sbin/pgbouncer';

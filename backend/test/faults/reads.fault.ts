@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, newProject, type Person } from '../client.js';
-import { freshDatabase } from '../harness.js';
-import { seedTasks } from '../seedTasks.js';
+import { newPerson, newProject, type Person } from '../support/client.js';
+import { freshDatabase } from '../support/harness.js';
+import { seedTasks } from '../support/seedTasks.js';
 import { App } from './app.js';
 
 const TASKS = 60_000;
@@ -54,7 +54,7 @@ const worst = (projectId: string): readonly ((person: Person) => Promise<{ statu
 const median = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
-describe('somebody who asks for all that is accepted', { timeout: 600_000 }, () => {
+describe('a person who sends the largest accepted requests', { timeout: 600_000 }, () => {
   let app: App;
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let greedy: Person;
@@ -85,7 +85,7 @@ describe('somebody who asks for all that is accepted', { timeout: 600_000 }, () 
     return median(times);
   }
 
-  it(`${AT_ONCE} times at once slows a bystander's list down by less than ${MARK} times`, async () => {
+  it(`${AT_ONCE} times at the same time slows a bystander's list down by less than ${MARK} times`, async () => {
     const quiet = await look();
     const reads = worst(projectId);
     const statuses = new Set<number>();

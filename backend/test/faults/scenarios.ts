@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Cable } from '../cable.js';
-import { newPerson, newProject } from '../client.js';
-import { CHANGES, followChanges } from '../live/changes.js';
-import { follow } from '../socket.js';
+import type { Cable } from '../support/severableProxy.js';
+import { newPerson, newProject } from '../support/client.js';
+import { CHANGES, followChanges } from '../journeys/feed/changes.js';
+import { follow } from '../support/socket.js';
 import { type App, signalAll } from './app.js';
 import { Load, type Outcome } from './load.js';
 

@@ -15,10 +15,10 @@ describe('under sixteen writers nothing acknowledged is lost or done twice', { t
   it('when the app is killed', async () => {
     expect(await killApp(app)).toEqual(NOTHING_LOST);
   });
-  it('when its database stops at once and is started again', async () => {
+  it('when its database stops immediately and is started again', async () => {
     expect(await restartDatabase(app)).toEqual(NOTHING_LOST);
   });
-  it('when the app is told to stop', async () => {
+  it('when the app is stopped', async () => {
     expect(await drain(app)).toEqual(NOTHING_LOST);
   });
 });

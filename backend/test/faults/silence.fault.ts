@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Cable } from '../cable.js';
-import { createDatabase, type TestDatabase } from '../postgres.js';
+import { Cable } from '../support/severableProxy.js';
+import { createDatabase, type TestDatabase } from '../support/postgres.js';
 import { App } from './app.js';
 import { freezeDatabase, NOTHING_LOST, silentLine } from './scenarios.js';
 
 describe(
-  'a database that says nothing for twenty seconds costs nothing, and nobody waits ten',
+  'a database that is silent for twenty seconds loses nothing, and no request takes ten',
   { timeout: 180_000 },
   () => {
     let database: TestDatabase;
@@ -29,10 +29,10 @@ describe(
     });
 
     for (const round of [1, 2]) {
-      it(`where the line swallows all, and another one takes its place (${round})`, async () => {
+      it(`when its network connection is silently lost and replaced (${round})`, async () => {
         expect(await silentLine(behind, cable)).toEqual(NOTHING_LOST);
       });
-      it(`where its own is frozen (${round})`, async () => {
+      it(`when its own connection is frozen (${round})`, async () => {
         expect(await freezeDatabase(own, 20_000)).toEqual(NOTHING_LOST);
       });
     }

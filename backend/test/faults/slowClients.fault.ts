@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson } from '../client.js';
+import { newPerson } from '../support/client.js';
 import { App } from './app.js';
 
 let app: App;
@@ -13,7 +13,7 @@ afterAll(() => app.remove());
 
 const ASK = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
-it('who asks slowly is closed within a minute, and a proxy may keep a connection for that long', async () => {
+it('a connection with a slow request is closed within a minute, and a proxy can keep an idle one that long', async () => {
   const port = Number(new URL(app.url).port);
   const open = new Set<Socket>();
   const dial = (): Socket => {

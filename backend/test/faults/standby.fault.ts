@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson } from '../client.js';
+import { newPerson } from '../support/client.js';
 import { App } from './app.js';
 
 let app: App;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.remove());
 
-it('a write that has not reached the standby is not acknowledged, in time, and its repeat finds it there, once', async () => {
+it('a write that has not reached the standby is refused within the time limit, and its repeat finds it applied once', async () => {
   const person = await newPerson({ url: app.url });
   const db = await app.database();
   const waitFor = async (standby: string): Promise<void> => {

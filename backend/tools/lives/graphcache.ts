@@ -10,7 +10,7 @@ const schema = introspectionFromSchema(
   buildClientSchema((introspection as unknown as { data: IntrospectionQuery }).data),
 );
 
-// what the cache cannot make sense of, it says there
+// the cache reports problems there
 for (const level of ['warn', 'error'] as const) {
   console[level] = (...said: unknown[]) => {
     throw new Error(said.join(' '));
@@ -26,7 +26,7 @@ const clientOf = (token?: string) =>
       cacheExchange({
         schema: schema as never,
         resolvers: { Query: { tasks: relayPagination() } },
-        // what is not an object of its own: payloads, edges, positions
+        // types without identity: payloads, edges, positions
         keys: Object.fromEntries(
           ['AuthTokens', 'ProjectRevision', 'NotificationConnection'].map((type) => [type, () => null]),
         ),
@@ -107,7 +107,7 @@ function as(token: string): Person {
           },
         )
       ).comment,
-    // one task a page: relayPagination puts them together again from the cache
+    // one task per page: relayPagination merges them from the cache
     titles: async (projectId, statuses) => {
       const filter = { projectId, statuses };
       let after: string | null = null;

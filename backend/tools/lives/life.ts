@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 
-/** Where the server is. */
+/** The URL of the server. */
 export const SERVER = process.env['SERVER'] ?? '';
 
-/** Who registers. */
+/** The account that registers. */
 export interface Account {
   firstName: string;
   lastName: string;
@@ -13,7 +13,7 @@ export interface Account {
   password: string;
 }
 
-/** What somebody who is signed in does by means of a tool. */
+/** What a signed-in person does with a tool. */
 export interface Person {
   createProject(name: string): Promise<{ id: string; name: string }>;
   addMember(projectId: string, userId: string): Promise<{ role: string }>;
@@ -27,13 +27,13 @@ export interface Person {
   deleteProject(id: string): Promise<void>;
 }
 
-/** A tool, as a program uses it. */
+/** A tool as an API client uses it. */
 export interface Tool {
   register(account: Account): Promise<{ id: string; token: string }>;
   as(token: string): Person;
 }
 
-/** What is there; a tool that types it as something that may be missing is asked whether it is. */
+/** Requires a value that a tool types as optional. */
 export function there<T>(value: T | null | undefined, what = 'the answer'): T {
   if (value === null || value === undefined) throw new Error(`${what} is missing`);
   return value;
@@ -44,7 +44,7 @@ const account = (firstName: string): Account => {
   return { firstName, lastName: 'Sol', username, email: `${username}@tern.example`, password: 'Granite7stones' };
 };
 
-/** A whole life: register, project, task, move, comment, notification, delete. */
+/** Runs the scenario: register, project, task, move, comment, notification, delete. */
 export async function live(tool: Tool): Promise<void> {
   const [mara, jon] = [await tool.register(account('Mara')), await tool.register(account('Jon'))];
   const [asMara, asJon] = [tool.as(mara.token), tool.as(jon.token)];

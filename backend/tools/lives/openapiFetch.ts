@@ -5,7 +5,7 @@ import { live, type Person, SERVER, there } from './life';
 const clientOf = (token?: string) =>
   createClient<paths>({ baseUrl: `${SERVER}/api`, headers: token ? { Authorization: `Bearer ${token}` } : {} });
 
-/** What an answer carries; a refusal is thrown. */
+/** Returns the data of a response; throws on an error. */
 function dataOf<Data>({ data, error }: { data?: { data: Data }; error?: { message: string } }): Data {
   if (error) throw new Error(error.message);
   return there(data).data;

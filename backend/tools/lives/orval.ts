@@ -2,10 +2,10 @@ import * as api from '../gen/orval/fetch';
 import * as shapes from '../gen/orval/zod';
 import { live, type Person, there } from './life';
 
-/** What a success carries. */
+/** The data of a success. */
 type Carried<Answer> = Extract<Answer, { status: 200 | 201 }> extends { data: { data: infer Data } } ? Data : never;
 
-/** What an answer carries; a refusal is thrown. */
+/** Returns the data of a response; throws on an error. */
 function dataOf<Answer extends { status: number; data: unknown }>({ status, data }: Answer): Carried<Answer> {
   if (status >= 400) throw new Error(`${status}: ${(data as { message: string }).message}`);
   return (data as { data: Carried<Answer> }).data;

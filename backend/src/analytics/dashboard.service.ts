@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { readPreferences } from '../auth/preferences.reads.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { isInScope } from '../request/program.js';
+import { completedByWeek } from './completedByWeek.js';
+import type { DashboardStatsType } from './dashboard.types.js';
+import type { Figures } from './figures.reads.js';
+import { percentChange } from './monthAgo.js';
+import { FigureCache, type ProjectFigures } from './projectFigures.js';
+import { perDatabase, type ProjectRevision } from './projectCache.js';
+
+const cacheFor = perDatabase(() => new FigureCache());
+
+function sumFigures(all: readonly ProjectFigures[], of: 'present' | 'past'): Figures {
+  const sum: Figures = { totalTasks: 0, inProgressTasks: 0, completedTasks: 0, overdueTasks: 0 };
+  const names = Object.keys(sum) as (keyof Figures)[];
+  for (const figures of all) for (const name of names) sum[name] += figures[of][name];
+  return sum;
+}
+
+/** Counts the viewer's tasks now and a month ago, and completed tasks by week. */
+export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> {
+  const viewer = requireViewer(ctx);
+  const now = ctx.resources.now();
+  const { rows: projects } = await sql<ProjectRevision>`
+    select p.id, p.revision from project_member m join project p on p.id = m.project_id and p.deleted_at is null and p.archived_at is null
+    where ${isInScope(viewer)}`.execute(ctx.em.getKysely());
+  const { timeZone } = await readPreferences(ctx, viewer.userId);
+  const figures = await cacheFor(ctx.resources.orm).get(ctx.em, projects, now);
+  const [present, past] = [sumFigures(figures, 'present'), sumFigures(figures, 'past')];
+  const change = (of: keyof Figures): number => percentChange(past[of], present[of]);
+  return {
+    ...present,
+    changes: {
+      total: change('totalTasks'),
+      inProgress: change('inProgressTasks'),
+      completed: change('completedTasks'),
+      overdue: change('overdueTasks'),
+    },
+    completedByWeek: completedByWeek(
+      figures.map(({ completions }) => completions),
+      timeZone,
+      now,
+    ),
+    byProject: figures
+      .map(({ id, present: { totalTasks, completedTasks, overdueTasks } }) => ({
+        projectId: id,
+        open: totalTasks - completedTasks,
+        overdue: overdueTasks,
+      }))
+      .toSorted((a, b) => (a.projectId < b.projectId ? -1 : 1)),
+  };
+}

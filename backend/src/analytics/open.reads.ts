@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { overdue } from '../tasks/taskConditions.js';
+
+/** Open tasks of one assignee, or of none (null). */
+export interface OpenTasks {
+  userId: string | null;
+  open: number;
+  overdue: number;
+}
+
+/** Counts open tasks by assignee in `any(…)` projects, from an index over open tasks. */
+export const selectOpenTasks = (projects: RawBuilder<unknown>, now: Date): RawBuilder<OpenTasks> => sql`
+  select t.assignee_id as "userId", count(*)::int as open, (count(*) filter (where ${overdue(now)}))::int as overdue
+  from task t where t.project_id = ${projects} and t.deleted_at is null and t.status <> 'DONE'
+  group by t.assignee_id`;
+
+export async function readOpenTasks(em: EntityManager, projectIds: readonly string[], now: Date): Promise<OpenTasks[]> {
+  const { rows } = await selectOpenTasks(sql`any(${[...projectIds]}::uuid[])`, now).execute(em.getKysely());
+  return rows;
+}

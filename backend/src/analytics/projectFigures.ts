@@ -1,0 +1,109 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Completions, weeksBegin } from './completedByWeek.js';
+import { readFirstWrites, type ValidFigures, readCompletions, readPast, readPresent } from './figures.reads.js';
+import { monthBefore } from './monthAgo.js';
+import { ProjectCache, type ProjectRevision } from './projectCache.js';
+
+export interface ProjectFigures {
+  id: string;
+  /** The figures are of this revision or a later one. */
+  revision: number;
+  present: ValidFigures;
+  past: ValidFigures;
+  completions: Completions;
+  /** `completions` starts at this time. */
+  completionsSince: number;
+}
+
+/** Cache size, counted in quarters of an hour with completions; a project has a fixed share. */
+const CACHE_QUARTERS = 400_000;
+const PROJECT_WEIGHT = 100;
+
+const isValidAt = ({ from, until }: ValidFigures, at: Date): boolean => from <= at.getTime() && at.getTime() <= until;
+
+/** Caches figures by project revision, until the passing of time changes them. */
+export class FigureCache extends ProjectCache<ProjectFigures, ProjectRevision, Date> {
+  constructor() {
+    super(CACHE_QUARTERS);
+  }
+
+  protected override isValid(cached: ProjectFigures, { revision }: ProjectRevision, now: Date): boolean {
+    return (
+      cached.revision >= revision &&
+      isValidAt(cached.present, now) &&
+      isValidAt(cached.past, monthBefore(now)) &&
+      cached.completionsSince <= weeksBegin(now)
+    );
+  }
+
+  protected override weigh({ completions }: ProjectFigures): number {
+    return PROJECT_WEIGHT + completions.size;
+  }
+
+  protected override async read(
+    em: EntityManager,
+    projects: readonly ProjectRevision[],
+    now: Date,
+  ): Promise<Map<string, ProjectFigures>> {
+    const then = monthBefore(now);
+    const since = weeksBegin(now);
+    const pasts = await this.#validPasts(em, projects, then);
+    const kept = new Map(
+      projects.map((project) => {
+        const past = pasts.get(project.id);
+        return [project.id, { ...this.#validPresent(project, now), ...(past && { past }) }];
+      }),
+    );
+    const without = (name: 'present' | 'past' | 'completions'): string[] =>
+      projects.map(({ id }) => id).filter((id) => !kept.get(id)?.[name]);
+    const [presents, newPasts, completions] = await Promise.all([
+      unlessEmpty(without('present'), (ids) => readPresent(em, ids, now)),
+      unlessEmpty(without('past'), (ids) => readPast(em, ids, then)),
+      unlessEmpty(without('completions'), (ids) => readCompletions(em, ids, since)),
+    ]);
+    return new Map(
+      projects.map(({ id, revision }) => {
+        const read = { present: presents.get(id), past: newPasts.get(id), completions: completions.get(id) };
+        return [id, { id, revision, ...read, completionsSince: since, ...kept.get(id) } as ProjectFigures];
+      }),
+    );
+  }
+
+  /** Returns the cached parts of an unchanged project that are still valid. */
+  #validPresent({ id, revision }: ProjectRevision, now: Date): Partial<ProjectFigures> {
+    const cached = this.peek(id);
+    if (!cached || cached.revision < revision) return {};
+    const { present, completions, completionsSince } = cached;
+    return {
+      ...(isValidAt(present, now) && { present }),
+      ...(completionsSince <= weeksBegin(now) && { completions, completionsSince }),
+    };
+  }
+
+  /** Later writes do not change the past: it is computed again only when time has moved on. */
+  async #validPasts(
+    em: EntityManager,
+    projects: readonly ProjectRevision[],
+    then: Date,
+  ): Promise<Map<string, ValidFigures>> {
+    const cached = projects.flatMap(({ id }) => {
+      const figures = this.peek(id);
+      return figures && isValidAt(figures.past, then) ? [{ id, revision: figures.revision, past: figures.past }] : [];
+    });
+    const writes = await unlessEmpty(cached, (some) => readFirstWrites(em, some));
+    return new Map(
+      cached
+        .map(({ id, past }): [string, ValidFigures] => {
+          const until = Math.min(past.until, (writes.get(id) ?? Infinity) - 1);
+          return [id, { ...past, until }];
+        })
+        .filter(([, past]) => isValidAt(past, then)),
+    );
+  }
+}
+
+/** Skips the read for an empty list. */
+export const unlessEmpty = async <Wanted, Found>(
+  wanted: Wanted[],
+  read: (wanted: Wanted[]) => Promise<Map<string, Found>>,
+): Promise<Map<string, Found>> => (wanted.length > 0 ? read(wanted) : new Map<string, Found>());

@@ -1,0 +1,155 @@
+import {
+  type DocumentNode,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  isCompositeType,
+  isListType,
+  visit,
+} from 'graphql';
+import { type ComplexityEstimator, type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
+import { LIMITS } from '../../../contract/limits.js';
+import { COST, isSearch, maxRows } from '../../request/cost.js';
+import { badRequest } from '../../platform/lib/errors.js';
+import { refuseUnfit } from './variables.js';
+
+/** Costs of introspection, which runs no statement but has large responses: all types, one type, and an inner list. */
+const SCHEMA = { types: 100, type: 5, inner: 3 };
+/** The assumed length of lists without pages. */
+const UNPAGED_LIST = 10;
+/** Root fields that aggregate all tasks. */
+const FIGURES: Readonly<Record<string, number>> = {
+  dashboardStats: COST.figures,
+  taskGroups: COST.figures,
+  sinceLastVisit: COST.figures,
+  analytics: COST.analytics,
+};
+/** Costs of counting lists that can be long; others are short or have their own index. */
+const COUNTS: Record<string, number> = {
+  tasks: 25,
+  activity: 500,
+  changes: 500,
+  notifications: 10,
+  projects: 10,
+  'Project.comments': 25,
+};
+/** A connection knows the cost of its count. The count is passed to it as a fraction, because objects cost whole numbers. */
+const A_COUNT = 1 / 4096;
+
+type Filter = { search?: unknown; tag?: unknown } | null | undefined;
+const isFiltered = (filter: unknown): boolean => isSearch((filter as Filter)?.search);
+/** Filtering by tag scans all tasks, like a search. */
+const isTagged = (filter: unknown): boolean => isSearch((filter as Filter)?.tag);
+
+/** Returns the cost of counting the matching rows of a list, named `Type.field`. */
+export const countCost = (connection: string, filter: unknown): number =>
+  Math.max(
+    COUNTS[connection] ?? COUNTS[connection.split('.').at(-1) ?? ''] ?? 1,
+    isFiltered(filter) || isTagged(filter) ? COST.search : 0,
+  );
+
+/** Adds up the cost of a connection: its rows, the search and its counts. */
+function connectionCost([type, name]: [string, string], args: Record<string, unknown>, inside: number): number {
+  const objects = Math.floor(inside);
+  const counts = (inside - objects) / A_COUNT;
+  const search = isFiltered(args['filter']) ? COST.search : 0;
+  const rows = maxRows(args['first'] ?? args['last'], LIMITS.pageDefault);
+  return 1 + search + rows * objects + counts * countCost(`${type}.${name}`, args['filter']);
+}
+
+/** Returns the number of given ids, else the assumed length. */
+const unpagedRows = ({ ids }: Record<string, unknown>): number => (Array.isArray(ids) ? ids.length : UNPAGED_LIST);
+
+/** Returns the cost of introspection fields, counted for each alias. */
+function schemaCost({ type, field, childComplexity }: ComplexityEstimatorArgs): number {
+  if (field.name === '__type') return SCHEMA.type * (1 + childComplexity);
+  if (field.name === '__schema' || !isListType(getNullableType(field.type))) return childComplexity;
+  return type.name === '__Schema' ? SCHEMA.types * (1 + childComplexity) : 1 + SCHEMA.inner * childComplexity;
+}
+
+/** Objects cost 1, scalar fields 0, lists the maximum number of rows times their object. */
+const estimate: ComplexityEstimator = (asked) => {
+  const { type, field, args, childComplexity } = asked;
+  if (type.name.startsWith('__') || field.name === '__schema' || field.name === '__type') return schemaCost(asked);
+  if (type.name.endsWith('Connection') && field.name === 'totalCount') return A_COUNT;
+  const named = getNamedType(field.type);
+  if (!isCompositeType(named) || named.name === 'PageInfo') return 0;
+  // The connection multiplies `nodes` and `edges` by its page size.
+  if (named.name.endsWith('Connection')) return connectionCost([type.name, field.name], args, childComplexity);
+  if (type.name.endsWith('Connection')) return 1 + childComplexity;
+  const figures = FIGURES[field.name];
+  if (figures !== undefined) return figures;
+  const one = (type.name === 'Mutation' ? COST.write : 1) + childComplexity;
+  return isListType(getNullableType(field.type)) ? unpagedRows(args) * one : one;
+};
+
+export interface Asked {
+  document: DocumentNode;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+}
+
+/** Cached costs of a document: clients send the same few, and computing that of a board takes half a millisecond. */
+interface Known {
+  /** Variables whose value affects the cost: page sizes, `@skip` and `@include`. */
+  deciding: string[];
+  /** Variables holding id lists; only their length affects the cost. */
+  naming: string[];
+  /** Variables holding filters; only whether they search affects the cost. */
+  filtering: string[];
+  costs: Map<string, number>;
+}
+const known = new WeakMap<DocumentNode, Known>();
+const COSTS_A_DOCUMENT = 100;
+/** The page size arguments. */
+const SIZES = ['first', 'last'];
+
+function variablesIn(document: DocumentNode, argument: string): Set<string> {
+  const names = new Set<string>();
+  const collect = { Variable: ({ name }: { name: { value: string } }) => void names.add(name.value) };
+  visit(document, {
+    Argument: (node) => void (node.name.value === argument && visit(node, collect)),
+    ...(argument === SIZES[0] && { Directive: (node) => void visit(node, collect) }),
+  });
+  return names;
+}
+
+function readCostCache(document: DocumentNode): Known {
+  let found = known.get(document);
+  if (!found) {
+    const of = (...names: string[]) => [...new Set(names.flatMap((name) => [...variablesIn(document, name)]))].sort();
+    found = { deciding: of(...SIZES), naming: of('ids'), filtering: of('filter'), costs: new Map() };
+    known.set(document, found);
+  }
+  return found;
+}
+
+/** Returns the maximum cost of a valid request. Throws GraphQLError for invalid variables, BAD_REQUEST if the cost is unknown. */
+export function costOf(schema: GraphQLSchema, asked: Asked): number {
+  const { document, operationName, variables } = asked;
+  const given = variables ?? {};
+  const operation = getOperationAST(document, operationName);
+  if (operation) refuseUnfit(schema, operation, given);
+  const { deciding, naming, filtering, costs } = readCostCache(document);
+  const searches = filtering.map((name) => [isSearch(given[name]) || isFiltered(given[name]), isTagged(given[name])]);
+  const named = naming.map((name) => (Array.isArray(given[name]) ? given[name].length : 1));
+  const key = JSON.stringify([operationName ?? null, searches, named, ...deciding.map((name) => given[name])]);
+  const before = costs.get(key);
+  if (before !== undefined) return before;
+  try {
+    const cost = getComplexity({
+      schema,
+      query: document,
+      variables: given,
+      estimators: [estimate],
+      ...(operationName != null && { operationName }),
+    });
+    if (costs.size >= COSTS_A_DOCUMENT) costs.clear();
+    costs.set(key, cost);
+    return cost;
+  } catch (error) {
+    throw error instanceof GraphQLError ? badRequest(error.message) : error;
+  }
+}

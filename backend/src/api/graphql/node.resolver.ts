@@ -1,0 +1,27 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { LIMITS } from '../../../contract/limits.js';
+import type { Context } from '../../request/context.js';
+import { Node, type TypedRow } from '../../platform/graphql/node.js';
+import { type FoundNode, readNodes } from './node.reads.js';
+
+const typed = (found: FoundNode | null | undefined): TypedRow | null =>
+  found ? { ...found.node, __typename: found.type } : null;
+
+@Resolver()
+export class NodeResolver {
+  @Query(() => Node, {
+    nullable: true,
+    description: 'The object with this id, of any type; null when it is absent or not visible to you.',
+  })
+  async node(@Arg('id', () => ID, { description: 'Its id.' }) id: string, @Ctx() ctx: Context) {
+    return typed((await readNodes(ctx, [id]))[0]);
+  }
+
+  @Query(() => [Node], {
+    nullable: 'items',
+    description: 'The objects with these ids, in the same order; null for each that is absent or not visible to you.',
+  })
+  async nodes(@Arg('ids', () => [ID], { description: `Up to ${LIMITS.pageMax}.` }) ids: string[], @Ctx() ctx: Context) {
+    return (await readNodes(ctx, ids)).map(typed);
+  }
+}

@@ -1,0 +1,302 @@
+import {
+  getNamedType,
+  type GraphQLField,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { RFC_EMAIL_REGEX } from 'valibot';
+import { ERROR_STATUS } from '../../../contract/errors.js';
+import { LIMITS } from '../../../contract/limits.js';
+import { OBJECT_FIELDS } from '../../feed/kinds.js';
+import { PLAIN_ANSWERS, type PlainAnswer } from '../kinds.js';
+import { NODE_TYPES } from '../graphql/node.reads.js';
+import { saidOf } from './deprecation.js';
+import { type JsonSchema, listOf, objectOf } from '../../request/restRow.js';
+
+const STRING: JsonSchema = { type: 'string' };
+const INTEGER: JsonSchema = { type: 'integer' };
+const DAY: JsonSchema = { type: 'string', format: 'date' };
+const UUID: JsonSchema = { type: 'string', format: 'uuid' };
+const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+const orNull = ({ enum: values, ...schema }: JsonSchema): JsonSchema => {
+  if (!schema['type']) return { anyOf: [schema, { type: 'null' }] };
+  return { ...schema, type: [schema['type'], 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
+};
+
+/** The old and the new value of each changed field. */
+const BEFORE_AFTER: JsonSchema = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: {}, minItems: 2, maxItems: 2 },
+};
+
+/** How the JSON of an object differs from its GraphQL type. */
+interface Difference {
+  /** The GraphQL type, if it has another name. */
+  type?: string;
+  description?: string;
+  /** The scalar fields in the answer. By default all of them but `viewerCan…`, which only the app reads. */
+  fields?: readonly string[];
+  /** The object fields in the answer. */
+  objects?: readonly string[];
+  /** Fields that GraphQL lacks, or describes less exactly. */
+  as?: Readonly<Record<string, JsonSchema>>;
+}
+
+const ofKinds = Object.fromEntries(PLAIN_ANSWERS.map((name) => [name, {}])) as Record<PlainAnswer, Difference>;
+
+/** The objects that REST answers, by name. */
+const DIFFERENCES = {
+  User: {
+    fields: ['id', 'firstName', 'lastName', 'name', 'username', 'email', 'avatar', 'createdAt', 'updatedAt'],
+    as: { email: orNull({ type: 'string', pattern: RFC_EMAIL_REGEX.source }) },
+  },
+  Session: {},
+  ApiToken: {},
+  ApiTokenMade: {
+    type: 'CreateApiTokenPayload',
+    description: 'A new token. Its secret is answered only once.',
+    objects: ['apiToken'],
+    as: { token: { type: 'string', pattern: '^cairn_[A-Za-z0-9_-]{43}$' } },
+  },
+  PushKey: {
+    type: 'Query',
+    description: 'The key to subscribe a browser with.',
+    fields: ['pushKey'],
+    as: { pushKey: { type: 'string', pattern: '^[A-Za-z0-9_-]{87}$' } },
+  },
+  PushSubscribed: { type: 'SubscribePushPayload', description: 'This browser gets notifications.' },
+  FoundUser: {
+    type: 'User',
+    description: 'A person found by a lookup.',
+    fields: ['id', 'firstName', 'lastName', 'name', 'username', 'avatar'],
+  },
+  Person: { type: 'UpdateProfilePayload', description: 'The person.', objects: ['user'] },
+  Me: {
+    type: 'User',
+    description: 'The signed-in person and the state of their data.',
+    fields: ['twoFactor', 'recoveryCodesLeft', 'deletionAt', 'epoch', 'positions', 'lastProjectId'],
+    as: {
+      twoFactor: { type: 'boolean', description: 'Whether two-factor authentication is on.' },
+      recoveryCodesLeft: { ...INTEGER, minimum: 0, description: 'The number of unused recovery codes.' },
+      user: { ...objectOf('User'), description: 'You.' },
+      deletionAt: { type: 'null', description: 'Null: the account is not being deleted.' },
+      epoch: {
+        ...UUID,
+        description:
+          'Identifies the history of the database. It changes with each restore; stored revisions are then invalid.',
+      },
+      positions: {
+        ...listOf('ProjectRevision'),
+        description: `The present revision of each of your projects (the newest ${LIMITS.cursorsMax} at most): start the feed from here.`,
+      },
+      lastProjectId: {
+        ...orNull(UUID),
+        description:
+          'The project that you last changed, among your projects that are not archived. Null if there is none.',
+      },
+    },
+  },
+  MeLeaving: {
+    type: 'User',
+    description: 'You, while your account is being deleted.',
+    fields: ['deletionAt'],
+    as: {
+      user: { ...objectOf('User'), description: 'You.' },
+      deletionAt: { type: 'string', format: 'date-time', description: 'The account can be restored until this time.' },
+    },
+  },
+  AccountDeletion: { type: 'DeleteAccountPayload', description: 'The account is being deleted.' },
+  AuthTokens: {},
+  SignedIn: { type: 'RegisterPayload', description: 'The person and their token.', objects: ['user', 'tokens'] },
+  LoginChallenge: {},
+  Challenged: {
+    type: 'LoginPayload',
+    description: 'With two-factor authentication: the challenge to send back with the code.',
+    as: { challenge: objectOf('LoginChallenge') },
+  },
+  TwoFactorBegun: {
+    type: 'BeginTwoFactorPayload',
+    description: 'The secret for an authenticator app.',
+    as: {
+      secret: { type: 'string', pattern: '^[A-Z2-7]+$' },
+      uri: { type: 'string', pattern: '^otpauth://totp/' },
+    },
+  },
+  RecoveryCodes: { type: 'ConfirmTwoFactorPayload', description: 'Recovery codes; each works once.' },
+  Told: { type: 'ForgotPasswordPayload', description: 'A message for the person.' },
+  Preferences: {},
+  Project: { as: { color: { type: 'string', pattern: '^#[0-9a-f]{6}$' } } },
+  ProjectMember: { fields: ['userId', 'projectId', 'role', 'joinedAt'], objects: ['user'] },
+  Invitation: {
+    objects: ['inviter'],
+    as: { email: { type: 'string', pattern: RFC_EMAIL_REGEX.source } },
+  },
+  InvitationPreview: {},
+  ProjectRevision: {},
+  Task: {},
+  TaskGroup: { fields: ['key', 'count'], as: { count: { ...INTEGER, minimum: 1 } } },
+  TasksWritten: {
+    type: 'BulkUpdateTasksPayload',
+    description: 'The changed and deleted tasks.',
+    objects: ['tasks', 'revisions'],
+  },
+  TasksMade: { type: 'CreateTasksPayload', description: 'The new tasks.', objects: ['tasks', 'revisions'] },
+  BulkRun: { objects: ['revisions'] },
+  ViewFilter: {},
+  View: { as: { filter: objectOf('ViewFilter') } },
+  Undone: { type: 'UndoPayload', description: 'The change sets that the undo wrote.', objects: ['revisions'] },
+  Export: {
+    as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },
+  },
+  ...ofKinds,
+  ChecklistItemsMade: {
+    type: 'AddChecklistItemsPayload',
+    description: 'The new items.',
+    objects: ['checklistItems', 'revisions'],
+  },
+  TrashEntry: {},
+  NotificationGroup: {},
+  Notification: {
+    objects: ['group'],
+    as: {
+      actorId: { ...orNull(UUID), description: 'The person who caused it; null for a notification by the system.' },
+      taskId: { ...orNull(UUID), description: 'The task it is about.' },
+      projectId: { ...orNull(UUID), description: 'The project it is about.' },
+      count: {
+        ...INTEGER,
+        minimum: 0,
+        description: 'The number of things it covers. If there are several, `taskId` is null.',
+      },
+    },
+  },
+  Inbox: {
+    type: 'NotificationConnection',
+    description: 'A page of notifications and the number of unread ones.',
+    fields: ['unreadCount'],
+    as: { notifications: { ...listOf('Notification'), description: 'The page.' } },
+  },
+  Unread: { type: 'MarkAllNotificationsReadPayload', description: 'The number of unread notifications.' },
+  HistoryEntry: {
+    objects: ['actor'],
+    as: {
+      id: STRING,
+      actorId: { ...UUID, description: 'The person who made the change.' },
+      fields: BEFORE_AFTER,
+    },
+  },
+  Change: {
+    objects: OBJECT_FIELDS,
+    as: { fields: BEFORE_AFTER },
+  },
+  ChangeSet: {
+    objects: ['changes'],
+    as: { actorId: { ...orNull(UUID), description: 'The person who made the change.' } },
+  },
+  SinceLastVisit: { objects: ['latest'] },
+  DashboardStats: { objects: ['changes', 'completedByWeek', 'byProject'] },
+  ProjectTasks: {},
+  DashboardChanges: { as: { total: INTEGER, inProgress: INTEGER, completed: INTEGER, overdue: INTEGER } },
+  CompletedWeek: { as: { weekStart: DAY } },
+  Analytics: { objects: ['completedByWeek', 'flow', 'cycleTime', 'byPerson'], as: { from: DAY, to: DAY } },
+  WeekCount: { as: { week: DAY } },
+  FlowDay: { as: { day: DAY } },
+  CycleTime: { objects: ['classes'] },
+  CycleClass: {},
+  PersonFigures: { objects: ['user'] },
+  TeamPerson: { objects: ['user'] },
+} satisfies Record<string, Difference>;
+
+/** Is this the name of something that REST answers? */
+export const isAnswer = (name: string): boolean => Object.hasOwn(DIFFERENCES, name);
+
+/** Objects of any kind; null for those that do not exist. */
+export const listOfNodes: JsonSchema = arrayOf(orNull(objectOf('Node')));
+
+/** The JSON Schemas of scalars. Numbers are counts unless a field says otherwise. */
+const SCALARS: Record<string, JsonSchema> = {
+  ID: UUID,
+  String: STRING,
+  Boolean: { type: 'boolean' },
+  Int: { ...INTEGER, minimum: 0 },
+  Float: { type: 'number', minimum: 0 },
+  DateTimeISO: { type: 'string', format: 'date-time' },
+};
+
+/** The JSON Schema of a value that is never null. */
+function presentJson(type: GraphQLOutputType): JsonSchema {
+  if (isListType(type)) return arrayOf(jsonOf(type.ofType as GraphQLOutputType));
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  const { name } = getNamedType(type);
+  return SCALARS[name] ?? objectOf(name);
+}
+
+const jsonOf = (type: GraphQLOutputType): JsonSchema =>
+  isNonNullType(type) ? presentJson(type.ofType) : orNull(presentJson(type));
+
+/** The JSON Schema of an answer: the scalar fields of its GraphQL type, with the differences applied. */
+function answerSchema(graphql: GraphQLSchema, name: string, difference: Difference): JsonSchema {
+  const { type = name, objects = [], as = {} } = difference;
+  const found = graphql.getType(type);
+  if (!isObjectType(found)) throw new Error(`${type} is no type of GraphQL`);
+  const isPlain = (field: GraphQLField<unknown, unknown>): boolean =>
+    difference.fields?.includes(field.name) ??
+    (isLeafType(getNamedType(field.type)) && !field.name.startsWith('viewerCan'));
+  const fields = Object.values(found.getFields()).filter((field) => isPlain(field) || objects.includes(field.name));
+  const properties: Record<string, JsonSchema> = Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      {
+        description: saidOf(field),
+        ...(field.deprecationReason != null && { deprecated: true }),
+        ...(as[field.name] ?? jsonOf(field.type)),
+      },
+    ]),
+  );
+  for (const [more, schema] of Object.entries(as)) properties[more] ??= schema;
+  const description = difference.description ?? found.description;
+  return { type: 'object', description, properties, required: Object.keys(properties) };
+}
+
+const ERROR: JsonSchema = {
+  type: 'object',
+  description: 'A refusal or a failure.',
+  properties: {
+    message: { type: 'string', description: 'The reason, for people.' },
+    code: { type: 'string', enum: Object.keys(ERROR_STATUS), description: 'The reason, for programs.' },
+    errors: {
+      type: 'object',
+      description: 'With VALIDATION_FAILED: messages by field.',
+      additionalProperties: arrayOf(STRING),
+    },
+    data: {
+      type: 'object',
+      description:
+        'With PRECONDITION_FAILED, and with CONFLICT of an edit: the current object. When an account is deleted: the `projects` to decide about.',
+    },
+  },
+  required: ['message', 'code'],
+};
+
+const NODE: JsonSchema = {
+  type: 'object',
+  description: 'An object of any kind, with its kind.',
+  properties: {
+    type: { type: 'string', enum: NODE_TYPES, description: 'Its kind.' },
+    node: { anyOf: NODE_TYPES.map(objectOf), description: 'The object.' },
+  },
+  required: ['type', 'node'],
+};
+
+/** The JSON Schemas of all answers, by name. */
+export const answerSchemas = (graphql: GraphQLSchema): Record<string, JsonSchema> => ({
+  ...Object.fromEntries(
+    Object.entries<Difference>(DIFFERENCES).map(([name, it]) => [name, answerSchema(graphql, name, it)]),
+  ),
+  Node: NODE,
+  Error: ERROR,
+});

@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type RequestHandler, Router } from 'express';
+import { pagePolicy, relaxStyles } from '../../platform/http/securityHeaders.js';
+import { sendTagged, tagOf } from './entityTags.js';
+import { guidePages } from './guidePages.js';
+import { postmanCollection } from './postman.js';
+import type { JsonSchema } from '../../request/restRow.js';
+
+const require = createRequire(import.meta.url);
+const SWAGGER_UI = path.dirname(require.resolve('swagger-ui-dist/package.json'));
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>API reference</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+  </head>
+  <body>
+    <main id="reference"></main>
+    <noscript>This page needs JavaScript. The description itself is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reference'), deepLinking: true });
+`;
+
+/** Sends a text that changes with the release alone: a client that kept it asks by its tag whether it is the same. */
+function unchanging(type: string, text: string): RequestHandler {
+  const tag = tagOf(text);
+  return (request, response) => {
+    response.type(type).set('Cache-Control', 'no-cache');
+    sendTagged(request, response, text, tag);
+  };
+}
+
+/**
+ * The description of the REST interface for programs, for Postman with this server's address and, from files of the
+ * package, as a page for people; and the guide.
+ */
+export function docsPages(document: JsonSchema, publicUrl: string): Router {
+  const router = Router();
+  const postman = postmanCollection(document, publicUrl);
+  router.get('/openapi.json', unchanging('json', JSON.stringify(document)));
+  router.get('/postman.json', unchanging('json', JSON.stringify(postman)));
+  const page = unchanging('html', PAGE);
+  router.get('/docs', pagePolicy, (request, response, next) => {
+    relaxStyles(response);
+    return page(request, response, next);
+  });
+  router.use(guidePages());
+  router.get('/docs/start.js', unchanging('js', START));
+  for (const file of FILES) {
+    router.get(`/docs/${file}`, (_request, response) => {
+      response.set('Cache-Control', 'public, max-age=3600');
+      response.sendFile(file, { root: SWAGGER_UI });
+    });
+  }
+  return router;
+}

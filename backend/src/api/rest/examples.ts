@@ -1,0 +1,148 @@
+import { HISTORY_TEXTS } from '../../history/kinds.js';
+import type { JsonSchema } from '../../request/restRow.js';
+
+const ID = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d';
+const TIME = '2026-11-23T09:30:00.000Z';
+/** A time to come. */
+const LATER = '2026-12-23T09:30:00.000Z';
+
+const API_TOKEN = 'cairn_q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8';
+
+/** Examples of fields whose name alone does not say what they hold, by schema and field. */
+const BY_FIELD: Record<string, unknown> = {
+  ...Object.fromEntries(Object.keys(HISTORY_TEXTS).map((name) => [`HistoryEntry.${name}`, null])),
+  'AddChecklistItemBody.text': 'Ask two printers',
+  'AddChecklistItemsBody.text': 'Ask two printers',
+  'ApiToken.expiresAt': LATER,
+  'ApiToken.name': 'Nightly import',
+  'BulkRun.finishedAt': null,
+  'BulkRun.message': null,
+  'Change.entity': 'TASK',
+  'ChecklistItem.text': 'Ask two printers',
+  'CreateApiTokenBody.expiresAt': LATER,
+  'CreateApiTokenBody.name': 'Nightly import',
+  'CreateNotificationBody.message': 'Two tins of the grey',
+  'CreateNotificationBody.title': 'Order paint',
+  'CreateProjectBody.description': 'All that must be done before November',
+  'Export.finishedAt': null,
+  'Export.size': null,
+  'FoundUser.name': 'Ines Sol',
+  'HistoryEntry.entity': 'TASK',
+  'HistoryEntry.id': `${ID}:1:1`,
+  'Invitation.expiresAt': LATER,
+  'InvitationPreview.expiresAt': LATER,
+  'InvitationPreview.inviter': 'Ines Sol',
+  'InvitationPreview.projectName': 'Tern launch',
+  'Notification.kind': 'COMMENT',
+  'Notification.message': 'Ines Sol commented on “Choose the date”: The tenth?',
+  'PatchProjectBody.description': 'All that must be done before November',
+  'Project.archivedAt': null,
+  'Project.description': 'All that must be done before November',
+  'RegisterBody.invitation': 'q1xJ0s8zV7m3',
+  'SaveViewBody.name': 'Mine and late',
+  'Task.completedAt': null,
+  'TaskGroup.key': 'TODO',
+  'Told.message': 'If there is an account with this email, a link to reset its password is on its way.',
+  'UpdateChecklistItemBody.text': 'Ask two printers',
+  'UpdateProjectBody.description': 'All that must be done before November',
+  'UpdateViewBody.name': 'Mine and late',
+  'User.name': 'Ines Sol',
+  'View.isProjectGone': false,
+  'View.name': 'Mine and late',
+};
+
+/** What fields may hold, by name, where their kind does not tell. */
+const BY_NAME: Record<string, unknown> = {
+  accessToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.signature',
+  address: '203.0.113.7',
+  assignee: 'me',
+  auth: 'sQ3mVh1u7cKx0T5bWn2rPg',
+  avatar: null,
+  challenge: 'q1xJ0s8zV7m3',
+  code: '123456',
+  color: '#2f8068',
+  currentPassword: 'Granite7stones',
+  description: 'Ask the printer, too',
+  device: 'Firefox on Linux',
+  dueDate: '2026-11-27T17:00:00.000Z',
+  email: 'ines@tern.example',
+  emailOrUsername: 'ines',
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/q1xJ0s8zV7m3',
+  firstName: 'Ines',
+  lastName: 'Sol',
+  mutationId: '7f1c',
+  name: 'Tern launch',
+  newPassword: 'Basalt8columns',
+  p256dh: `B${'q1xJ0s8z'.repeat(10)}V7m3A0`,
+  password: 'Granite7stones',
+  pushKey: `B${'x0J1s8zq'.repeat(10)}m3V7A0`,
+  qr: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+  rank: 'a1',
+  recoveryCode: 'b7kd-2m9q-x4',
+  search: 'paint',
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  subject: 'Choose the date',
+  tag: 'paper',
+  text: 'The tenth?',
+  timeZone: 'Europe/Zurich',
+  title: 'Choose the date',
+  token: 'q1xJ0s8zV7m3',
+  uri: 'otpauth://totp/Cairn:ines%40tern.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Cairn',
+  username: 'ines',
+};
+
+/** Messages of calls that answer nothing else. */
+const BY_OPERATION: Record<string, unknown> = {
+  resetPassword: { data: { message: 'Your password has been reset. Please sign in.' } },
+  revertEmail: {
+    data: {
+      message:
+        'Your email address was restored, and every session was ended. A link to choose a new password is on its way.',
+    },
+  },
+};
+
+/** An answer that an operation may give. */
+export const answerExample = (operationId: string, schema: JsonSchema, schemas: Record<string, JsonSchema>): unknown =>
+  BY_OPERATION[operationId] ?? exampleOf(schema, schemas);
+
+/** What the rows of a list are called one by one, where the kind does not tell what they hold. */
+const SINGULAR: Record<string, string> = {
+  addTags: 'tag',
+  assigneeIds: 'assignee',
+  recoveryCodes: 'recoveryCode',
+  removeTags: 'tag',
+  tags: 'tag',
+};
+
+/**
+ * A value that a schema describes, as a field of this name may hold it; `schemas` are those that it refers to, `owner` is the
+ * name of the one that has the field.
+ */
+export function exampleOf(schema: JsonSchema, schemas: Record<string, JsonSchema>, name = '', owner = ''): unknown {
+  const { $ref, anyOf, type, items, properties } = schema;
+  if (typeof $ref === 'string') {
+    const referred = $ref.split('/').at(-1) ?? '';
+    return exampleOf(schemas[referred] ?? {}, schemas, name, referred);
+  }
+  const ofField = BY_FIELD[`${owner}.${name}`];
+  if (ofField !== undefined) return ofField;
+  const [kind] = [type].flat();
+  if (String(schema['pattern']).startsWith('^cairn_')) return API_TOKEN;
+  if ((kind === 'string' || anyOf) && name in BY_NAME) return BY_NAME[name];
+  const [first] = (anyOf as JsonSchema[] | undefined) ?? [];
+  if (first) return exampleOf(first, schemas, name, owner);
+  if (Array.isArray(schema['enum'])) return schema['enum'][0];
+  if (kind === 'array') return [exampleOf(items as JsonSchema, schemas, SINGULAR[name] ?? '', owner)];
+  if (kind === 'object') {
+    const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
+    return Object.fromEntries(fields.map(([field, of]) => [field, exampleOf(of, schemas, field, owner)]));
+  }
+  if (kind === 'null') return null;
+  if (kind === 'boolean') return true;
+  if (kind === 'number') return 2.5;
+  if (kind === 'integer') return Math.max(1, Number(schema['minimum'] ?? 1));
+  if (schema['format'] === 'uuid') return ID;
+  if (schema['format'] === 'date-time') return TIME;
+  return schema['format'] === 'date' ? TIME.slice(0, 10) : 'Some text';
+}

@@ -1,0 +1,44 @@
+import { type FoundNode, readNodes } from '../graphql/node.reads.js';
+import type { Context } from '../../request/context.js';
+import { invalid } from '../../platform/lib/errors.js';
+import { presentProject } from '../../projects/project.presenter.js';
+import { presentTask } from '../../tasks/task.presenter.js';
+import { presentUser } from '../../users/user.presenter.js';
+import { call, list, type QueryParameter, type Row } from '../../request/restRow.js';
+import { listOfNodes } from './answers.js';
+import { LIMITS } from '../../../contract/limits.js';
+
+const NODES_QUERY: readonly QueryParameter[] = [
+  {
+    name: 'ids',
+    schema: {
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      minItems: 1,
+      maxItems: LIMITS.pageMax,
+    },
+    required: true,
+  },
+];
+
+/** As its own calls answer it. */
+async function present(ctx: Context, { type, node }: FoundNode) {
+  if (type === 'Task') return { type, node: await presentTask(ctx, node) };
+  if (type === 'Project') return { type, node: await presentProject(ctx, node) };
+  return { type, node: type === 'User' ? presentUser(ctx, node) : node };
+}
+
+/** Objects by id, whatever they are. */
+export const nodeRoutes: readonly Row[] = [
+  call('get', '/nodes', 'nodes', {
+    summary: 'Objects of any kind, by id',
+    query: NODES_QUERY,
+    cost: ({ ids }) => list({ ids }, 'ids')?.length ?? 1,
+    answer: listOfNodes,
+    run: async (ctx, { query }) => {
+      const ids = list(query, 'ids') ?? [];
+      if (ids.length === 0) throw invalid({ ids: ['Name at least one id'] });
+      return Promise.all((await readNodes(ctx, ids)).map(async (found) => found && present(ctx, found)));
+    },
+  }),
+];

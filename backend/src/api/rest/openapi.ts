@@ -1,0 +1,404 @@
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import { ERROR_STATUS, type ErrorCode } from '../../../contract/errors.js';
+import { LIMITS } from '../../../contract/limits.js';
+import { VERSION } from '../../platform/lib/version.js';
+import { answerSchemas } from './answers.js';
+import { saidOf } from './deprecation.js';
+import { errorResponses } from './errorResponses.js';
+import { answerExample, exampleOf } from './examples.js';
+import { jsonSchemaOf } from '../../request/jsonSchema.js';
+import { PAGING_QUERY } from '../../request/restRow.js';
+import type { JsonSchema, QueryParameter } from '../../request/restRow.js';
+import { hasAddress, representationOf, type Route, twinOf } from './route.js';
+
+const TAGS: Record<string, string> = {
+  auth: 'Accounts: registration, sign-in, profile and preferences.',
+  users: 'Other people.',
+  projects: 'Projects and their members.',
+  invitations: 'Invitations to a project, and joining by a link.',
+  tasks: 'The tasks of your projects.',
+  checklist: 'Checklists of tasks.',
+  comments: 'Comments on tasks.',
+  undo: 'Undo of changes.',
+  trash: 'Deleted projects, tasks and comments, and their restoration.',
+  notifications: 'Your inbox.',
+  push: 'Browsers that get notifications while the app is closed.',
+  views: 'Saved views.',
+  dashboard: 'Figures over all your tasks, now and over time, and the workload of people.',
+  nodes: 'Objects of any kind, by id.',
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    `An id of your choice for this write, up to ${LIMITS.mutationIdMax} visible ASCII characters. A write that is repeated ` +
+    'with the same key within 30 days is done only once; a different write with that key is CONFLICT.',
+  schema: { type: 'string', minLength: 1, maxLength: LIMITS.mutationIdMax, pattern: '^[\\x21-\\x7e]+$' },
+};
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The version that the object must have, in double quotes (`"42"`), or the `ETag` of an answer, of which only the version ' +
+    'is compared. If the object has another version, nothing is written: PRECONDITION_FAILED. `*` is any version.',
+  schema: { type: 'string' },
+};
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of the answer that you have. If nothing changed, the answer is 304 without a body.',
+  schema: { type: 'string' },
+};
+
+const DEVICE = {
+  name: 'X-Device',
+  in: 'header',
+  description:
+    '32 random bytes of your choice as base64url or hex, the same with every call. A device that has signed in before ' +
+    'has its own password attempts, so others cannot use them up.',
+  schema: { type: 'string', pattern: '^([A-Za-z0-9_-]{43}|[A-Za-z0-9+/]{43}=?|[A-Fa-f0-9]{64})$' },
+};
+
+const POSITION = {
+  name: 'Position',
+  in: 'header',
+  description:
+    'The greatest position (compared as text) of the answers and events that you received. If the server has a replica, the ' +
+    'replica answers once it has reached this position; without this header, the primary answers. Invalid values are ignored.',
+  schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+};
+
+/** The counts of a request (`rateHeaders.ts`). */
+const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
+
+/** The headers of answers. */
+const HEADERS: Record<string, JsonSchema> = {
+  ETag: {
+    description:
+      'Identifies this answer, for `If-None-Match`. It begins with the version of the object, if it has one, for `If-Match`: `"42-…"`.',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description:
+      'The address of the next page, `<…>; rel="next"`, or for a page requested with `before` the previous page, ' +
+      '`<…>; rel="prev"` (RFC 8288).',
+    schema: { type: 'string' },
+  },
+  Location: { description: 'The address of the new object.', schema: { type: 'string' } },
+  Position: {
+    description:
+      'The position of the database after this request. Send it with your next request. Absent if the server has no ' +
+      'replica.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+  },
+  Revisions: {
+    description:
+      'The change sets that the write made, `project=revision, …`; `POST /undo` takes them. Absent if nothing ' +
+      'changed.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Limit': {
+    description: 'The points of the limit that is closest to its end. Absent if rate limits are off.',
+    schema: COUNT,
+  },
+  'RateLimit-Remaining': { description: 'The points left.', schema: COUNT },
+  'RateLimit-Reset': { description: 'Seconds until all points are available again.', schema: COUNT },
+  'X-Request-Id': {
+    description:
+      'The id of the request in the log of the server. The server makes it; a value that you send is ignored.',
+    schema: { type: 'string' },
+  },
+  'X-Total-Count': {
+    description: 'The number of rows of the whole list. Present with `total=true`.',
+    schema: COUNT,
+  },
+};
+
+const headerRefs = (...names: string[]): JsonSchema =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The sources of the document. */
+interface Whole {
+  routes: readonly Route[];
+  graphql: GraphQLSchema;
+  /** By name. */
+  schemas: Record<string, JsonSchema>;
+}
+
+const isWrite = ({ method }: Route): boolean => method !== 'get';
+
+/** May a replica answer it? Routes that are closed to programs are answered by the primary. */
+const mayBeReplicas = (route: Route): boolean => !isWrite(route) && route.program.use === 'read';
+
+/** Idempotency keys belong to a signed-in person, so writes that are public or sign out take none. */
+const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
+
+function tagOf({ path: url }: Route): string {
+  const within = /\/(checklist|comments|invitations)\b/.exec(url)?.[1];
+  if (within !== undefined) return within;
+  if (url.endsWith('/restore')) return 'trash';
+  const [, room = ''] = url.split('/');
+  if (['analytics', 'people', 'activity'].includes(room)) return 'dashboard';
+  return room === 'bulk-runs' ? 'tasks' : room;
+}
+
+/** May it answer 304? */
+const isCached = (route: Route, routes: readonly Route[]): boolean =>
+  !isWrite(route) && representationOf(route, routes) !== undefined;
+
+const pathIds = ({ path: url }: Route): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+
+/** Its own parameters and, for a list, the paging parameters that it does not define itself. */
+function queryOf({ query = [], paged }: Route): QueryParameter[] {
+  const own = new Set(query.map(({ name }) => name));
+  return [...query, ...(paged ? PAGING_QUERY.filter(({ name }) => !own.has(name)) : [])];
+}
+
+/** Is it open to every API token? */
+const mayAnyProgram = ({ program: { use, isWide } }: Route): boolean => use === 'read' && !isWide;
+
+/** The errors that a route can answer, in the order of the error table. */
+function refusalsOf(route: Route): ErrorCode[] {
+  const ids = pathIds(route).length > 0;
+  const reads = route.body !== undefined || route.upload !== undefined || queryOf(route).length > 0;
+  const codes = new Set<ErrorCode>([
+    ...(ids || reads ? (['BAD_REQUEST'] as const) : []),
+    ...(route.public ? [] : (['UNAUTHENTICATED'] as const)),
+    // an account that is being deleted, or an API token without the scope
+    ...(route.public || (route.allowPendingDeletion && mayAnyProgram(route)) ? [] : (['FORBIDDEN'] as const)),
+    ...(ids ? (['NOT_FOUND'] as const) : []),
+    ...(route.versioned ? (['PRECONDITION_FAILED'] as const) : []),
+    ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
+    ...(route.body || route.upload ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+    ...(route.body ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(reads ? (['VALIDATION_FAILED'] as const) : []),
+    'RATE_LIMITED',
+    ...(route.refuses ?? []),
+    'INTERNAL',
+    'UNAVAILABLE',
+  ]);
+  return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+/** Does its mutation answer the change sets that it wrote? */
+function leavesSets({ twin }: Route, graphql: GraphQLSchema): boolean {
+  const payload = getNamedType(graphql.getMutationType()?.getFields()[twin ?? '']?.type);
+  return isObjectType(payload) && 'revisions' in payload.getFields();
+}
+
+function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchema {
+  const headers = headerRefs(
+    ...(route.paged ? ['Link', 'X-Total-Count'] : []),
+    ...(representationOf(route, routes) ? ['ETag'] : []),
+    ...(hasAddress(route, routes) ? ['Location'] : []),
+    ...(route.public || route.file ? [] : ['Position']),
+    ...(leavesSets(route, graphql) ? ['Revisions'] : []),
+    ...(route.public ? [] : RATE_HEADERS),
+    'X-Request-Id',
+  );
+  if (route.file) return { description: 'The file.', headers, content: { [route.file]: {} } };
+  if (!route.answer) return { description: 'Done.', headers };
+  const schema = { type: 'object', properties: { data: route.answer }, required: ['data'] };
+  return {
+    description: { 200: 'Success.', 201: 'Created.', 202: 'Started.', 204: 'Done.' }[route.status],
+    headers,
+    content: { 'application/json': { schema, example: answerExample(operationIdOf(route), schema, schemas) } },
+  };
+}
+
+function parametersOf(route: Route, described: ReadonlyMap<string, string>, routes: readonly Route[]): JsonSchema[] {
+  const object = /([^/]+)\/:id\b/.exec(route.path)?.[1]?.replace(/s$/, '').replaceAll('-', ' ');
+  return [
+    ...pathIds(route).map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: name === 'userId' ? 'The person.' : `The ${object}.`,
+      schema: { type: 'string', format: 'uuid' },
+    })),
+    ...queryOf(route).map(({ name, schema, required, description = described.get(name) }) => ({
+      name,
+      in: 'query',
+      ...(required && { required }),
+      description,
+      ...(schema['type'] === 'array' && { style: 'form', explode: false }),
+      schema,
+    })),
+    ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(route.versioned ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(isCached(route, routes) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(mayBeReplicas(route) ? [{ $ref: '#/components/parameters/Position' }] : []),
+    ...(route.device ? [{ $ref: '#/components/parameters/Device' }] : []),
+  ];
+}
+
+/** Descriptions of the arguments of a root field and of their input fields, by name. */
+function inputDescriptions(schema: GraphQLSchema, rootField: string): ReadonlyMap<string, string> {
+  const roots = [schema.getQueryType(), schema.getMutationType()];
+  const args = roots.flatMap((type) => type?.getFields()[rootField]?.args ?? []);
+  const fieldsOf = ({ type }: { type: GraphQLInputType }): readonly GraphQLInputField[] => {
+    const named = getNamedType(type);
+    return isInputObjectType(named) ? Object.values(named.getFields()) : [];
+  };
+  const fields = args.flatMap(fieldsOf);
+  const inLists = fields.filter(({ type }) => isListType(getNullableType(type))).flatMap(fieldsOf);
+  // the description nearest to the root wins
+  const all = [...inLists.flatMap(fieldsOf), ...inLists, ...fields, ...args];
+  return new Map(all.map((input) => [input.name, saidOf(input)]));
+}
+
+/** Adds descriptions to the fields of a body. Defaults are only described: generators would treat a field with a default as always present. */
+function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>): JsonSchema {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
+    ([name, { default: unlessGiven, ...property }]) => {
+      const said = (property['description'] as string | undefined) ?? descriptions.get(name);
+      const fallback = unlessGiven === undefined ? '' : ` \`${JSON.stringify(unlessGiven)}\` unless given.`;
+      const list = ((property['anyOf'] as JsonSchema[] | undefined)?.[0] ?? property)['items'] as
+        | JsonSchema
+        | undefined;
+      if (list?.['properties']) Object.assign(list, describe(list, descriptions));
+      return [name, { ...property, description: (said ?? '') + fallback }];
+    },
+  );
+  return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
+}
+
+const operationIdOf = ({ operationId, twin }: Route): string => operationId ?? twin ?? '';
+
+/** The description of a route, or of its root field, and its deprecation. */
+function aboutRow(route: Route, graphql: GraphQLSchema): JsonSchema {
+  const twin = twinOf(route, graphql);
+  const { deprecationReason } = twin ?? {};
+  const description = saidOf({ description: route.description ?? twin?.description, deprecationReason });
+  return { description, ...(deprecationReason != null && { deprecated: true }) };
+}
+
+const bodyNameOf = (route: Route): string =>
+  operationIdOf(route).replace(/^./, (first) => first.toUpperCase()) + 'Body';
+
+/** The schemas of request bodies, by name. */
+const bodySchemas = (routes: readonly Route[], graphql: GraphQLSchema): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    routes.flatMap((route) => {
+      if (!route.body) return [];
+      const body = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin ?? ''));
+      return [[bodyNameOf(route), { description: `The body of \`${operationIdOf(route)}\`.`, ...body }]];
+    }),
+  );
+
+/** A file as a body. In OpenAPI 3.1 its media type is enough. */
+const uploadBody = ({ bytes, types }: NonNullable<Route['upload']>): JsonSchema => ({
+  required: true,
+  description: `The raw file, up to ${bytes / 1024 / 1024} MB. Its type is read from its content, not from the header.`,
+  content: Object.fromEntries(types.map((type) => [type, {}])),
+});
+
+function operationOf(route: Route, whole: Whole): JsonSchema {
+  const { graphql, schemas, routes } = whole;
+  const parameters = parametersOf(route, inputDescriptions(graphql, route.twin ?? ''), routes);
+  const refusals = refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
+  const body = { $ref: `#/components/schemas/${bodyNameOf(route)}` };
+  return {
+    operationId: operationIdOf(route),
+    summary: route.summary,
+    ...aboutRow(route, graphql),
+    tags: [tagOf(route)],
+    ...securityOf(route),
+    // the scope that an API token needs
+    'x-program': route.program.use,
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body, example: exampleOf(body, schemas) } },
+      },
+    }),
+    ...(route.upload && { requestBody: uploadBody(route.upload) }),
+    responses: {
+      [route.status]: successOf(route, whole),
+      ...(isCached(route, routes) && {
+        304: { description: 'Not modified since the `ETag` in `If-None-Match`.', headers: headerRefs('ETag') },
+      }),
+      ...(Object.fromEntries(refusals) as JsonSchema),
+    },
+  };
+}
+
+/** The security schemes; by default only a session. */
+function securityOf({ public: isPublic, program }: Route): JsonSchema {
+  if (isPublic) return { security: [] };
+  return program.use === 'never' ? {} : { security: [{ bearer: [] }, { apiToken: [] }] };
+}
+
+function pathsOf(whole: Whole): Record<string, JsonSchema> {
+  const paths: Record<string, JsonSchema> = {};
+  for (const route of whole.routes) {
+    const url = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[url] = { ...paths[url], [route.method]: operationOf(route, whole) };
+  }
+  return paths;
+}
+
+/** The REST interface as an OpenAPI document, derived from the routes, the contract's schemas and the GraphQL schema. */
+export function openApiDocument(brandName: string, routes: readonly Route[], graphql: GraphQLSchema): JsonSchema {
+  const schemas = { ...answerSchemas(graphql), ...bodySchemas(routes, graphql) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brandName} API`,
+      version: VERSION,
+      description:
+        'Everything the app can do, over JSON. [The guide for programs](/api/docs/programs.md) starts with the first call ' +
+        'and has examples to copy. Sign in, or create an API token, and send `Authorization: Bearer …`. Success answers ' +
+        '`{ "data": … }`, every error `{ "message", "code", "errors"?, "data"? }`. GraphQL and live events are at ' +
+        '`/graphql`. There is also [a Postman collection](/api/postman.json).',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this server' },
+    },
+    servers: [{ url: '/api', description: 'This server.' }],
+    security: [{ bearer: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: pathsOf({ routes, graphql, schemas }),
+    components: {
+      schemas,
+      responses: errorResponses(),
+      parameters: {
+        IdempotencyKey: IDEMPOTENCY_KEY,
+        IfMatch: IF_MATCH,
+        IfNoneMatch: IF_NONE_MATCH,
+        Position: POSITION,
+        Device: DEVICE,
+      },
+      headers: HEADERS,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `data.tokens.accessToken` of a sign-in or a registration.',
+        },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'cairn_…',
+          description:
+            'An API token, created in the settings or with `POST /auth/tokens`. Scope READ allows operations whose ' +
+            '`x-program` is `read`, scope WRITE also those with `write`; operations with `never` need a sign-in.',
+        },
+      },
+    },
+  };
+}

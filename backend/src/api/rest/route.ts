@@ -1,0 +1,177 @@
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLSchema,
+  isInputObjectType,
+  isObjectType,
+} from 'graphql';
+import { getMetadataStorage } from 'type-graphql';
+import { LIMITS } from '../../../contract/limits.js';
+import { schemaOfInput } from '../../platform/graphql/inputOf.js';
+import { isPublic } from '../../platform/graphql/public.js';
+import { allowsPendingDeletion } from '../../platform/graphql/allowPendingDeletion.js';
+import { invalid, unknownName } from '../../platform/lib/errors.js';
+import { presentInvitation, presentMember, presentProject } from '../../projects/project.presenter.js';
+import type { Context } from '../../request/context.js';
+import { COST, isSearch, maxRows } from '../../request/cost.js';
+import type { ProgramUse } from '../../request/program.js';
+import { flag, objectOf, PAGING_QUERY, type RestRequest, type Row, wholeNumber } from '../../request/restRow.js';
+import { presentTask } from '../../tasks/task.presenter.js';
+import { countCost } from '../graphql/cost.js';
+import { programUseOf } from '../graphql/programs.js';
+import { createSchema } from '../graphql/schema.js';
+import { isAnswer } from './answers.js';
+
+/** A row of the REST interface, completed from its GraphQL field. */
+export interface Route extends Omit<Row, 'status' | 'params' | 'payload'> {
+  /** Answers without a sign-in, as its twin does by `@Public()`. */
+  public?: true;
+  /** What programs may do with it; the same as with its twin. */
+  program: ProgramUse;
+  /** Of a success. */
+  status: 200 | 201 | 202 | 204;
+  run: NonNullable<Row['run']>;
+}
+
+/** The root field that does the same as a row. */
+export const twinOf = (
+  { twin }: Pick<Route, 'twin'>,
+  graphql: GraphQLSchema,
+): GraphQLField<unknown, unknown> | undefined =>
+  [graphql.getQueryType(), graphql.getMutationType()].flatMap((type) => type?.getFields()[twin ?? ''] ?? [])[0];
+
+/** The objects that REST answers with more than their row. */
+const PRESENTERS: Readonly<Record<string, (ctx: Context, row: never) => unknown>> = {
+  Task: presentTask,
+  Project: presentProject,
+  ProjectMember: presentMember,
+  Invitation: presentInvitation,
+};
+
+type Mutate = (input: object, ctx: Context) => Promise<Readonly<Record<string, unknown>>>;
+
+/** The resolver's method of a mutation. */
+function methodOf(mutation: string): Mutate {
+  const found = getMetadataStorage().mutations.find(({ schemaName }) => schemaName === mutation);
+  if (!found) throw new Error(`There is no mutation ${mutation}`);
+  const resolver = Reflect.construct(found.target, []) as Record<string, Mutate>;
+  return (input, ctx) => (resolver[found.methodName] as Mutate)(input, ctx);
+}
+
+/** The one object that the payload of a mutation holds, if any. Lists and objects with a resolver do not count. */
+function objectIn({
+  name: mutation,
+  type,
+}: GraphQLField<unknown, unknown>): { field: string; type: string } | undefined {
+  const payload = getNamedType(type);
+  const fields = isObjectType(payload) ? Object.values(payload.getFields()) : [];
+  const [object, ...others] = fields.filter((field) => isObjectType(getNullableType(field.type)) && !field.resolve);
+  if (!object) return undefined;
+  const { name } = getNamedType(object.type);
+  if (others.length > 0 || !isAnswer(name)) throw new Error(`What ${mutation} answers by REST is to be written out`);
+  return { field: object.name, type: name };
+}
+
+/** Refuses a row that leaves a field of the input without a value: it is neither in the body nor in the path. */
+function requireWhole({ name, args }: GraphQLField<unknown, unknown>, inBody: object, inPath: readonly string[]): void {
+  const input = getNamedType(args.find((arg) => arg.name === 'input')?.type);
+  const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
+  const missing = fields.find((field) => field !== 'mutationId' && !(field in inBody) && !inPath.includes(field));
+  if (missing !== undefined) throw new Error(`REST gives ${name} no ${missing}`);
+}
+
+/** The body, the answer and the `run` of a row that calls its mutation. */
+function mutating(row: Row, field: GraphQLField<unknown, unknown>): Pick<Route, 'body' | 'answer' | 'run'> {
+  const mutate = methodOf(field.name);
+  const body = schemaOfInput(field.name);
+  const inPath = [...row.path.matchAll(/:(\w+)/g)].map(
+    ([, param = '']) => [param, row.params?.[param] ?? param] as const,
+  );
+  requireWhole(
+    field,
+    body?.entries ?? {},
+    inPath.map(([, name]) => name),
+  );
+  const object = row.payload || row.method === 'delete' ? undefined : objectIn(field);
+  const answered = row.payload ?? object?.type;
+  return {
+    ...(body && { body }),
+    ...(answered && { answer: objectOf(answered) }),
+    run: async (ctx, request) => {
+      const named = Object.fromEntries(inPath.map(([param, name]) => [name, request.params[param]]));
+      const payload = await mutate({ ...(body && (request.body as object)), ...named }, ctx);
+      if (!object) return payload;
+      const found = payload[object.field];
+      return PRESENTERS[object.type]?.(ctx, found as never) ?? found;
+    },
+  };
+}
+
+/** Completes a row from its GraphQL field: public or not, its scope, its body and answer. */
+export function resolveRow(row: Row): Route {
+  const { status, params: _params, payload: _payload, ...rest } = row;
+  const field = twinOf(row, createSchema());
+  if (!row.run && !field) throw new Error(`There is no mutation ${row.twin}`);
+  const done = { ...rest, ...(row.run ? { run: row.run } : mutating(row, field as GraphQLField<unknown, unknown>)) };
+  return {
+    ...done,
+    status: status ?? (done.answer || done.file ? 200 : 204),
+    program: programUseOf(row.closedField ?? row.twin),
+    ...(field && isPublic(field) && { public: true }),
+    ...(!row.run && field && allowsPendingDeletion(field) && { allowPendingDeletion: true }),
+  };
+}
+
+/** Has the object that this row creates an address? Then its `201` or `202` has a `Location` (RFC 9110, 15.3.2). */
+export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>
+  (status === 201 || status === 202) && routes.some((other) => other.method === 'get' && other.path === `${path}/:id`);
+
+/**
+ * Returns the GET row that answers the same object at the same address, if any. Answers of such a GET, and of a write that
+ * answers the current object, have an `ETag`. PUT has none (RFC 9110, 9.3.4).
+ */
+export function representationOf(route: Route, routes: readonly Route[]): Route | undefined {
+  const { method, path, answer, status } = route;
+  const isMade = method === 'post' && status === 201;
+  if (!answer || !(method === 'get' || method === 'patch' || isMade)) return undefined;
+  const address = isMade ? `${path}/:id` : path;
+  const isSame = (other: Route): boolean =>
+    other.method === 'get' &&
+    other.path === address &&
+    !other.paged &&
+    typeof answer['$ref'] === 'string' &&
+    other.answer?.['$ref'] === answer['$ref'];
+  return routes.find(isSame);
+}
+
+/** Refuses what a list does not take: a filter that is misspelt would answer everything. */
+export function requireKnown({ query: named, paged }: Route, query: RestRequest['query']): void {
+  if (!named && !paged) return;
+  const known = new Set([...(named ?? []), ...(paged ? PAGING_QUERY : [])].map(({ name }) => name));
+  const unknown = Object.keys(query).find((name) => !known.has(name));
+  if (unknown !== undefined) throw unknownName('parameter', unknown);
+}
+
+/** What a call costs: as much as its twin by GraphQL that answers the same. */
+export function costOfCall(route: Route, query: RestRequest['query']): number {
+  const { method, paged, cost = method === 'get' ? 1 : COST.write } = route;
+  const { limit, search, total } = query;
+  const searching = isSearch(search) ? COST.search : 0;
+  const counting = paged && total === 'true' ? countCost(connectionOf(route), query) : 0;
+  const rows = paged ? maxRows(typeof limit === 'string' ? wholeNumber(limit) : NaN, LIMITS.pageMax) : 0;
+  return (typeof cost === 'number' ? cost : cost(query)) + rows + searching + counting;
+}
+
+/** Does a list call ask for the total? VALIDATION_FAILED for anything but true and false. */
+export function wantsTotal({ paged }: Route, query: RestRequest['query']): boolean {
+  const total = paged ? (flag(query, 'total') ?? false) : false;
+  if (typeof total !== 'boolean') throw invalid({ total: ['total must be true or false'] });
+  return total;
+}
+
+/** The list's name among those of GraphQL: `Project.comments` of `/projects/:id/comments`. */
+const connectionOf = ({ twin, path }: Route): string => {
+  const last = path.split('/').at(-1) ?? '';
+  return path.includes('/:') && twin ? `${twin.replace(/^./, (first) => first.toUpperCase())}.${last}` : (twin ?? '');
+};

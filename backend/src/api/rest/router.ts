@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import { requireActive, type Context } from '../../request/context.js';
+import { AppError, notFound } from '../../platform/lib/errors.js';
+import { requireJson } from '../../platform/http/jsonType.js';
+import type { NextPage } from '../../request/page.js';
+import { POSITION_HEADER } from '../../platform/database/position.js';
+import { requireUse } from '../../request/program.js';
+import { limitCost } from '../../request/rates.js';
+import { readJson } from '../../request/requestBody.js';
+import { markReadOnly, requestScope } from '../../platform/database/requestScope.js';
+import { deprecationHeaders } from './deprecation.js';
+import { sendTagged, tagOf } from './entityTags.js';
+import { FileAnswer, PageAnswer, type RestRequest } from '../../request/restRow.js';
+import { costOfCall, hasAddress, requireKnown, representationOf, type Route, twinOf, wantsTotal } from './route.js';
+import { routes } from './routes.js';
+import { preconditionOf } from './versioned.js';
+
+/** Makes the context of one request. */
+export type ContextOf = (request: Request, response: Response) => Promise<Context>;
+
+/** `Link: <…>; rel="next"` (RFC 8288), and "prev" for who reads from the end: the same request, beyond the rows of this page. */
+function linkTo(request: Request, nextPage: NextPage): string {
+  const params = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+  for (const [name, cursor] of Object.entries(nextPage)) params.set(name, cursor);
+  return `<${request.baseUrl}${request.path}?${params.toString()}>; rel="${'after' in nextPage ? 'next' : 'prev'}"`;
+}
+
+/** Reads a body as it is, whatever it is said to be. */
+const uploadOf =
+  ({ upload }: Route, request: Request, response: Response): RestRequest['upload'] =>
+  () =>
+    new Promise((resolve, reject) => {
+      const read = express.raw({ limit: upload?.bytes ?? 0, type: () => true, inflate: false });
+      read(request, response, (error?: unknown) => {
+        if (error) reject(error);
+        // undefined where there is no body
+        else resolve((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+      });
+    });
+
+/** A path that is served, but not so: 405 with what may be asked of it (RFC 9110, 15.5.6); OPTIONS asks just that. */
+function otherMethods(methods: readonly string[]): RequestHandler {
+  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return ({ method }, response) => {
+    response.set('Allow', allowed);
+    if (method !== 'OPTIONS') throw new AppError('METHOD_NOT_ALLOWED', `This takes ${allowed}`);
+    response.status(204).end();
+  };
+}
+
+/** A reader that takes nothing for so long has gone, whatever its connection says. */
+const STALLED_MS = 60_000;
+
+/** Sends a file no faster than it is read. What fails in the middle ends the connection: the length tells that it is not whole. */
+async function sendFile(request: Request, response: Response, { file }: FileAnswer): Promise<void> {
+  response.set({
+    'Content-Type': file.type,
+    'Content-Length': String(file.bytes),
+    'Content-Disposition': `attachment; filename="${file.name}"`,
+  });
+  if (request.method === 'HEAD') return void response.end();
+  response.setTimeout(STALLED_MS, () => response.destroy());
+  await pipeline(Readable.from(file.parts, { objectMode: false }), response).catch((error: unknown) => {
+    request.log.info({ err: error }, 'a file was not sent to its end');
+    response.destroy();
+  });
+}
+
+/** The change sets of a write, as `POST /undo` takes them: `project=revision, …`. */
+function revisionsHeader(changeSets: Context['changeSets']): string {
+  return changeSets.map(({ projectId, revision }) => `${projectId}=${revision}`).join(', ');
+}
+
+/** Serves one row: who asks, what they ask, the service, the answer. */
+function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): RequestHandler {
+  const reason = twinOf(route, graphql)?.deprecationReason;
+  const headers = reason == null ? {} : deprecationHeaders(reason);
+  const isTagged = representationOf(route, routes) !== undefined;
+  const operation = `${route.method.toUpperCase()} /api${route.path}`;
+  return async (request: Request, response: Response) => {
+    const call = requestScope.getStore()?.call;
+    if (call) call.operation = operation;
+    response.set(headers);
+    const ctx = await contextOf(request, response);
+    if (!route.public) requireActive(ctx, { allowPendingDeletion: route.allowPendingDeletion === true });
+    await limitCost(ctx, costOfCall(route, request.query));
+    requireKnown(route, request.query);
+    requireUse(ctx, route.twin ?? route.operationId ?? '', route.program);
+    if (route.body) requireJson(request, response);
+    // a file is read by its row
+    if (!route.upload) await readJson(ctx, request);
+    // as by GraphQL
+    if (route.method === 'get' && route.program.use === 'read') markReadOnly();
+    const asked: RestRequest = {
+      params: request.params as Record<string, string>,
+      query: request.query,
+      body: (request.body as unknown) ?? {},
+      upload: uploadOf(route, request, response),
+    };
+    const total = wantsTotal(route, request.query);
+    const ifMatch = route.method === 'get' ? undefined : request.get('If-Match');
+    const precondition = ifMatch === undefined ? undefined : preconditionOf(route, ctx, asked, ifMatch);
+    const answer = await route.run(precondition ? { ...ctx, precondition } : ctx, asked);
+    if (answer instanceof FileAnswer) return sendFile(request, response, answer);
+    const { data, nextPage } = answer instanceof PageAnswer ? answer : { data: answer, nextPage: null };
+    if (total && answer instanceof PageAnswer) response.set('X-Total-Count', String(await answer.total()));
+    if (nextPage) response.set('Link', linkTo(request, nextPage));
+    const position = await ctx.resources.replica?.afterRequest();
+    if (position !== undefined) response.set(POSITION_HEADER, position);
+    if (ctx.changeSets.length > 0) response.set('Revisions', revisionsHeader(ctx.changeSets));
+    if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
+    if (route.status === 204) response.status(204).end();
+    else if (isTagged) {
+      const text = JSON.stringify({ data });
+      const tag = tagOf(text, (data as { version?: unknown }).version);
+      sendTagged(request, response.status(route.status).type('json'), text, tag);
+    } else response.status(route.status).json({ data });
+  };
+}
+
+/** The REST interface, from the route table; of which call is deprecated the schema tells. */
+export function createRestRouter(contextOf: ContextOf, graphql: GraphQLSchema): Router {
+  const router = Router();
+  for (const route of routes) router[route.method](route.path, serve(route, contextOf, graphql));
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  for (const [path, rows] of byPath) router.all(path, otherMethods(rows.map(({ method }) => method.toUpperCase())));
+  router.use(() => {
+    throw notFound('Route');
+  });
+  return router;
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../request/context.js';
+import { AppError } from '../../platform/lib/errors.js';
+import type { Precondition } from '../../request/precondition.js';
+import { VERSIONED } from '../kinds.js';
+import { versionsIn } from './entityTags.js';
+import type { RestRequest } from '../../request/restRow.js';
+import type { Route } from './route.js';
+
+/**
+ * The precondition of a write by its `If-Match`; undefined for `*`. A write of an object without a version refuses any
+ * other value, as ignoring it would lose an edit.
+ */
+export function preconditionOf(
+  { versioned }: Route,
+  ctx: Context,
+  { params }: RestRequest,
+  ifMatch: string,
+): Precondition | undefined {
+  const versions = versionsIn(ifMatch);
+  if (versions === null) return undefined;
+  if (!versioned) throw new AppError('PRECONDITION_FAILED', 'This has no version that If-Match could name');
+  const { param, present } = VERSIONED[versioned];
+  const id = params[param] ?? '';
+  return { table: versioned, id, versions, present: () => present(ctx, id) };
+}

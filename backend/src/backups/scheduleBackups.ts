@@ -1,0 +1,12 @@
+import { BackupTurn } from './backupTurn.js';
+import { runBackup, startSchedule } from './schedule.js';
+import type { ProcessContext } from '../platform/process/lifecycle.js';
+
+/** Starts the backups of BACKUP_EVERY, if it is set. */
+export function scheduleBackups({ env, log, onClose }: ProcessContext, url: string): void {
+  const { dataDir, databaseUrl, backupEvery: hours, backupKeep: keep } = env;
+  if (hours === undefined) return;
+  const turn = databaseUrl ? new BackupTurn(url) : undefined;
+  if (turn) onClose(() => turn.close());
+  onClose(startSchedule({ dataDir, hours, keep, turn, log, make: runBackup }).close);
+}

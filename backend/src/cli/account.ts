@@ -1,0 +1,83 @@
+import { accountTable } from '../accounts/accountTable.js';
+import {
+  lift,
+  createPasswordLink,
+  type Outcome,
+  resetTwoFactor,
+  signOut,
+  suspend,
+} from '../accounts/operator.service.js';
+import { resolveDatabaseUrl } from './resolveDatabaseUrl.js';
+import { migrate } from '../platform/process/migrate.js';
+import type { Resources } from '../request/context.js';
+import { type ProcessContext, runProcess } from '../platform/process/lifecycle.js';
+import { createResources } from '../resources.js';
+import { rotateKey } from './rotateKey.js';
+
+const USAGE = `usage: npm run account -- COMMAND
+  list                     show all accounts
+  suspend EMAIL            end all access of a person and block further sign-ins
+  lift EMAIL               let the person of a suspended account sign in again
+  sign-out EMAIL           end all sessions of a person
+  reset-password EMAIL     print a link to set a new password
+  reset-two-factor EMAIL   remove a second factor that its person has lost
+  rotate-key               encrypt with a new SECRET_KEY; the app must be stopped`;
+
+type EmailCommand = (resources: Resources, email: string) => Promise<Outcome>;
+const ON_ONE: ReadonlyMap<string, EmailCommand> = new Map([
+  ['suspend', suspend],
+  ['lift', lift],
+  ['sign-out', signOut],
+  ['reset-password', createPasswordLink],
+  ['reset-two-factor', resetTwoFactor],
+]);
+
+/** Opens the database, whether or not the app runs. */
+async function openResources(context: ProcessContext): Promise<Resources> {
+  const { env, log, onClose } = context;
+  const url = await resolveDatabaseUrl(context);
+  const resources = await createResources({ env, log, databaseUrl: url });
+  onClose(resources.close);
+  await migrate(resources.orm, url);
+  return resources;
+}
+
+async function list(context: ProcessContext): Promise<Outcome> {
+  const resources = await openResources(context);
+  let count = 0;
+  for await (const { lines, accounts } of accountTable(resources)) {
+    count += accounts;
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  return { isDone: true, text: `${count} ${count === 1 ? 'account' : 'accounts'}` };
+}
+
+/** Parses the command line; undefined if it is not a command. */
+function readCommand([name = '', email, ...more]: string[]):
+  | ((context: ProcessContext) => Promise<Outcome>)
+  | undefined {
+  const onOne = ON_ONE.get(name);
+  if (email === undefined)
+    return new Map([
+      ['list', list],
+      ['rotate-key', rotateKey],
+    ]).get(name);
+  if (!onOne || more.length > 0) return undefined;
+  return async (context) => onOne(await openResources(context), email);
+}
+
+const command = readCommand(process.argv.slice(2));
+if (command) {
+  await runProcess(
+    async (context) => {
+      const { isDone, text } = await command(context);
+      if (isDone) console.log(text);
+      else console.error(text);
+      context.end(isDone ? 0 : 1);
+    },
+    { failed: 'The command failed', stopped: 1 },
+  );
+} else {
+  console.error(USAGE);
+  process.exitCode = 2;
+}

@@ -1,0 +1,51 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { knownSecretKey } from '../backups/secretKey.js';
+import { BackupError } from '../platform/lib/backupError.js';
+import { createProgress } from '../backups/progress.js';
+import { writeBackup } from '../backups/writeBackup.js';
+import { resolveDatabaseUrl } from './resolveDatabaseUrl.js';
+import { clusterDir } from '../platform/database/embedded/cluster.js';
+import { EnvError } from '../env.js';
+import { createLogger } from '../platform/telemetry/logger.js';
+import { runProcess } from '../platform/process/lifecycle.js';
+
+const USAGE = 'npm run backup -- FILE';
+const MB = 1_000_000;
+/** Free space that a backup leaves on the embedded database's disk, because a full disk would stop the app. */
+const LEAVE_FREE = 500 * MB;
+
+/** Whether a new file is on a folder's disk; assumed if the file's folder does not exist yet. */
+function isOnDiskOf(folder: string, file: string): boolean {
+  const device = (name: string): number | undefined => statSync(name, { throwIfNoEntry: false })?.dev;
+  return (device(dirname(resolve(file))) ?? device(folder)) === device(folder);
+}
+
+// `npm run backup`: writes everything into one new file, also while the app runs.
+await runProcess(
+  async (context) => {
+    const { env, stopSignal, end } = context;
+    const [file, ...more] = process.argv.slice(2);
+    if (file === undefined || file.startsWith('-') || more.length > 0) throw new EnvError(`usage: ${USAGE}`);
+    if (!env.databaseUrl && !existsSync(clusterDir(env.dataDir))) {
+      throw new BackupError(
+        `there is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as they are for the app`,
+      );
+    }
+    const url = await resolveDatabaseUrl({ ...context, log: createLogger('warn') });
+    const secretKey = knownSecretKey(env);
+    const progress = createProgress(process.stderr);
+    const leaveFree = env.databaseUrl || !isOnDiskOf(env.dataDir, file) ? 0 : LEAVE_FREE;
+    // when stopped, it leaves nothing behind
+    const { tables, leftOut } = await writeBackup({ url, file, secretKey, progress, signal: stopSignal, leaveFree });
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    console.error(`Backed up ${rows.toLocaleString('en')} rows into ${file}. Keep it private: it contains SECRET_KEY.`);
+    console.error('Left out:');
+    for (const [name, why] of Object.entries(leftOut)) console.error(`  ${name.padEnd(22)} ${why}`);
+    if (secretKey === undefined) {
+      console.error('SECRET_KEY is not known here, so it is not in the backup: keep it yourself.');
+    }
+    end(0);
+  },
+  { failed: 'The backup failed', stopped: 1 },
+);

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteApiTokens } from '../backups/apiTokens.js';
+import { BackupError } from '../platform/lib/backupError.js';
+import { loadBackup } from '../backups/loadBackup.js';
+import { createProgress } from '../backups/progress.js';
+import { BackupFile } from '../backups/readBackup.js';
+import { restoreEmbedded } from '../backups/restoreEmbedded.js';
+import { adviseOnKey, installSecretKey } from '../backups/secretKey.js';
+import { clusterDir } from '../platform/database/embedded/cluster.js';
+import { lockDataDir } from '../platform/database/embedded/dataLock.js';
+import { installRestored } from '../platform/database/embedded/restored.js';
+import { waitForDatabase } from '../platform/database/waitForDatabase.js';
+import { entities } from '../modules.js';
+import { EnvError } from '../env.js';
+import { createLogger } from '../platform/telemetry/logger.js';
+import { makeFolder } from '../platform/lib/makeFolder.js';
+import { runProcess } from '../platform/process/lifecycle.js';
+import { resumeBulkRuns } from '../tasks/bulkRun.service.js';
+
+const USAGE = 'npm run restore -- [--keep-tokens] FILE';
+
+/** Parses the command line. Throws EnvError. */
+function readArguments(): { file: string; keepTokens: boolean } {
+  try {
+    const options = { 'keep-tokens': { type: 'boolean' } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file !== undefined && more.length === 0) return { file, keepTokens: values['keep-tokens'] === true };
+  } catch {
+    // an unknown option
+  }
+  throw new EnvError(`usage: ${USAGE}`);
+}
+
+/** Locks the data folder and requires that it has no database. */
+function lockEmpty(dataDir: string): () => void {
+  makeFolder(dataDir);
+  const lock = lockDataDir(dataDir);
+  try {
+    // a previous restore may be complete but not installed
+    installRestored(dataDir);
+    const dir = clusterDir(dataDir);
+    if (existsSync(dir)) {
+      throw new BackupError(
+        `${dataDir} has a database already: move ${dir} away, or set DATA_DIR to another folder. Nothing was changed.`,
+      );
+    }
+    return () => lock.release();
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+// `npm run restore`: loads a backup into an empty database.
+await runProcess(
+  async ({ env, onClose, stopSignal, end }) => {
+    const { file, keepTokens } = readArguments();
+    const log = createLogger('warn');
+    const { databaseUrl, dataDir } = env;
+    const backup = await BackupFile.open(file);
+    onClose(() => backup.close());
+    if (databaseUrl) await waitForDatabase(databaseUrl, log);
+    else {
+      const release = lockEmpty(dataDir);
+      onClose(() => Promise.resolve(release()));
+    }
+    const progress = createProgress(process.stderr);
+    await backup.verify(progress);
+    const key = await backup.secretKey();
+    const afterwards = async (em: EntityManager): Promise<void> => {
+      await resumeBulkRuns(em);
+      if (!keepTokens) await deleteApiTokens(em);
+    };
+    const options = { entities, backup, progress, signal: stopSignal };
+    const work = databaseUrl
+      ? loadBackup({
+          ...options,
+          url: databaseUrl,
+          afterwards: async (em) => {
+            await afterwards(em);
+            if (key !== undefined && key !== env.secretKey) installSecretKey(dataDir, key);
+          },
+        })
+      : restoreEmbedded({ ...options, dataDir, log, afterwards });
+    // when stopped, it first empties the database again, which can take a while
+    onClose(() => work.catch(() => undefined));
+    await work;
+    const { createdAt, tables } = backup.manifest;
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    console.error(`Restored ${rows.toLocaleString('en')} rows as of ${createdAt}. Everyone has to sign in again.`);
+    if (keepTokens) console.error('API tokens are as in the backup, including those revoked since.');
+    const advice = adviseOnKey(env, key);
+    if (advice !== undefined) console.error(advice);
+    end(0);
+  },
+  { failed: 'The backup cannot be restored', stopped: 1 },
+);

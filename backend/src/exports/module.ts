@@ -1,0 +1,12 @@
+import type { Module } from '../write/module.js';
+import { doExport } from './export.job.js';
+import { ExportResolver } from './export.resolver.js';
+import { exportRoutes } from './export.routes.js';
+
+export const exportsModule: Module = {
+  resolvers: [ExportResolver],
+  routes: exportRoutes,
+  jobs: {
+    export: (resources, payload, { job, abortSignal }) => doExport(resources, payload, job.attempts, abortSignal),
+  },
+};

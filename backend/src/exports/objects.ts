@@ -1,0 +1,214 @@
+import { type RawBuilder, sql } from 'kysely';
+import { CHECKLIST_ITEMS, type ChecklistItemRow } from '../checklist/checklist.reads.js';
+import { COMMENTS } from '../comments/comment.reads.js';
+import type { KindName } from '../write/changeLog.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { toIso, type RowOf } from '../platform/database/rows.js';
+import { MEMBERS } from '../projects/member.reads.js';
+import { PROJECTS, type ProjectRow, visibleProjects } from '../projects/project.reads.js';
+import { TASKS } from '../tasks/task.reads.js';
+import type { ArchiveFile } from './archive.js';
+import { csvLine } from './csv.js';
+import { jsonList, PAGE, pagesOf } from './pages.js';
+
+/*
+ * The objects of projects in a download. Each statement checks access again, so if the person leaves a project meanwhile, the
+ * download has only what was read before.
+ */
+
+const fullName = (alias: string): RawBuilder<string> =>
+  sql<string>`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
+
+const TASK_LINES = TASKS.with({
+  projectName: sql<string>`p.name`,
+  creatorName: fullName('creator'),
+  assigneeName: sql<string | null>`assignee.first_name || ' ' || assignee.last_name`,
+});
+type TaskLine = RowOf<typeof TASK_LINES>;
+
+const COMMENT_LINES = COMMENTS.with({ authorName: fullName('author') });
+type CommentLine = RowOf<typeof COMMENT_LINES>;
+
+const MEMBER_LINES = MEMBERS.with({ name: fullName('a'), username: sql<string>`a.username` });
+type MemberLine = RowOf<typeof MEMBER_LINES>;
+
+/** `project p` as long as it is one of the person's. */
+export const isMember = (userId: string, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${column} in (${visibleProjects({ userId })})`;
+
+/** The person's projects, oldest first. */
+function projectPages(ctx: Context): AsyncGenerator<ProjectRow[]> {
+  const { userId } = requireViewer(ctx);
+  return pagesOf<ProjectRow>((after) =>
+    PROJECTS.read(
+      ctx.em,
+      sql`
+      from project p join project_member m on m.project_id = p.id and m.user_id = ${userId}
+      where p.deleted_at is null ${after ? sql`and (p.created_at, p.id) > (${after.createdAt}, ${after.id}::uuid)` : sql``}
+      order by p.created_at, p.id limit ${PAGE}`,
+    ),
+  );
+}
+
+/** Yields the pages of each of the person's projects. */
+export async function* pagesOfProjects<Row>(
+  ctx: Context,
+  pages: (projectId: string) => AsyncIterable<Row[]>,
+): AsyncGenerator<Row[]> {
+  for await (const projects of projectPages(ctx)) for (const { id } of projects) yield* pages(id);
+}
+
+/** The tasks of a project, oldest first. */
+function taskPages(ctx: Context, projectId: string): AsyncGenerator<TaskLine[]> {
+  const { userId } = requireViewer(ctx);
+  return pagesOf<TaskLine>((after) =>
+    TASK_LINES.read(
+      ctx.em,
+      sql`
+      from task t join project p on p.id = t.project_id join account creator on creator.id = t.creator_id
+        left join account assignee on assignee.id = t.assignee_id
+      where t.project_id = ${projectId} and t.deleted_at is null and ${isMember(userId, sql`p.id`)}
+        ${after ? sql`and (t.created_at, t.id) > (${after.createdAt}, ${after.id}::uuid)` : sql``}
+      order by t.created_at, t.id limit ${PAGE}`,
+    ),
+  );
+}
+
+/** Yields the checklist items of a project, for one page of tasks at a time. */
+async function* checklistPages(ctx: Context, projectId: string): AsyncGenerator<ChecklistItemRow[]> {
+  const { userId } = requireViewer(ctx);
+  for await (const tasks of taskPages(ctx, projectId)) {
+    const ids = tasks.map(({ id }) => id);
+    yield* pagesOf<ChecklistItemRow>((after) =>
+      CHECKLIST_ITEMS.read(
+        ctx.em,
+        sql`
+        from checklist_item i
+        where i.task_id = any(${ids}::uuid[]) and i.deleted_at is null and ${isMember(userId, sql`i.project_id`)}
+          ${after ? sql`and (i.task_id, i.rank, i.id) > (${after.taskId}::uuid, ${after.rank}, ${after.id}::uuid)` : sql``}
+        order by i.task_id, i.rank, i.id limit ${PAGE}`,
+      ),
+    );
+  }
+}
+
+/** Yields the comments of a project, for one page of tasks at a time. */
+async function* commentPages(ctx: Context, projectId: string): AsyncGenerator<CommentLine[]> {
+  const { userId } = requireViewer(ctx);
+  for await (const tasks of taskPages(ctx, projectId)) {
+    const ids = tasks.map(({ id }) => id);
+    yield* pagesOf<CommentLine>((after) =>
+      COMMENT_LINES.read(
+        ctx.em,
+        sql`
+        from comment c join account author on author.id = c.author_id
+        where c.task_id = any(${ids}::uuid[]) and c.deleted_at is null and ${isMember(userId, sql`c.project_id`)}
+          ${after ? sql`and (c.task_id, c.created_at, c.id) > (${after.taskId}::uuid, ${after.createdAt}, ${after.id}::uuid)` : sql``}
+        order by c.task_id, c.created_at, c.id limit ${PAGE}`,
+      ),
+    );
+  }
+}
+
+/** Yields the members of a project, without email addresses: only the owner of an address sees it. */
+function memberPages(ctx: Context, projectId: string): AsyncGenerator<MemberLine[]> {
+  const { userId } = requireViewer(ctx);
+  return pagesOf<MemberLine>((after) =>
+    MEMBER_LINES.read(
+      ctx.em,
+      sql`
+      from project_member m join account a on a.id = m.user_id
+      where m.project_id = ${projectId} and ${isMember(userId, sql`m.project_id`)}
+        ${after ? sql`and m.user_id > ${after.userId}` : sql``}
+      order by m.user_id limit ${PAGE}`,
+    ),
+  );
+}
+
+/** Columns of tasks.csv in order, with their headings. A missing field of a task does not compile. */
+const CSV_COLUMNS: Readonly<Record<keyof TaskLine, string>> = {
+  id: 'id',
+  projectName: 'project',
+  title: 'title',
+  description: 'description',
+  status: 'status',
+  priority: 'priority',
+  dueDate: 'due date',
+  tags: 'tags',
+  creatorName: 'creator',
+  assigneeName: 'assignee',
+  createdAt: 'created',
+  updatedAt: 'updated',
+  completedAt: 'completed',
+  projectId: 'project id',
+  creatorId: 'creator id',
+  assigneeId: 'assignee id',
+  rank: 'rank',
+  version: 'version',
+};
+
+function csvText(value: TaskLine[keyof TaskLine]): string {
+  if (value instanceof Date) return toIso(value);
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+}
+
+const csvOf = (task: TaskLine): string =>
+  csvLine((Object.keys(CSV_COLUMNS) as (keyof TaskLine)[]).map((name) => csvText(task[name])));
+
+/** Passes pages through and counts their rows. */
+type Counted = <Row>(pages: AsyncIterable<Row[]>) => AsyncIterable<Row[]>;
+
+/** The rules of the download for a kind of object. */
+interface KindExport {
+  /** How often each row is read, for the progress; 0 if there are too few to count. */
+  reads: number;
+  /** Lines of the README. */
+  readme: string;
+  files: (ctx: Context, counted: Counted) => ArchiveFile[];
+}
+
+/** In the order of the files. */
+export const KINDS: Readonly<Record<KindName, KindExport>> = {
+  project: {
+    reads: 0,
+    readme: 'projects.json       your projects with your role',
+    files: (ctx) => [jsonList('projects.json', () => projectPages(ctx))],
+  },
+  member: {
+    reads: 0,
+    readme: 'members.json        their members',
+    files: (ctx) => [jsonList('members.json', () => pagesOfProjects(ctx, (id) => memberPages(ctx, id)))],
+  },
+  task: {
+    // For each of the two files, and for the parts of the tasks.
+    reads: 3,
+    readme: `tasks.json          their tasks
+tasks.csv           the same as a table, in UTF-8 (RFC 4180). A cell that a spreadsheet would run as a formula starts
+                    with an apostrophe, which is not part of the text`,
+    files: (ctx, counted) => [
+      jsonList('tasks.json', () => counted(pagesOfProjects(ctx, (id) => taskPages(ctx, id)))),
+      {
+        name: 'tasks.csv',
+        text: async function* () {
+          yield csvLine(Object.values(CSV_COLUMNS));
+          const pages = counted(pagesOfProjects(ctx, (id) => taskPages(ctx, id)));
+          for await (const tasks of pages) yield tasks.map(csvOf).join('');
+        },
+      },
+    ],
+  },
+  checklist_item: {
+    reads: 1,
+    readme: 'checklists.json     the checklist items of the tasks',
+    files: (ctx, counted) => [
+      jsonList('checklists.json', () => counted(pagesOfProjects(ctx, (id) => checklistPages(ctx, id)))),
+    ],
+  },
+  comment: {
+    reads: 1,
+    readme: 'comments.json       the comments on the tasks',
+    files: (ctx, counted) => [
+      jsonList('comments.json', () => counted(pagesOfProjects(ctx, (id) => commentPages(ctx, id)))),
+    ],
+  },
+};

@@ -1,0 +1,139 @@
+import { Ctx, FieldResolver, registerEnumType, Resolver, Root } from 'type-graphql';
+import { ChangeEntity } from '../../contract/enums.js';
+import { feedChecklistItemLoader, getItemTaskId } from '../checklist/checklist.reads.js';
+import { ChecklistItemType } from '../checklist/checklist.types.js';
+import { feedCommentLoader, getCommentTaskId } from '../comments/comment.reads.js';
+import { CommentType } from '../comments/comment.types.js';
+import { feedMemberLoader } from '../projects/member.reads.js';
+import { presentMember, presentProject } from '../projects/project.presenter.js';
+import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
+import type { Context } from '../request/context.js';
+import { keyIn } from '../request/loaders.js';
+import { presentTask } from '../tasks/task.presenter.js';
+import { feedTaskLoader } from '../tasks/task.reads.js';
+import { TaskType } from '../tasks/task.types.js';
+import type { KindName } from '../write/changeLog.js';
+import type { EventChange } from './eventChanges.js';
+import { ChangeType } from './feed.types.js';
+
+/* The feed's rules for each kind of object. A new kind without an entry in each of these does not compile. */
+
+const DESCRIPTIONS: Readonly<Record<ChangeEntity, { description: string }>> = {
+  PROJECT: { description: 'The project itself.' },
+  MEMBER: { description: 'A membership; its entity id is the id of the person.' },
+  TASK: { description: 'A task.' },
+  CHECKLIST_ITEM: { description: 'An item of a task’s checklist.' },
+  COMMENT: { description: 'A comment.' },
+};
+
+registerEnumType(ChangeEntity, {
+  name: 'ChangeEntity',
+  description: 'The kinds of objects in the log of a project.',
+  valuesConfig: DESCRIPTIONS,
+});
+
+type TaskIdReader = (ctx: Context, change: EventChange) => Promise<string | null>;
+const noTaskId: TaskIdReader = () => Promise.resolve(null);
+
+const TASK_ID_READERS: Readonly<Record<ChangeEntity, TaskIdReader>> = {
+  PROJECT: noTaskId,
+  MEMBER: noTaskId,
+  TASK: (_ctx, { entityId }) => Promise.resolve(entityId),
+  CHECKLIST_ITEM: (ctx, { entityId, event }) => getItemTaskId(ctx, keyIn(event.projectId, entityId)),
+  COMMENT: (ctx, { entityId, event }) => getCommentTaskId(ctx, keyIn(event.projectId, entityId)),
+};
+
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+/** The API's field names for the objects of a change. */
+type ObjectField = CamelCase<KindName>;
+
+/** Loads the current object of a change; null if it is of another kind or was deleted. */
+const loadObject = {
+  /** Also the task of a comment or of a checklist item. */
+  async task(ctx: Context, change: EventChange) {
+    const { event } = change;
+    const taskId = await TASK_ID_READERS[change.entity](ctx, change);
+    const task = taskId == null ? null : await feedTaskLoader(ctx).load(keyIn(event.projectId, taskId));
+    if (task) await event.readTo(task.version);
+    return task;
+  },
+
+  async checklistItem(ctx: Context, { entity, entityId, event }: EventChange) {
+    if (entity !== 'CHECKLIST_ITEM') return null;
+    const item = await feedChecklistItemLoader(ctx).load(keyIn(event.projectId, entityId));
+    if (item) await event.readTo(item.version);
+    return item;
+  },
+
+  async comment(ctx: Context, { entity, entityId, event }: EventChange) {
+    const comment = entity === 'COMMENT' ? await feedCommentLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
+    if (comment) await event.readTo(comment.version);
+    return comment;
+  },
+
+  member: async (ctx: Context, { entity, entityId, event }: EventChange) =>
+    entity === 'MEMBER' ? feedMemberLoader(ctx).load(keyIn(event.projectId, entityId)) : null,
+
+  project: (_ctx: Context, { entity, event }: EventChange) =>
+    Promise.resolve(entity === 'PROJECT' ? event.project : null),
+} satisfies Record<ObjectField, (ctx: Context, change: EventChange) => Promise<object | null>>;
+
+/** Returns the objects of a change for REST. */
+export async function presentObjects(ctx: Context, change: EventChange): Promise<Record<ObjectField, unknown>> {
+  const [task, checklistItem, comment, member, project] = await Promise.all([
+    loadObject.task(ctx, change),
+    loadObject.checklistItem(ctx, change),
+    loadObject.comment(ctx, change),
+    loadObject.member(ctx, change),
+    loadObject.project(ctx, change),
+  ]);
+  return {
+    task: task && (await presentTask(ctx, task)),
+    checklistItem,
+    comment,
+    member: member && (await presentMember(ctx, member)),
+    project: project && (await presentProject(ctx, project)),
+  };
+}
+
+/** The current object of a change; null if it is of another kind or was deleted. */
+@Resolver(() => ChangeType)
+export class ChangeFields implements Record<ObjectField, (change: EventChange, ctx: Context) => unknown> {
+  @FieldResolver(() => TaskType, {
+    nullable: true,
+    description: 'The task as it is now, also that of a comment or a checklist item; null if deleted.',
+  })
+  task(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return loadObject.task(ctx, change);
+  }
+
+  @FieldResolver(() => ChecklistItemType, {
+    nullable: true,
+    description: 'The checklist item as it is now; null if deleted.',
+  })
+  checklistItem(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return loadObject.checklistItem(ctx, change);
+  }
+
+  @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null if deleted.' })
+  comment(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return loadObject.comment(ctx, change);
+  }
+
+  @FieldResolver(() => ProjectMemberType, {
+    nullable: true,
+    description: 'The membership as it is now; null if it ended.',
+  })
+  member(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return loadObject.member(ctx, change);
+  }
+
+  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null if deleted.' })
+  project(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return loadObject.project(ctx, change);
+  }
+}
+
+export const OBJECT_FIELDS = Object.keys(loadObject);

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Change, type KindName, MOVED } from '../write/changeLog.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { type NestedList, type Parent, readNestedPage } from '../request/nestedPages.js';
+import type { Order, Page, PageArgs } from '../request/page.js';
+import { type RowOf, Rows, time } from '../platform/database/rows.js';
+import { visibleProjects } from '../projects/project.reads.js';
+import { HISTORY_TEXTS, JOINS, NAME, TASK_ID, WITH_PARTS } from './kinds.js';
+
+/** The last title in this project of a task that moved to another one: members here may not see its present title. */
+const LAST_TITLE = sql`(
+  select l.fields #>> '{title,0}' from change l
+  where l.entity_id = ${TASK_ID} and l.project_id = c.project_id and l.action = 'deleted' and l.fields ? 'projectId'
+  order by l.revision desc limit 1)`;
+
+/** The present name of the object; null if it was purged. */
+export const HISTORY_SUBJECT: RawBuilder<string | null> = sql`coalesce(
+  t.title, ${NAME}, ${LAST_TITLE})`;
+
+export const HISTORY_LINES = new Rows({
+  projectId: sql<string>`c.project_id`,
+  revision: sql<number>`c.revision`,
+  n: sql<number>`c.n`,
+  entity: sql<KindName>`c.entity`,
+  entityId: sql<string>`c.entity_id`,
+  action: sql<Change['action']>`c.action`,
+  fields: sql<Change['fields']>`c.fields`,
+  actorId: sql<string>`c.actor_id`,
+  at: time(sql`c.at`),
+  undoOf: sql<number[] | null>`c.undo_of`,
+  subject: HISTORY_SUBJECT,
+  ...HISTORY_TEXTS,
+  taskId: sql<string | null>`case when t.deleted_at is null then t.id end`,
+});
+export type HistoryRow = RowOf<typeof HISTORY_LINES>;
+
+/** The log with its objects, if they are still in the project of the line. A count needs none of these joins. */
+export const HISTORY_FROM: RawBuilder<unknown> = sql`change c
+  ${JOINS}
+  left join task t on t.id = ${TASK_ID} and t.project_id = c.project_id`;
+
+const NEWEST: Order = {
+  name: 'REVISION',
+  by: sql`c.revision`,
+  type: 'int',
+  id: sql`c.n`,
+  idName: 'n',
+  idType: 'int',
+  descending: true,
+};
+
+/** Hides lines that only change a rank. */
+export const HISTORY_SHOWN: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')
+  and c.because is distinct from 'respaced'`;
+
+const historyList = (key: string, where: RawBuilder<unknown>): NestedList<HistoryRow> => ({
+  key,
+  query: { rows: HISTORY_LINES, from: HISTORY_FROM, where: sql`${where} and ${HISTORY_SHOWN}`, order: NEWEST },
+});
+
+/** The history of a task and its checklist. A move between projects is shown once, in the new project. */
+const taskHistory = (ctx: Context): NestedList<HistoryRow> =>
+  historyList(
+    'history',
+    sql`c.entity_id = any(array(${WITH_PARTS}))
+      and c.project_id = any(array(${visibleProjects(requireViewer(ctx))}))
+      and (c.because is distinct from 'cascade' or c.entity = 'task') and not (${MOVED} and c.action = 'deleted')`,
+  );
+const ACTIVITY = historyList('activity', sql`c.project_id = parent.id and c.because is null`);
+
+/**
+ * Returns the history of a task, newest first; lines of projects that it was in before only if the viewer may read those. The
+ * caller has checked that the task is visible.
+ */
+export const readTaskHistory = (ctx: Context, { projectId, id }: Parent, args: PageArgs): Promise<Page<HistoryRow>> =>
+  readNestedPage(ctx, taskHistory(ctx), { projectId, id }, args);
+
+/** Returns the activity in a project, newest first, without consequences. The caller has checked that it is visible. */
+export const readActivity = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<HistoryRow>> =>
+  readNestedPage(ctx, ACTIVITY, { projectId, id: projectId }, args);

@@ -1,0 +1,66 @@
+import { Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { ChangeAction, ChangeEntity } from '../../contract/enums.js';
+import { apiName } from '../write/changeLog.js';
+import type { Context } from '../request/context.js';
+import { Connection, connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { Personal } from '../platform/graphql/personal.js';
+import { projectLoader, type ProjectRow } from '../projects/project.reads.js';
+import { ProjectType } from '../projects/project.types.js';
+import type { TaskRow } from '../tasks/task.reads.js';
+import { TaskType } from '../tasks/task.types.js';
+import { userLoader } from '../users/user.reads.js';
+import { UserType } from '../users/user.types.js';
+import { type HistoryRow, readActivity, readTaskHistory } from './history.reads.js';
+import { HistoryEntryType } from './kinds.js';
+
+export const HistoryEntryConnection = connectionOf(() => HistoryEntryType, 'HistoryEntry', 'what happened');
+
+@Resolver(() => HistoryEntryType)
+export class HistoryEntryFields {
+  @FieldResolver(() => ID, { description: '`project id:revision:line`.' })
+  id(@Root() { projectId, revision, n }: HistoryRow): string {
+    return `${projectId}:${revision}:${n}`;
+  }
+
+  @FieldResolver(() => ChangeEntity, { description: 'The kind of the object.' })
+  entity(@Root() { entity }: HistoryRow): ChangeEntity {
+    return apiName(entity);
+  }
+
+  @FieldResolver(() => ChangeAction, { description: 'What happened to it.' })
+  action(@Root() { action }: HistoryRow): ChangeAction {
+    return apiName(action);
+  }
+
+  @FieldResolver(() => UserType, { nullable: true, description: 'Who did it.' })
+  actor(@Root() { actorId }: HistoryRow, @Ctx() ctx: Context) {
+    return userLoader(ctx).load(actorId);
+  }
+
+  @Personal()
+  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project in which it happened.' })
+  project(@Root() { projectId }: HistoryRow, @Ctx() ctx: Context) {
+    return projectLoader(ctx).load(projectId);
+  }
+}
+
+@Resolver(() => TaskType)
+export class TaskHistoryFields {
+  // Personal because the viewer may not read all projects that the task was in before.
+  @Personal()
+  @FieldResolver(() => HistoryEntryConnection, {
+    description:
+      'Its history and that of its checklist, newest first. Entries of projects that it was in before are included if you can see those.',
+  })
+  async history(@Root() task: TaskRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
+    return new Connection(await readTaskHistory(ctx, task, args));
+  }
+}
+
+@Resolver(() => ProjectType)
+export class ProjectActivityFields {
+  @FieldResolver(() => HistoryEntryConnection, { description: 'Its activity, newest first.' })
+  async activity(@Root() project: ProjectRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
+    return new Connection(await readActivity(ctx, project.id, args));
+  }
+}

@@ -1,0 +1,158 @@
+import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
+import { type RawBuilder, sql } from 'kysely';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Moment } from '../platform/database/rows.js';
+import type { KindName } from '../write/changeLog.js';
+
+/* The rules of history for each kind of object. A new kind without an entry in each of these does not compile. */
+
+/** How history reads a kind of object; `c` is the line of the log. */
+interface KindHistory {
+  /** Joins the object of a line, unless it is a task, which is joined by TASK_ID. */
+  join: RawBuilder<unknown> | null;
+  /** The id of the task that a line is about. */
+  taskId: RawBuilder<unknown> | null;
+  /** The name of an object that belongs to no task. */
+  name: RawBuilder<unknown> | null;
+  /** True if the object was deleted or purged. */
+  isDeleted: RawBuilder<unknown>;
+  /** The parts of the task `parent` whose lines are in its history. */
+  inTaskHistory: RawBuilder<unknown> | null;
+}
+
+/** A part of a task: its table is joined under its own name. */
+const partOfTask = (kind: KindName, { inTaskHistory }: { inTaskHistory: boolean }): KindHistory => {
+  const table = sql.table(kind);
+  const column = (name: string) => sql.ref(`${kind}.${name}`);
+  return {
+    join: sql`left join ${table} on c.entity = ${sql.lit(kind)} and ${column('id')} = c.entity_id`,
+    taskId: column('task_id'),
+    name: null,
+    isDeleted: sql`${column('id')} is null or ${column('deleted_at')} is not null`,
+    inTaskHistory: inTaskHistory
+      ? sql`select ${column('id')} from ${table} where ${column('task_id')} = parent.id`
+      : null,
+  };
+};
+
+const KINDS: Readonly<Record<KindName, KindHistory>> = {
+  project: {
+    join: sql`left join project p on c.entity = 'project' and p.id = c.entity_id`,
+    taskId: null,
+    name: sql`p.name`,
+    isDeleted: sql`false`,
+    inTaskHistory: null,
+  },
+  member: {
+    join: sql`left join account a on c.entity = 'member' and a.id = c.entity_id`,
+    taskId: null,
+    name: sql`a.first_name || ' ' || a.last_name`,
+    isDeleted: sql`false`,
+    inTaskHistory: null,
+  },
+  task: {
+    join: null,
+    taskId: sql`c.entity_id`,
+    name: null,
+    isDeleted: sql`not exists (select 1 from task x where x.id = c.entity_id and x.deleted_at is null)`,
+    inTaskHistory: null,
+  },
+  checklist_item: partOfTask('checklist_item', { inTaskHistory: true }),
+  comment: partOfTask('comment', { inTaskHistory: false }),
+};
+const ALL_KINDS = Object.entries(KINDS);
+
+/** Returns a `case` over the kind of a line. */
+const byKind = <T>(read: (kind: KindHistory) => RawBuilder<unknown> | null): RawBuilder<T> => {
+  const cases = ALL_KINDS.flatMap(([name, kind]) => {
+    const value = read(kind);
+    return value ? [sql`when ${sql.lit(name)} then ${value}`] : [];
+  });
+  return sql<T>`case c.entity ${sql.join(cases, sql` `)} end`;
+};
+
+export const TASK_ID = byKind<string | null>(({ taskId }) => taskId);
+
+export const NAME = byKind(({ name }) => name);
+
+export const HISTORY_IS_DELETED: RawBuilder<boolean> = byKind<boolean>(({ isDeleted }) => isDeleted);
+
+/** Joins the objects of the lines, except tasks. */
+export const JOINS = sql.join(
+  ALL_KINDS.flatMap(([, { join }]) => join ?? []),
+  sql` `,
+);
+
+/** The ids of the task `parent` and of its parts whose lines are in its history. */
+export const WITH_PARTS = sql.join(
+  [sql`select parent.id`, ...ALL_KINDS.flatMap(([, { inTaskHistory }]) => inTaskHistory ?? [])],
+  sql` union all `,
+);
+
+/** The field with the present text of an object, by kind. */
+const TEXT_FIELDS = {
+  project: null,
+  member: null,
+  task: null,
+  checklist_item: 'itemText',
+  comment: 'commentText',
+} as const satisfies Record<KindName, string | null>;
+type HistoryTextField = NonNullable<(typeof TEXT_FIELDS)[KindName]>;
+
+/** The present texts of objects that are still in the project of the line. */
+export const HISTORY_TEXTS: Readonly<Record<HistoryTextField, RawBuilder<string | null>>> = {
+  itemText: sql`case when checklist_item.project_id = c.project_id then checklist_item.text end`,
+  commentText: sql`case when comment.project_id = c.project_id and comment.deleted_at is null then comment.text end`,
+};
+
+@ObjectType('HistoryEntry', {
+  description: 'One change of an object: who did it, when, and the values before and after.',
+})
+export class HistoryEntryType implements Record<HistoryTextField, string | null> {
+  @Field(() => ID, { description: 'The project.' })
+  projectId!: string;
+
+  @Field(() => Int, { description: 'The revision of the project at which it happened.' })
+  revision!: number;
+
+  @Field(() => ID, { description: 'The id of the object; for a membership, of the person.' })
+  entityId!: string;
+
+  @Field(() => GraphQLJSONObject, {
+    description:
+      'The fields that changed, by the names of the object itself and `deletedAt`: `[before, after]`; empty if the object ' +
+      'was purged.',
+  })
+  fields!: Record<string, unknown>;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
+  at!: Moment;
+
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'The revisions of the change sets of the project that this undid; null if it undid none.',
+  })
+  undoOf!: number[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The present name of the object: the title of the task (also for its comments and checklist items), the name of the member or the project; null if it was purged.',
+  })
+  subject!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The present text of a checklist item; null for other objects.' })
+  itemText!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The present text of a comment; null for other objects and if it was deleted.',
+  })
+  commentText!: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The task (also for its comments and checklist items); null if there is none or it was deleted.',
+  })
+  taskId!: string | null;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { readLastVisit } from '../auth/visits.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { toIso, type Moment } from '../platform/database/rows.js';
+import { activeProjects } from '../projects/project.reads.js';
+import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN, type HistoryRow } from './history.reads.js';
+
+/** Upper bound of the count, which bounds the work after a long absence. */
+const COUNT_MAX = 1_000;
+const LATEST = 5;
+
+/** Activity of others since the viewer's last visit. */
+export interface SinceLastVisit {
+  at: Moment | null;
+  count: number;
+  people: number;
+  latest: HistoryRow[];
+}
+
+/** Reads the activity of others in the viewer's projects since their last visit. */
+export async function readSinceLastVisit(ctx: Context): Promise<SinceLastVisit> {
+  const viewer = requireViewer(ctx);
+  const at = await readLastVisit(ctx, viewer.userId);
+  if (at === null) return { at: null, count: 0, people: 0, latest: [] };
+  const lines = sql`(${activeProjects(viewer)}) mine cross join lateral (
+    select c.project_id, c.revision, c.n, c.at, c.actor_id from change c
+    where c.project_id = mine.project_id and c.because is null and c.at > ${at} and c.actor_id <> ${viewer.userId}
+      and ${HISTORY_SHOWN}
+    order by c.at desc limit ${COUNT_MAX}) line`;
+  const db = ctx.em.getKysely();
+  const { rows } = await sql<{ count: number; people: number }>`
+    select count(*)::int as count, count(distinct actor_id)::int as people
+    from (select line.actor_id from ${lines} limit ${COUNT_MAX}) line`.execute(db);
+  const { count = 0, people = 0 } = rows[0] ?? {};
+  if (count === 0) return { at: at.toISOString(), count, people, latest: [] };
+  const latest = await HISTORY_LINES.read(
+    ctx.em,
+    sql`from (select line.* from ${lines} order by line.at desc, line.project_id, line.revision desc, line.n desc limit ${LATEST}) line
+      join (${HISTORY_FROM}) on c.project_id = line.project_id and c.revision = line.revision and c.n = line.n
+      order by line.at desc, line.project_id, line.revision desc, line.n desc`,
+  );
+  return { at: toIso(at), count, people, latest };
+}

@@ -1,0 +1,49 @@
+import 'reflect-metadata';
+import { usersModule } from './users/module.js';
+import { authModule } from './auth/module.js';
+import { projectsModule } from './projects/module.js';
+import { accountsModule } from './accounts/module.js';
+import { tasksModule } from './tasks/module.js';
+import { viewsModule } from './views/module.js';
+import { analyticsModule } from './analytics/module.js';
+import { checklistModule } from './checklist/module.js';
+import { commentsModule } from './comments/module.js';
+import { historyModule } from './history/module.js';
+import { notificationsModule } from './notifications/module.js';
+import { exportsModule } from './exports/module.js';
+import { feedModule } from './feed/module.js';
+import { trashModule } from './trash/module.js';
+import { undoModule } from './undo/module.js';
+import type { Reactions } from './write/command.js';
+import type { Module } from './write/module.js';
+
+/** Every module, in the order of docs/modules.json. */
+export const modules: readonly Module[] = [
+  usersModule,
+  authModule,
+  projectsModule,
+  accountsModule,
+  tasksModule,
+  viewsModule,
+  analyticsModule,
+  checklistModule,
+  commentsModule,
+  historyModule,
+  notificationsModule,
+  exportsModule,
+  feedModule,
+  trashModule,
+  undoModule,
+];
+
+export const entities = modules.flatMap((module) => module.entities ?? []);
+
+const collectReactions = <Name extends keyof Reactions>(name: Name): Reactions[Name][number][] =>
+  modules.flatMap<Reactions[Name][number]>((module) => module.reactions?.[name] ?? []);
+
+/** What modules do within the commands of other modules, in this order. */
+export const reactions: Reactions = {
+  changed: collectReactions('changed'),
+  memberRemoved: collectReactions('memberRemoved'),
+  bulkRunEnded: collectReactions('bulkRunEnded'),
+};

@@ -1,0 +1,27 @@
+import { type NotificationKind, TASK_STATUS_LABELS, type TaskStatus } from '../../contract/enums.js';
+import { cutText } from '../../contract/graphemes.js';
+import { plainText } from '../../contract/plainText.js';
+import type { FieldChange } from '../write/changeLog.js';
+
+/** The facts that the text of a notification is made of. */
+export interface Subject {
+  kind: NotificationKind;
+  /** Name of the person who did it; empty for reminders. */
+  actor: string;
+  project: string;
+  /** Title of the task; empty if there is none. */
+  task: string;
+  fields: Record<string, FieldChange>;
+  /** The actor joined by the recipient's invitation. */
+  joined?: true;
+}
+
+const EXCERPT = 140;
+
+/** Returns the label of the task's new column; empty if it was not moved. */
+export const describeColumn = ({ fields }: Subject): string =>
+  TASK_STATUS_LABELS[fields['status']?.[1] as TaskStatus] ?? '';
+
+/** Returns the beginning of a comment, on one line and without Markdown syntax. */
+export const excerptComment = ({ fields }: Subject): string =>
+  cutText(plainText(String(fields['text']?.[1])).replace(/\s+/g, ' ').trim(), EXCERPT, '…');

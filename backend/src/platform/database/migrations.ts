@@ -1,0 +1,66 @@
+import { Migration20261121000000_foundation } from './migrations/Migration20261121000000_foundation.js';
+import { Migration20261121020000_account } from './migrations/Migration20261121020000_account.js';
+import { Migration20261121010000_notifications } from './migrations/Migration20261121010000_notifications.js';
+import { Migration20261121030000_rates } from './migrations/Migration20261121030000_rates.js';
+import { Migration20261121040000_digest } from './migrations/Migration20261121040000_digest.js';
+import { Migration20261121050000_searchInProjects } from './migrations/Migration20261121050000_searchInProjects.js';
+import { Migration20261122000000_kernel } from './migrations/Migration20261122000000_kernel.js';
+import { Migration20261122010000_foldedText } from './migrations/Migration20261122010000_foldedText.js';
+import { Migration20261122020000_devices } from './migrations/Migration20261122020000_devices.js';
+import { Migration20261122030000_notices } from './migrations/Migration20261122030000_notices.js';
+import { Migration20261122015000_figures } from './migrations/Migration20261122015000_figures.js';
+import { Migration20261122040000_bulkRuns } from './migrations/Migration20261122040000_bulkRuns.js';
+import { Migration20261122050000_account } from './migrations/Migration20261122050000_account.js';
+import { Migration20261122120000_projectComments } from './migrations/Migration20261122120000_projectComments.js';
+import { Migration20261122060000_avatar } from './migrations/Migration20261122060000_avatar.js';
+import { Migration20261122070000_export } from './migrations/Migration20261122070000_export.js';
+import { Migration20261122080000_leave } from './migrations/Migration20261122080000_leave.js';
+import { Migration20261122090000_invitation } from './migrations/Migration20261122090000_invitation.js';
+import { Migration20261122110000_completed } from './migrations/Migration20261122110000_completed.js';
+import { Migration20261122100000_api_token } from './migrations/Migration20261122100000_api_token.js';
+import { Migration20261122130000_checklist } from './migrations/Migration20261122130000_checklist.js';
+import { Migration20261122140000_archive } from './migrations/Migration20261122140000_archive.js';
+import { Migration20261122150000_undo } from './migrations/Migration20261122150000_undo.js';
+import { Migration20261122160000_push } from './migrations/Migration20261122160000_push.js';
+import { Migration20261122200000_views } from './migrations/Migration20261122200000_views.js';
+import { Migration20261122201000_visits } from './migrations/Migration20261122201000_visits.js';
+import { Migration20261122202000_figures } from './migrations/Migration20261122202000_figures.js';
+import { Migration20261122210000_blanked } from './migrations/Migration20261122210000_blanked.js';
+import { Migration20261123080000_fields_hash } from './migrations/Migration20261123080000_fields_hash.js';
+import { Migration20261123090000_erased } from './migrations/Migration20261123090000_erased.js';
+import { Migration20261123100000_suspended } from './migrations/Migration20261123100000_suspended.js';
+
+/** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
+export const migrations = [
+  Migration20261121000000_foundation,
+  Migration20261121010000_notifications,
+  Migration20261121020000_account,
+  Migration20261121030000_rates,
+  Migration20261121040000_digest,
+  Migration20261121050000_searchInProjects,
+  Migration20261122000000_kernel,
+  Migration20261122010000_foldedText,
+  Migration20261122020000_devices,
+  Migration20261122030000_notices,
+  Migration20261122015000_figures,
+  Migration20261122040000_bulkRuns,
+  Migration20261122050000_account,
+  Migration20261122120000_projectComments,
+  Migration20261122060000_avatar,
+  Migration20261122070000_export,
+  Migration20261122080000_leave,
+  Migration20261122090000_invitation,
+  Migration20261122110000_completed,
+  Migration20261122100000_api_token,
+  Migration20261122130000_checklist,
+  Migration20261122140000_archive,
+  Migration20261122150000_undo,
+  Migration20261122160000_push,
+  Migration20261122200000_views,
+  Migration20261122201000_visits,
+  Migration20261122202000_figures,
+  Migration20261122210000_blanked,
+  Migration20261123080000_fields_hash,
+  Migration20261123090000_erased,
+  Migration20261123100000_suspended,
+].map((migration) => ({ name: migration.name, class: migration }));

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import type { FieldErrors } from '../../../contract/errors.js';
+import { badRequest, invalid } from './errors.js';
+
+/** How many fields one error lists at most. */
+const FIELDS_NAMED = 20;
+
+/**
+ * Picks the schema's fields. GraphQL input classes have absent fields as undefined, which a schema treats differently. Only
+ * the schema's names are iterated: the input can have a hundred thousand.
+ */
+function pickFields({ entries }: Shape, input: object): object {
+  const names = entries ? Object.keys(entries).filter((name) => Object.hasOwn(input, name)) : Object.keys(input);
+  const given = input as Record<string, unknown>;
+  return Object.fromEntries(names.map((name) => [name, given[name]]).filter(([, value]) => value !== undefined));
+}
+
+/** Returns a field's name in messages: `assigneeId` becomes "Assignee". */
+function toLabel(field: string): string {
+  const words = field.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns the path of an issue: a field of the input, or a field of an object in a list (`tasks.17.title`). */
+function toFieldPath(path: readonly { key: unknown }[]): string {
+  const keys = path.map(({ key }) => key);
+  if (typeof keys[0] !== 'string') return 'input';
+  const inList = typeof keys[1] === 'number' && typeof keys[2] === 'string';
+  return inList ? keys.slice(0, keys.findLastIndex((key) => typeof key === 'string') + 1).join('.') : keys[0];
+}
+
+/** Valibot reports a missing field as the object's issue, in words for programmers. */
+const toMessage = (issue: v.BaseIssue<unknown>, field: string): string =>
+  issue.type === 'object' && issue.path?.length === 1 ? `${toLabel(field)} is required` : issue.message;
+
+/** The parts of any Valibot schema that are read here. */
+interface Shape {
+  entries?: Record<string, Shape>;
+  item?: Shape;
+  wrapped?: Shape;
+  pipe?: readonly [Shape, ...{ kind: string; type: string; requirement?: unknown; message?: unknown }[]];
+}
+
+/** Finds lists over their maximum length without checking their items: a megabyte of empty objects would take seconds. */
+function* findLongLists(shape: Shape, value: unknown, path: readonly (string | number)[]): Generator<[string, string]> {
+  const [inner = shape.wrapped, ...actions] = shape.pipe ?? [];
+  if (inner) {
+    const change = actions.findIndex(({ kind }) => kind === 'transformation');
+    // a limit after a transformation, such as removing duplicate tags, is checked on its result
+    const limit = actions.find(({ type }, at) => type === 'max_length' && (change < 0 || at < change));
+    if (limit && Array.isArray(value) && value.length > Number(limit.requirement))
+      yield [toFieldPath(path.map((key) => ({ key }))), String(limit.message)];
+    else yield* findLongLists(inner, value, path);
+  } else if (shape.item && Array.isArray(value)) {
+    for (const [at, one] of value.entries()) yield* findLongLists(shape.item, one, [...path, at]);
+  } else if (shape.entries && typeof value === 'object' && value !== null) {
+    const fields = value as Record<string, unknown>;
+    for (const [name, field] of Object.entries(shape.entries))
+      yield* findLongLists(field, fields[name], [...path, name]);
+  }
+}
+
+/**
+ * Parses input by a schema of the contract; unknown fields are dropped. Throws VALIDATION_FAILED with the first broken rule of
+ * each of the first FIELDS_NAMED fields, or BAD_REQUEST if the input is not an object.
+ */
+export function parse<const Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw badRequest('The body must be a JSON object');
+  }
+  const long: FieldErrors = {};
+  for (const [name, message] of findLongLists(schema as Shape, input, [])) {
+    long[name] = [message];
+    if (Object.keys(long).length === FIELDS_NAMED) break;
+  }
+  if (Object.keys(long).length > 0) throw invalid(long);
+  const result = v.safeParse(schema, pickFields(schema as Shape, input), { abortPipeEarly: true });
+  if (result.success) return result.output;
+  const fields: FieldErrors = Object.create(null) as FieldErrors;
+  for (const issue of result.issues) {
+    const name = toFieldPath(issue.path ?? []);
+    if (!(name in fields) && Object.keys(fields).length === FIELDS_NAMED) break;
+    const messages = (fields[name] ??= []);
+    const message = toMessage(issue, name);
+    if (!messages.includes(message)) messages.push(message);
+  }
+  throw invalid(fields);
+}

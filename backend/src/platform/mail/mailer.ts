@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Metrics } from '../telemetry/metrics.js';
+import { newId } from '../lib/ids.js';
+import { jobScope } from '../jobs/jobScope.js';
+import type { Logger } from '../telemetry/logger.js';
+import { makeFolder } from '../lib/makeFolder.js';
+import { type MailContent, renderHtml, renderText } from './mailContent.js';
+
+export interface MailerOptions {
+  /** If undefined, each mail is written to a file. */
+  smtpUrl: string | undefined;
+  from: string;
+  /** The folder for mail files: `DATA_DIR/mail`. */
+  folder: string;
+  brandName: string;
+  log: Logger;
+  metrics?: Metrics | undefined;
+}
+
+/** Sends mails. Throws if a mail could not be handed over; the job that sends it is retried. */
+export interface Mailer {
+  send: (to: string, content: MailContent) => Promise<void>;
+  close: () => void;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Returns a Message-ID derived from the job: if a worker is killed after the server accepted the mail, it is sent again, and
+ * mail servers and clients recognize the duplicate.
+ */
+function createMessageId(from: string, to: string): { messageId?: string } {
+  const job = jobScope.getStore();
+  if (!job) return {};
+  const hash = createHash('sha256').update(`${job.id} ${new Date(job.created_at).toISOString()} ${to}`);
+  const host = /@([^\s<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return { messageId: `<${hash.digest('hex').slice(0, 32)}@${host}>` };
+}
+
+/** The maximum line length in bytes (RFC 5322). */
+const LINE_BYTES = 998;
+/** 240 characters never exceed LINE_BYTES. */
+const LONG_LINE = /.{1,240}(?: |$)|.{1,240}/gu;
+
+/**
+ * Returns the text part without quoted-printable: people open the files in a terminal, where `=3D` and wrapped lines would
+ * break a link. For SMTP, non-ASCII text is encoded, because not all servers accept 8 bits.
+ */
+function renderTextPart(text: string, isFile: boolean): { raw: string } | { contentType: string; content: string } {
+  const lines = text
+    .split('\n')
+    .flatMap((line) => (Buffer.byteLength(line) <= LINE_BYTES ? line : line.match(LONG_LINE)));
+  const contentType = 'text/plain; charset=utf-8';
+  const isAscii = /^[\n -~]*$/.test(text);
+  if (!isAscii && !isFile) return { contentType, content: text };
+  const headers = [`Content-Type: ${contentType}`, `Content-Transfer-Encoding: ${isAscii ? '7bit' : '8bit'}`];
+  return { raw: [...headers, '', ...lines].join('\r\n') };
+}
+
+/** Sends mail over SMTP, or writes `.eml` files that mail programs open. */
+export function createMailer({ smtpUrl, from, folder, brandName, log, metrics }: MailerOptions): Mailer {
+  const transport = smtpUrl
+    ? createTransport({
+        url: smtpUrl,
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      })
+    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (to, content) => {
+      const message = {
+        from,
+        to,
+        ...createMessageId(from, to),
+        subject: content.subject,
+        alternatives: [
+          renderTextPart(renderText(content, brandName), smtpUrl === undefined),
+          { contentType: 'text/html; charset=utf-8', content: renderHtml(content, brandName) },
+        ],
+      };
+      const info = (await transport.sendMail(message)) as { messageId: string; message?: Buffer };
+      if (!smtpUrl && info.message) await writeMailFile(folder, info.message);
+      metrics?.mails.inc({ outcome: 'sent' });
+      log.info(
+        { messageId: info.messageId, subject: content.subject },
+        smtpUrl ? 'mail sent' : 'mail written to a file',
+      );
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Writes under a temporary name until complete, so that readers never see half a mail. */
+async function writeMailFile(folder: string, message: Buffer): Promise<void> {
+  makeFolder(folder);
+  const file = path.join(folder, `${newId()}.eml`);
+  await writeFile(`${file}.part`, message, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+}

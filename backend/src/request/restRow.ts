@@ -1,0 +1,211 @@
+import type { GenericSchema } from 'valibot';
+import type { ErrorCode } from '../../contract/errors.js';
+import { LIMITS } from '../../contract/limits.js';
+import { badRequest } from '../platform/lib/errors.js';
+import type { Context } from './context.js';
+import { type NextPage, type Page, type PageArgs, pageSize } from './page.js';
+import type { Precondition } from './precondition.js';
+
+/** A file that is sent as it is read. */
+export interface SentFile {
+  name: string;
+  type: string;
+  bytes: number;
+  parts: AsyncIterable<Buffer>;
+}
+
+/** The parts of a request that a row reads. */
+export interface RestRequest {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  /** The parsed JSON body; an empty object when there was none. */
+  body: unknown;
+  /** Reads the body of a row that takes a file. */
+  upload: () => Promise<Buffer>;
+}
+
+/** A page of a list as an answer. */
+export class PageAnswer {
+  constructor(
+    readonly data: unknown,
+    readonly nextPage: NextPage | null,
+    /** Counts the rows of the whole list. */
+    readonly total: () => Promise<number>,
+  ) {}
+}
+
+/** A file as an answer, sent as it is read. */
+export class FileAnswer {
+  constructor(readonly file: SentFile) {}
+}
+
+/** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
+export type JsonSchema = Record<string, unknown>;
+
+/** A query parameter of the OpenAPI document. */
+export interface QueryParameter {
+  name: string;
+  schema: JsonSchema;
+  required?: true;
+  /** Only if the GraphQL field has no argument of this name, whose description is used otherwise. */
+  description?: string;
+}
+
+/** One call of the REST interface, as its module declares it. `api/rest` adds what its GraphQL field defines. */
+export interface Row {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Below /api, in Express's form. */
+  path: string;
+  /** The GraphQL root field with the same effect (`parity.test.ts` compares them). Null if it takes a file. */
+  twin: string | null;
+  summary: string;
+  /** The field that it answers, as `Type.field`, if that field is closed to API tokens. */
+  closedField?: string;
+  /** Its description, if its GraphQL field answers more than it does; default: the description of the field. */
+  description?: string;
+  /** Its name in the OpenAPI document, if another row has the same GraphQL field; default: the name of the field. */
+  operationId?: string;
+  /** The schema by which its service reads the body. */
+  body?: GenericSchema;
+  /** The body is a file of one of these types (checked by its content). It is read when `run` asks for it. */
+  upload?: { bytes: number; types: readonly string[] };
+  /** The query parameters it reads beside those of paging. */
+  query?: readonly QueryParameter[];
+  /** A list: takes `limit` and `after`, answers a Link to the next rows. */
+  paged?: true;
+  /** The schema of `data`. Without it and without `file`, the status is 204. */
+  answer?: JsonSchema;
+  /** The media type, if the answer is a file. */
+  file?: string;
+  /** Further error codes. */
+  refuses?: readonly ErrorCode[];
+  /** The table of the object that it changes, if it has a version: `If-Match` is compared with it. */
+  versioned?: Precondition['table'];
+  /** The call depends on the device. */
+  device?: true;
+  /** The cost in objects, besides its rows; default 1 for a read, 10 for a write. */
+  cost?: number | ((query: RestRequest['query']) => number);
+  /** Open to people whose account deletion is pending; in GraphQL `@AllowPendingDeletion()`. */
+  allowPendingDeletion?: true;
+  /** The status of a success, if not 200 or 204. */
+  status?: 201 | 202;
+  /**
+   * Returns the `data` of the answer; a list returns a PageAnswer, a file a FileAnswer. Without it the row calls its mutation:
+   * its input is the body and the parameters of the path, its answer the payload's one object.
+   */
+  run?: (ctx: Context, request: RestRequest) => Promise<unknown>;
+  /** Without `run`: the input fields of path parameters that have another name. */
+  params?: Readonly<Record<string, string>>;
+  /** Without `run`: the name of the payload, if it is answered as a whole. */
+  payload?: string;
+}
+
+/** A row that is written out: a read, a file, or a write whose answer is no single object. */
+export const call = (
+  method: Row['method'],
+  path: string,
+  twin: Row['twin'],
+  more: Omit<Row, 'method' | 'path' | 'twin' | 'params' | 'payload'> & Required<Pick<Row, 'run'>>,
+): Row => ({ method, path, twin, ...more });
+
+/** A row that does what a mutation does. A DELETE answers nothing. */
+export const write = (
+  method: Row['method'],
+  path: string,
+  twin: string,
+  summary: string,
+  more: Pick<Row, 'status' | 'params' | 'payload' | 'refuses' | 'versioned' | 'device' | 'operationId'> = {},
+): Row => ({ method, path, twin, summary, ...more });
+
+/** An object of this name in `api/rest/answers.ts`. */
+export const objectOf = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** An object of this name, or null. */
+export const objectOrNull = (name: string): JsonSchema => ({ anyOf: [objectOf(name), { type: 'null' }] });
+
+/** An object of one of these names. */
+export const oneOf = (...names: string[]): JsonSchema => ({ anyOf: names.map(objectOf) });
+
+/** A list of objects of this name. */
+export const listOf = (name: string): JsonSchema => ({ type: 'array', items: objectOf(name) });
+
+/** A query parameter that may be given once. */
+export function one(query: Record<string, unknown>, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined || typeof value === 'string') return value === '' ? undefined : value;
+  throw badRequest(`${name} may be given once`);
+}
+
+/** Reads these parameters, each of which may be given once. */
+export const given = (
+  { query }: Pick<RestRequest, 'query'>,
+  parameters: readonly { name: string }[],
+): Record<string, string | undefined> => Object.fromEntries(parameters.map(({ name }) => [name, one(query, name)]));
+
+/** A query parameter that is a list, with commas (`a,b`), by repetition, or both, as clients differ in how they write one. */
+export function list(query: Record<string, unknown>, name: string): string[] | undefined {
+  const value = query[name];
+  const joined = Array.isArray(value) ? value.join(',') : one(query, name);
+  const items = joined?.split(',').map((item) => item.trim());
+  return items?.filter((item) => item !== '');
+}
+
+/** A query parameter that is true or false; anything else is left to the schema to refuse. */
+export function flag(query: Record<string, unknown>, name: string): unknown {
+  const value = one(query, name);
+  if (value === 'true') return true;
+  return value === 'false' ? false : value;
+}
+
+/** Decimal digits only; NaN for what else `Number` would take. */
+export const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
+
+/** A query parameter that is a whole number; what is none is left to the rule of the field. */
+export function whole(query: Record<string, unknown>, name: string): number | undefined {
+  const value = one(query, name);
+  return value === undefined ? undefined : wholeNumber(value);
+}
+
+export const PAGING_QUERY: readonly QueryParameter[] = [
+  {
+    name: 'limit',
+    schema: { type: 'integer', minimum: 1, maximum: LIMITS.pageMax, default: LIMITS.pageMax },
+    description: 'How many rows to answer.',
+  },
+  {
+    name: 'after',
+    schema: { type: 'string' },
+    description: 'The cursor of the row to begin after; it stands in the `Link` header of the page before.',
+  },
+  {
+    name: 'before',
+    schema: { type: 'string' },
+    description:
+      'The cursor of a row: answers the `limit` rows right before it, in the same order, and in `Link` where those before are.',
+  },
+  {
+    name: 'total',
+    schema: { type: 'boolean', default: false },
+    description:
+      'Whether to count the whole list: `X-Total-Count` of the answer. It costs what `totalCount` costs by GraphQL.',
+  },
+];
+
+/**
+ * The paging parameters of a list: `limit` (1 to 100, default 100), and the cursors `after` and `before`, of which the latter
+ * has the rows counted from the end.
+ */
+export function paging(query: Record<string, unknown>): PageArgs {
+  const given = one(query, 'limit');
+  const limit = pageSize(given === undefined ? undefined : wholeNumber(given), LIMITS.pageMax, 'limit');
+  const [after, before] = [one(query, 'after'), one(query, 'before')];
+  return before === undefined ? { first: limit, after } : { last: limit, after, before };
+}
+
+/** Converts a page to an answer, with `present` applied to its rows. */
+export async function answerPage<Row>(
+  { rows, nextPage, totalCount }: Page<Row>,
+  present?: (row: Row) => unknown,
+): Promise<PageAnswer> {
+  return new PageAnswer(present ? await Promise.all(rows.map(present)) : rows, nextPage(), totalCount);
+}

@@ -1,0 +1,17 @@
+import type { Module } from '../write/module.js';
+import { runBulkRun } from './bulkRun.job.js';
+import { BulkRunResolver } from './bulkRun.resolver.js';
+import { recordChangeSets } from './bulkRun.service.js';
+import { TaskSchema } from './task.entity.js';
+import { ProjectTaskFields, TaskFields, TaskGroupFields } from './task.fields.js';
+import { TaskResolver } from './task.resolver.js';
+import { unassignOpenTasks } from './task.service.js';
+import { taskRoutes } from './task.routes.js';
+
+export const tasksModule: Module = {
+  entities: [TaskSchema],
+  resolvers: [TaskFields, ProjectTaskFields, TaskGroupFields, TaskResolver, BulkRunResolver],
+  routes: taskRoutes,
+  jobs: { bulkRun: (resources, payload, { job }) => runBulkRun(resources, payload, job.attempts) },
+  reactions: { changed: [recordChangeSets], memberRemoved: [unassignOpenTasks] },
+};

@@ -1,0 +1,12 @@
+import type { Module } from '../write/module.js';
+import { purgeNightly } from './purge.job.js';
+import { doPurgeProject } from './purge.service.js';
+import { TrashEntryFields, TrashResolver } from './trash.resolver.js';
+import { trashRoutes } from './trash.routes.js';
+
+export const trashModule: Module = {
+  resolvers: [TrashEntryFields, TrashResolver],
+  routes: trashRoutes,
+  jobs: { purgeProject: doPurgeProject, purge: purgeNightly },
+  crontab: ['17 * * * * purge ?max=3'],
+};

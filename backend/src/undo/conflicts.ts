@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely';
+import { UNDO } from '../../contract/limits.js';
+import { MOVED } from '../write/changeLog.js';
+import type { Context } from '../request/context.js';
+import { type AppError, conflict } from '../platform/lib/errors.js';
+import { type Kind, kindsOf, partsOf } from '../write/kinds.js';
+import { toJsonb } from '../platform/database/toJsonb.js';
+import { presentPublicUser } from '../users/user.presenter.js';
+import { userLoader } from '../users/user.reads.js';
+import type { Made, Conflict, UndoContext } from './undoContext.js';
+
+const tableOf = (made: readonly Made[]) => sql`
+  jsonb_to_recordset(${toJsonb(
+    made.map(({ projectId, id, actorId, since }) => ({ project_id: projectId, id, actor_id: actorId, since })),
+  )}) as made(project_id uuid, id uuid, actor_id uuid, since timestamptz)`;
+
+/** Columns of a conflict: an existing row `it` of this kind, in the project where its creation is undone. */
+const standing = ({ name, headline }: Kind) => sql`
+  made.project_id as "projectId", ${sql.lit(name)} as entity, it.id, ${sql.lit(headline.field)} as field, null as mine,
+  to_jsonb(it.${headline.column}) as now`;
+
+/** True if the line `c` created the row `it`. */
+const isMakingOf = ({ name }: Kind) => sql`
+  c.entity_id = it.id and c.entity = ${name} and c.action = 'created' and not ${MOVED}`;
+
+async function readAll({ tx }: UndoContext, statements: readonly RawBuilder<unknown>[]): Promise<Conflict[]> {
+  const { rows } = await sql<Conflict>`${sql.join(statements, sql` union all `)} limit ${UNDO.conflicts}`.execute(
+    tx.em.getKysely(),
+  );
+  return rows;
+}
+
+/** Parts that others added to tasks whose creation is undone. */
+async function addedByOthers(undoing: UndoContext): Promise<Conflict[]> {
+  if (undoing.madeTasks.length === 0) return [];
+  const parts = partsOf(undoing.tx.em, 'task').toReversed();
+  return readAll(
+    undoing,
+    parts.map(
+      (kind) => sql`
+    (select ${standing(kind)}
+      from ${tableOf(undoing.madeTasks)} join ${kind.table} it on it.${kind.ownerId} = made.id and it.deleted_at is null
+      where exists (
+        select 1 from change c where ${isMakingOf(kind)} and c.actor_id <> made.actor_id and c.at >= made.since)
+      limit ${UNDO.conflicts})`,
+    ),
+  );
+}
+
+/**
+ * Objects and members that others added to projects whose creation is undone. The creator of an object is unknown if it came
+ * from a purged project; it counts as another person's.
+ */
+async function broughtByOthers(undoing: UndoContext): Promise<Conflict[]> {
+  if (undoing.madeProjects.length === 0) return [];
+  const made = tableOf(undoing.madeProjects);
+  const objects = kindsOf(undoing.tx.em).filter(({ isSoftDeleted }) => isSoftDeleted);
+  return readAll(undoing, [
+    ...objects.toReversed().map(
+      (kind) => sql`
+    (select ${standing(kind)}
+      from ${made} join ${kind.table} it on it.project_id = made.id and it.deleted_at is null
+      where not exists (select 1 from change c where ${isMakingOf(kind)} and c.actor_id = made.actor_id)
+      limit ${UNDO.conflicts})`,
+    ),
+    sql`
+    (select m.project_id, 'member', m.user_id, 'role', null, to_jsonb(m.role::text)
+      from ${made} join project_member m on m.project_id = made.id and m.user_id <> made.actor_id
+      limit ${UNDO.conflicts})`,
+  ]);
+}
+
+/** Tasks that changed as a consequence and now have another assignee. `touched`: tasks that are reverted one by one. */
+async function reassigned({ tx, acts }: UndoContext, touched: readonly string[]): Promise<Conflict[]> {
+  const { rows } = await sql<Conflict>`
+    select c.project_id as "projectId", 'task' as entity, t.id, 'assigneeId' as field,
+      c.fields #> '{assigneeId,1}' as mine, to_jsonb(t.assignee_id) as now
+    from unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
+      as wanted(project_id, revision)
+    join change c using (project_id, revision) join task t on t.id = c.entity_id and t.project_id = c.project_id
+    where c.entity = 'task' and c.because = 'cascade' and c.fields ? 'assigneeId' and t.deleted_at is null
+      and t.id <> all(${[...touched]}::uuid[]) and t.assignee_id is distinct from (c.fields #>> '{assigneeId,1}')::uuid
+    limit ${UNDO.conflicts}`.execute(tx.em.getKysely());
+  return rows;
+}
+
+/** Open tasks of members whose joining is undone, except those that the same change sets assigned. */
+async function givenSince(
+  { tx, acts }: UndoContext,
+  goers: readonly [projectId: string, userId: string][],
+): Promise<Conflict[]> {
+  if (goers.length === 0) return [];
+  const { rows } = await sql<Conflict>`
+    select t.project_id as "projectId", 'task' as entity, t.id, 'assigneeId' as field, null as mine,
+      to_jsonb(t.assignee_id) as now
+    from unnest(${goers.map(([projectId]) => projectId)}::uuid[], ${goers.map(([, userId]) => userId)}::uuid[])
+      as goer(project_id, user_id)
+    join task t on t.project_id = goer.project_id and t.assignee_id = goer.user_id and t.status <> 'DONE' and t.deleted_at is null
+    where not exists (
+      select 1 from unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
+        as wanted(project_id, revision)
+      join change c using (project_id, revision)
+      where c.entity_id = t.id and c.project_id = t.project_id and c.fields ? 'assigneeId')
+    limit ${UNDO.conflicts}`.execute(tx.em.getKysely());
+  return rows;
+}
+
+/** Returns all conflicts that were not already noted line by line. */
+export async function findConflicts(
+  undoing: UndoContext,
+  touched: readonly string[],
+  goers: readonly [projectId: string, userId: string][],
+): Promise<Conflict[]> {
+  return [
+    ...undoing.conflicts,
+    ...(await addedByOthers(undoing)),
+    ...(await broughtByOthers(undoing)),
+    ...(await reassigned(undoing, touched)),
+    ...(await givenSince(undoing, goers)),
+  ].slice(0, UNDO.conflicts);
+}
+
+/** Returns the actor of the last line that set the field or created the object. */
+async function authorsOf(ctx: Context, conflicts: readonly Conflict[]): Promise<(string | null)[]> {
+  const rows = conflicts.map(({ projectId, id, field }, place) => ({ project_id: projectId, id, field, place }));
+  const { rows: found } = await sql<{ actorId: string | null }>`
+    select last.actor_id as "actorId"
+    from jsonb_to_recordset(${toJsonb(rows)}) as it(project_id uuid, id uuid, field text, place int)
+    left join lateral (
+      select actor_id from change c
+      where c.project_id = it.project_id and c.entity_id = it.id and c.fields ? it.field
+      order by revision desc limit 1) last on true
+    order by place`.execute(ctx.em.getKysely());
+  return found.map(({ actorId }) => actorId);
+}
+
+/** Throws CONFLICT with the conflicts and their actors, read after the transaction. */
+export const conflictOf = (ctx: Context, conflicts: readonly Conflict[]): AppError =>
+  conflict('This cannot be undone: something has changed since', async () => {
+    const authors = await authorsOf(ctx, conflicts);
+    const people = await Promise.all(authors.map(async (id) => (id === null ? null : userLoader(ctx).load(id))));
+    return {
+      conflicts: conflicts.map((conflict, at) => {
+        const person = people[at];
+        return { ...conflict, by: person ? presentPublicUser(person) : null };
+      }),
+    };
+  });

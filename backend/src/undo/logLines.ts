@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { DAY_MS, UNDO } from '../../contract/limits.js';
+import { type Change, toComparable, isMove, type KindName, MOVED } from '../write/changeLog.js';
+import type { Tx } from '../write/command.js';
+import type { ChangeSetName } from '../request/context.js';
+import { AppError, invalid } from '../platform/lib/errors.js';
+
+/** A line of the log to revert. */
+export interface Line extends Change {
+  revision: number;
+  actorId: string;
+  at: Date;
+  isCascade: boolean;
+}
+
+/** The other half of a move between projects: the old project and the line there. */
+export const halfOf = (lines: readonly Line[], { entityId, fields, at, projectId }: Line): Line | undefined =>
+  lines.find(
+    (line) =>
+      isMove(line) &&
+      line.entityId === entityId &&
+      line.projectId !== projectId &&
+      line.at.getTime() === at.getTime() &&
+      toComparable(line.fields['projectId']) === toComparable(fields['projectId']),
+  );
+
+/** The change sets as an SQL table. */
+const wantedOf = (acts: readonly ChangeSetName[]) => sql`
+  unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
+    as wanted(project_id, revision)`;
+
+function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Date): void {
+  const found = new Set(lines.map(({ projectId, revision }) => `${projectId}:${revision}`));
+  // A set without lines never existed, or its project was purged.
+  const isAbsent = acts.some(({ projectId, revision }) => !found.has(`${projectId}:${revision}`));
+  // A purge erases the fields of a line.
+  const isGone = lines.some(({ fields }) => Object.keys(fields).length === 0 || 'purgedAt' in fields);
+  if (isAbsent || isGone) {
+    throw new AppError('NOT_FOUND', isGone ? 'What this changed is gone for good' : 'Act not found');
+  }
+  const oldest = now.getTime() - UNDO.days * DAY_MS;
+  if (lines.some(({ at }) => at.getTime() < oldest)) {
+    throw invalid({ acts: [`Only what was done in the last ${UNDO.days} days can be undone`] });
+  }
+  if (lines.length > UNDO.lines) {
+    throw invalid({
+      acts: [`This is too much to be undone at once: more than ${UNDO.lines.toLocaleString('en')} changes`],
+    });
+  }
+}
+
+/**
+ * Reads the lines of these change sets, newest first. Consequences, of any number, are reverted by statements; their lines are
+ * only included for tasks that another of the change sets changed as well. Throws NOT_FOUND if a change set is missing or
+ * purged.
+ */
+export async function readLines({ em, now }: Tx, acts: readonly ChangeSetName[]): Promise<Line[]> {
+  const wanted = wantedOf(acts);
+  const { rows } = await sql<Omit<Line, 'at'> & { at: string }>`
+    select c.project_id as "projectId", c.revision, c.entity, c.entity_id as "entityId", c.action, c.fields,
+      c.actor_id as "actorId", c.at, c.because is not null as "isCascade"
+    from ${wanted} join change c using (project_id, revision)
+    where c.because is null or c.because = 'cascade' and c.entity = 'task' and exists (
+      select 1 from ${wanted} join change d using (project_id, revision)
+      where d.because is null and d.entity = 'task' and d.project_id = c.project_id and d.entity_id = c.entity_id)
+    order by c.revision desc, c.n desc limit ${UNDO.lines + 1}`.execute(em.getKysely());
+  const lines = rows.map((row): Line => ({ ...row, at: new Date(row.at) }));
+  refuse(acts, lines, now);
+  return lines;
+}
+
+/** Reads what is needed before the projects are locked: whose memberships changed, and whether anything was moved. */
+export async function lookAhead({ em }: Pick<Tx, 'em'>, acts: readonly ChangeSetName[]) {
+  const { rows } = await sql<{ entity: KindName; id: string }>`
+    select distinct c.entity, case c.entity when 'member' then c.entity_id end as id
+    from ${wantedOf(acts)} join change c using (project_id, revision)
+    where c.entity = 'member' or ${MOVED}`.execute(em.getKysely());
+  return {
+    people: rows.flatMap(({ entity, id }) => (entity === 'member' ? id : [])),
+    hasMoves: rows.some(({ entity }) => entity !== 'member'),
+  };
+}

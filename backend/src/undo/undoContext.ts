@@ -1,0 +1,119 @@
+import type { UndoConflict } from '../../contract/undo.js';
+import type { SoftDeletable } from '../platform/database/softDelete.js';
+import { toComparable } from '../write/changeLog.js';
+import type { Tx } from '../write/command.js';
+import type { ChangeSetName } from '../request/context.js';
+import { AppError } from '../platform/lib/errors.js';
+import type { Project } from '../projects/project.entity.js';
+import type { Task } from '../tasks/task.entity.js';
+import type { Line } from './logLines.js';
+import type { MemberStates } from './memberStates.js';
+
+/** A conflict and its project. */
+export interface Conflict extends UndoConflict {
+  projectId: string;
+}
+
+/** An object whose creation is undone; additions by others are conflicts. */
+export interface Made {
+  projectId: string;
+  id: string;
+  actorId: string;
+  since: Date;
+}
+
+/** An object with a rank: a task in its project, or a part in its task. */
+export interface Placed {
+  id: string;
+  projectId: string;
+  rank: string;
+}
+
+/** A part of a task, of any kind. */
+export interface TaskPart extends SoftDeletable {
+  id: string;
+  projectId: string;
+  taskId: string;
+}
+
+/** An object that returns to a position: its earlier rank, and the revision at which it had that rank. */
+export interface FormerPlace {
+  row: Placed;
+  key: string;
+  revision: number;
+}
+
+/**
+ * The state of a running undo. Lines are reverted one by one, newest first, on the entities, so an older line sees the result of
+ * the newer ones. Conflicts are collected; nothing is written if there are any.
+ */
+export interface UndoContext {
+  tx: Tx;
+  acts: readonly ChangeSetName[];
+  lines: readonly Line[];
+  projects: ReadonlyMap<string, Project>;
+  tasks: ReadonlyMap<string, Task>;
+  parts: ReadonlyMap<string, TaskPart>;
+  members: MemberStates;
+  conflicts: Conflict[];
+  /** Tasks and projects that are deleted again. */
+  madeTasks: Made[];
+  madeProjects: Made[];
+  /** By object; the oldest line has the first position. */
+  places: Map<string, FormerPlace>;
+  /** Restored tasks, whose assignees can have left. */
+  returning: Task[];
+  /** Tasks that are assigned again. */
+  given: Set<Task>;
+  /** Tasks that return to the project they came from. */
+  moved: Set<Task>;
+  /** True for the change set that created the project. */
+  isMaking: (line: Line) => boolean;
+  /** Whether old ranks still mark the same places. */
+  keyNow: (id: string, key: string, revision: number) => string;
+}
+
+/** Converts a value of an entity to its form in the log. */
+export const logged = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
+
+/** Notes that a field has changed since. */
+export function noteConflict({ conflicts }: UndoContext, line: Line, field: string, now: unknown): void {
+  const { projectId, entity, entityId, fields } = line;
+  conflicts.push({ projectId, entity, id: entityId, field, mine: fields[field]?.[1] ?? null, now: logged(now) });
+}
+
+/** Returns the fields of a line's object to revert; notes those that have changed since. */
+export function formerFields(undoing: UndoContext, line: Line, object: object): [name: string, before: unknown][] {
+  const now = object as Record<string, unknown>;
+  return Object.entries(line.fields).flatMap(([name, [before, after]]) => {
+    if (toComparable(logged(now[name])) === toComparable(after)) return [[name, before]];
+    noteConflict(undoing, line, name, now[name]);
+    return [];
+  });
+}
+
+/** Returns the object of a line. Throws NOT_FOUND if it was purged or is in another project. */
+export function objectOf<T extends { id: string }>(objects: ReadonlyMap<string, T>, { entityId, projectId }: Line): T {
+  const object = objects.get(entityId);
+  if (!object) throw new AppError('NOT_FOUND', 'What this changed is gone');
+  const { projectId: place = projectId } = object as { projectId?: string };
+  if (place !== projectId) {
+    throw new AppError('NOT_FOUND', 'What this changed is in another project by now');
+  }
+  return object;
+}
+
+/** True if the object exists. Notes a conflict if it was deleted. */
+export function isThere(undoing: UndoContext, line: Line, { deletedAt }: SoftDeletable): boolean {
+  if (deletedAt === null) return true;
+  noteConflict(undoing, line, 'deletedAt', deletedAt);
+  return false;
+}
+
+/** True if this change set was the last to delete the object. Notes a conflict if another did, or it was restored. */
+export function isDeletedBy(undoing: UndoContext, line: Line, { deletedAt, deletedRevision }: SoftDeletable): boolean {
+  const justNow = undoing.tx.revisionOf(line.projectId);
+  if (deletedAt !== null && (deletedRevision === line.revision || deletedRevision === justNow)) return true;
+  noteConflict(undoing, line, 'deletedAt', deletedAt);
+  return false;
+}

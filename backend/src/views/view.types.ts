@@ -1,0 +1,139 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus, ViewLayout } from '../../contract/enums.js';
+import { LIMITS, VIEWS } from '../../contract/limits.js';
+import { oneTo } from '../platform/graphql/limitWords.js';
+import { saveViewSchema, updateViewSchema } from '../../contract/views.js';
+import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf } from '../platform/graphql/write.js';
+import type { Moment } from '../platform/database/rows.js';
+
+registerEnumType(ViewLayout, {
+  name: 'ViewLayout',
+  description: 'How a saved view shows its tasks.',
+  valuesConfig: {
+    LIST: { description: 'In rows.' },
+    GRID: { description: 'As cards.' },
+    BOARD: { description: 'In columns by status.' },
+    CALENDAR: { description: 'By due date.' },
+  },
+});
+
+const WHICH = 'The tasks of a saved view, with the conditions of `TaskFilter`; all given conditions must match.';
+
+@ObjectType('ViewFilter', { description: WHICH })
+@InputType('ViewFilterInput', { description: WHICH })
+export class ViewFilterType {
+  @Field(() => [TaskStatus], { nullable: true, description: 'In one of these columns.' })
+  statuses?: TaskStatus[] | null;
+
+  @Field(() => [TaskPriority], { nullable: true, description: 'With one of these priorities.' })
+  priorities?: TaskPriority[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Of one of these projects.' })
+  projectIds?: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Assigned to one of these people, by id; `"me"` is the viewer, `"none"` means unassigned.',
+  })
+  assigneeIds?: string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Containing each of these words; up to ${LIMITS.searchMax} characters.`,
+  })
+  search?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'With one of these tags.' })
+  tags?: string[] | null;
+
+  @Field(() => [TaskDue], { nullable: true, description: 'Due in one of these periods, in the viewer’s time zone.' })
+  dues?: TaskDue[] | null;
+
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Due at this time or later.' })
+  dueFrom?: Moment | null;
+
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Due before this time.' })
+  dueTo?: Moment | null;
+
+  @Field(() => Int, { nullable: true, description: 'Completed within this many days of 24 hours.' })
+  completedWithinDays?: number | null;
+}
+
+@ObjectType('View', { description: 'One of your saved views of tasks.' })
+export class ViewType {
+  @Field(() => ID, { description: 'UUID version 7.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Its project; null for all your tasks.' })
+  projectId!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether its project is deleted or you are no longer a member.' })
+  isProjectGone!: boolean;
+
+  @Field(() => ViewFilterType, { description: 'The tasks that it shows.' })
+  filter!: ViewFilterType;
+
+  @Field(() => TaskOrder, { description: 'The order of the tasks.' })
+  orderBy!: TaskOrder;
+
+  @Field(() => TaskGrouping, { nullable: true, description: 'The grouping; null for none.' })
+  groupBy!: TaskGrouping | null;
+
+  @Field(() => ViewLayout, { description: 'The layout.' })
+  layout!: ViewLayout;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was saved.' })
+  createdAt!: Moment;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was last changed.' })
+  updatedAt!: Moment;
+}
+
+const NAME = `The name; ${oneTo(VIEWS.nameMax)}.`;
+
+export const SaveViewInput = inputOf('SaveView', {
+  schema: saveViewSchema,
+  descriptions: {
+    name: NAME,
+    projectId: 'One of your projects; null or absent for all your tasks.',
+    filter: { type: ViewFilterType, description: 'The tasks to show; all by default.' },
+    orderBy: 'The order of the tasks; CREATED_DESC by default.',
+    groupBy: 'The grouping; none by default.',
+    layout: 'The layout; LIST by default.',
+  },
+});
+
+export const UpdateViewInput = inputOf('UpdateView', {
+  description: 'Input of `updateView`: only the fields to change.',
+  ids: { id: 'The view.' },
+  schema: updateViewSchema,
+  descriptions: {
+    name: NAME,
+    filter: { type: ViewFilterType, description: 'The tasks to show; replaces the whole filter.' },
+    orderBy: 'The order of the tasks.',
+    groupBy: 'The grouping; null for none.',
+    layout: 'The layout.',
+  },
+});
+
+@ObjectType()
+abstract class ViewWrittenType {
+  @Field(() => ViewType, { description: 'The view as it is now.' })
+  view!: ViewType;
+}
+
+export const SaveViewPayload = payloadOf('SaveView', ViewWrittenType);
+export const UpdateViewPayload = payloadOf('UpdateView', ViewWrittenType);
+
+export const DeleteViewInput = idInputOf('DeleteView', 'The view.');
+
+@ObjectType({ description: 'What `deleteView` answers.' })
+export class DeleteViewPayload {
+  @Field(() => ID, { description: 'The deleted view.' })
+  viewId!: string;
+}

@@ -1,0 +1,281 @@
+import {
+  ChangeSetType,
+  type ChangeSet as EntityChange,
+  type EntityManager,
+  type EntityProperty,
+} from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import type { ChangeAction as ChangeActionOfApi, ChangeEntity } from '../../contract/enums.js';
+import { toJsonb } from '../platform/database/toJsonb.js';
+
+/** Kinds of objects and actions, as the log spells them. */
+export type KindName = Lowercase<ChangeEntity>;
+export type ChangeAction = Lowercase<ChangeActionOfApi>;
+
+/** Converts a kind or an action of the log to its name in the API. */
+export const apiName = <Name extends KindName | ChangeAction>(name: Name): Uppercase<Name> =>
+  name.toUpperCase() as Uppercase<Name>;
+
+/** JSON values. */
+export type FieldChange = [before: unknown, after: unknown];
+
+/** One line of a project's log: what happened to one object. */
+export interface Change {
+  projectId: string;
+  entity: KindName;
+  entityId: string;
+  action: ChangeAction;
+  fields: Record<string, FieldChange>;
+}
+
+/** How an entity class is logged. Logged classes have it as `static log`. */
+export interface LogRule<T> {
+  entity: KindName;
+  /** The field that names the object in error messages. */
+  headline: keyof T & string;
+  /** The logged fields. Bookkeeping (version, timestamps) is not logged. */
+  fields: readonly (keyof T & string)[];
+  projectId: (it: T) => string;
+  entityId: (it: T) => string;
+  /** A logged field that is computed from the others and the time of their change. */
+  follows?: { field: keyof T & string; settle: (it: T, at: Date) => void };
+}
+
+interface Logged {
+  deletedAt?: Date | null;
+  version?: number;
+  updatedAt?: Date;
+}
+
+/** Serializes a value as the log stores it, so that two values can be compared. */
+export const toComparable = (value: unknown): string => JSON.stringify(value ?? null);
+
+export const findLogRule = (entity: object): LogRule<object> | undefined =>
+  (entity.constructor as { log?: LogRule<object> }).log;
+
+const toJson = (value: unknown): unknown => {
+  if (value === undefined) return null;
+  return value instanceof Date ? value.toISOString() : value;
+};
+
+function classifyAction({ type, payload }: EntityChange<object>): ChangeAction {
+  if (type === ChangeSetType.CREATE) return 'created';
+  if (type === ChangeSetType.DELETE || type === ChangeSetType.DELETE_EARLY) return 'deleted';
+  if (!('deletedAt' in payload)) return 'updated';
+  return (payload as Logged).deletedAt ? 'deleted' : 'restored';
+}
+
+/** Returns the stored value of a field, converted from its database form. */
+function before(em: EntityManager, { originalEntity, meta }: EntityChange<object>, name: string): unknown {
+  const original = (originalEntity ?? {}) as Record<string, unknown>;
+  const type = (meta.properties as Record<string, EntityProperty | undefined>)[name]?.customType;
+  return type && original[name] != null ? type.convertToJSValue(original[name], em.getPlatform()) : original[name];
+}
+
+function diffFields(
+  em: EntityManager,
+  found: EntityChange<object>,
+  rule: LogRule<object>,
+): Record<string, FieldChange> {
+  const entity = found.entity as Record<string, unknown>;
+  const removed = found.type === ChangeSetType.DELETE || found.type === ChangeSetType.DELETE_EARLY;
+  const fields: Record<string, FieldChange> = {};
+  for (const name of rule.fields as readonly string[]) {
+    if (removed) fields[name] = [toJson(entity[name]), null];
+    else if (name in found.payload) fields[name] = [toJson(before(em, found, name)), toJson(entity[name])];
+  }
+  return fields;
+}
+
+/** Computes the field that follows from the others. Returns its change, if there is one. */
+function settleField(
+  { entity, originalEntity }: EntityChange<object>,
+  { field, settle }: NonNullable<LogRule<object>['follows']>,
+  at: Date,
+): Record<string, FieldChange> {
+  settle(entity, at);
+  const before = toJson((originalEntity as Record<string, unknown> | undefined)?.[field]);
+  const after = toJson((entity as Record<string, unknown>)[field]);
+  return before === after ? {} : { [field]: [before, after] };
+}
+
+/** Returns the project that an object is moved from, or null. */
+function findPreviousProject(
+  { type, originalEntity }: EntityChange<object>,
+  rule: LogRule<object>,
+  to: string,
+): string | null {
+  const from = type === ChangeSetType.UPDATE && originalEntity ? rule.projectId(originalEntity) : to;
+  return from === to ? null : from;
+}
+
+/**
+ * A move to another project is logged as deleted in the old one and created in the new one. The field `projectId`
+ * distinguishes both from a deletion and a creation (`MOVED`).
+ */
+function describeMove(
+  em: EntityManager,
+  found: EntityChange<object>,
+  rule: LogRule<object>,
+  from: string,
+  to: string,
+): Change[] {
+  const entity = found.entity as Record<string, unknown>;
+  const object = { entity: rule.entity, entityId: rule.entityId(found.entity) };
+  const names: readonly string[] = [...rule.fields, ...(rule.follows ? [rule.follows.field] : [])];
+  const had = names.map((name): [string, unknown] => [name, toJson(before(em, found, name))]);
+  const lost = had.filter(([, value]) => value !== null).map(([name, value]) => [name, [value, null]]);
+  const has = names.map((name) => [name, [null, toJson(entity[name])]]);
+  const projectId: FieldChange = [from, to];
+  return [
+    { projectId: from, ...object, action: 'deleted', fields: { ...Object.fromEntries(lost), projectId } },
+    { projectId: to, ...object, action: 'created', fields: { ...Object.fromEntries(has), projectId } },
+  ];
+}
+
+/** SQL condition on log lines `c`: the line is part of a move to another project. */
+export const MOVED: RawBuilder<unknown> = sql`(c.action <> 'updated' and c.fields ? 'projectId')`;
+
+/** The condition `MOVED` for a loaded line. */
+export const isMove = ({ action, fields }: Pick<Change, 'action' | 'fields'>): boolean =>
+  action !== 'updated' && 'projectId' in fields;
+
+/**
+ * Reads the changes of a command from the unit of work, so that no write bypasses the log. Sets the version (the project's
+ * new revision) and the time of the change on every changed entity.
+ */
+export function collectChanges(em: EntityManager, revisionOf: (projectId: string) => number, at: Date): Change[] {
+  const unitOfWork = em.getUnitOfWork();
+  unitOfWork.computeChangeSets();
+  const changes: Change[] = [];
+  for (const found of unitOfWork.getChangeSets()) {
+    const entity = found.entity as object & Logged;
+    const rule = findLogRule(entity);
+    if (!rule) continue;
+    const projectId = rule.projectId(entity);
+    const from = findPreviousProject(found, rule, projectId);
+    const fields = diffFields(em, found, rule);
+    if (from === null && Object.keys(fields).length === 0) continue;
+    if ('version' in entity) entity.version = revisionOf(projectId);
+    if ('updatedAt' in entity) entity.updatedAt = at;
+    const follows = rule.follows ? settleField(found, rule.follows, at) : {};
+    if (from !== null) {
+      changes.push(...describeMove(em, found, rule, from, projectId));
+      continue;
+    }
+    changes.push({
+      projectId,
+      entity: rule.entity,
+      entityId: rule.entityId(entity),
+      action: classifyAction(found),
+      fields: { ...fields, ...follows },
+    });
+  }
+  return changes;
+}
+
+export interface ChangeOrigin {
+  actorId: string;
+  mutationId: string | null;
+  at: Date;
+  /** The revisions that the command undoes; null unless it is an undo. */
+  undoOf: UndoOf | null;
+}
+
+/** Undone revisions by project id. */
+export type UndoOf = ReadonlyMap<string, readonly number[]>;
+
+/** A change of many objects of one project by a single statement, without loading them. */
+export interface BulkChange {
+  projectId: string;
+  entity: KindName;
+  action: ChangeAction;
+  /**
+   * `respaced`: new ranks in the same order, hidden from all history; `cascade`: the owner changed, hidden from the project's
+   * activity; null: the user asked for exactly this change.
+   */
+  because: 'respaced' | 'cascade' | null;
+  /** Changes the rows (their `version` as well) and returns `id` and `fields` ({name: [before, after]}, jsonb) of each. */
+  statement: RawBuilder<unknown>;
+}
+
+/**
+ * Applies and logs each bulk change with one statement; its lines are numbered after those of `changes`. Returns the ids of
+ * all projects with log lines, those of `changes` included.
+ */
+export async function changeMany(
+  em: EntityManager,
+  many: readonly BulkChange[],
+  changes: readonly Change[],
+  revisionOf: (projectId: string) => number,
+  { actorId, mutationId, at, undoOf }: ChangeOrigin,
+): Promise<ReadonlySet<string>> {
+  const counts = new Map<string, number>();
+  for (const { projectId } of changes) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
+  for (const { projectId, entity, action, because, statement } of many) {
+    const first = counts.get(projectId) ?? 0;
+    const { numAffectedRows } = await sql`
+      with changed as (${statement})
+      insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because, undo_of)
+      select ${projectId}::uuid, ${revisionOf(projectId)}::int, ${first}::int + row_number() over (order by id) - 1,
+        ${entity}, id, ${action}, ${actorId}::uuid, ${mutationId}::text, fields, ${at}::timestamptz, ${because},
+        ${undoOf?.get(projectId) ?? null}::int[]
+      from changed`.execute(em.getKysely());
+    const added = Number(numAffectedRows ?? 0);
+    if (added > 0) counts.set(projectId, first + added);
+  }
+  return new Set(counts.keys());
+}
+
+/** Writes the change sets of a command, numbered from 0 per project, and its receipt in the same statement. */
+export async function writeChanges(
+  em: EntityManager,
+  changes: readonly Change[],
+  revisionOf: (projectId: string) => number,
+  { actorId, mutationId, at, undoOf }: ChangeOrigin,
+  receipt: RawBuilder<unknown> | null,
+): Promise<void> {
+  if (changes.length === 0 && !receipt) return;
+  const counts = new Map<string, number>();
+  const rows = changes.map(({ projectId, entity, entityId, action, fields }) => {
+    const n = counts.get(projectId) ?? 0;
+    counts.set(projectId, n + 1);
+    const line = {
+      project_id: projectId,
+      revision: revisionOf(projectId),
+      n,
+      entity,
+      entity_id: entityId,
+      action,
+      fields,
+    };
+    return { ...line, undo_of: undoOf?.get(projectId) };
+  });
+  await sql`
+    ${receipt ? sql`with receipt as (${receipt})` : sql``}
+    insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at,
+      undo_of)
+    select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields,
+      ${at}::timestamptz, undo_of
+    from jsonb_to_recordset(${toJsonb(rows)}) as
+      row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb, undo_of int[])`.execute(
+    em.getKysely(),
+  );
+}
+
+/**
+ * Returns the names of the object's fields that were changed after `version`. The lines of a moved object are in several
+ * projects: its versions ascend through all of them, and a move itself changes no field.
+ */
+export async function readFieldsChangedSince(
+  em: EntityManager,
+  entity: KindName,
+  entityId: string,
+  version: number,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct jsonb_object_keys(c.fields) as name from change c
+    where c.entity = ${entity} and c.entity_id = ${entityId} and c.revision > ${version}
+      and c.because is distinct from 'respaced' and not ${MOVED}`.execute(em.getKysely());
+  return new Set(rows.map(({ name }) => name));
+}

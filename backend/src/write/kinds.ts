@@ -1,0 +1,122 @@
+import { type EntityClass, type EntityManager, type EntityMetadata, type EntityProperty } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import type { KindName, LogRule } from './changeLog.js';
+
+/**
+ * A kind of object in a project's log: an entity whose class has a `log`. Derived from the ORM's metadata, so that deleting,
+ * restoring, moving and purging an object cannot miss any of its parts.
+ */
+export interface Kind {
+  readonly name: KindName;
+  readonly entity: EntityClass<object>;
+  readonly table: RawBuilder<unknown>;
+  readonly tableName: string;
+  readonly isSoftDeleted: boolean;
+  /** The kinds, other than project, that it is a part of. It is deleted, restored and moved with its owner. */
+  readonly owners: readonly Owner[];
+  /** Whether its rows are ordered by rank. A part is ordered among the parts of its first owner. */
+  readonly isRanked: boolean;
+  /** The field that names the object. */
+  readonly headline: { readonly field: string; readonly column: RawBuilder<unknown> };
+  /** The logged fields of a row as a JSON object. */
+  readonly logged: RawBuilder<unknown>;
+}
+
+interface Owner {
+  readonly name: KindName;
+  /** The part's property with the owner's id, and its column. */
+  readonly property: string;
+  readonly columnName: string;
+  readonly column: RawBuilder<unknown>;
+}
+
+/** A kind of parts, seen from one of its owners. */
+export interface Part extends Kind {
+  /** The column with the owner's id. */
+  readonly ownerId: RawBuilder<unknown>;
+}
+
+const PROJECT: KindName = 'project';
+
+const getLogRule = (meta: EntityMetadata | undefined): LogRule<object> | undefined =>
+  (meta?.class as { log?: LogRule<object> } | undefined)?.log;
+
+const getColumnName = ({ fieldNames }: EntityProperty): string => fieldNames[0] ?? '';
+const getColumn = (property: EntityProperty): RawBuilder<unknown> => sql.ref(getColumnName(property));
+
+const isTimeProperty = ({ runtimeType }: EntityProperty): boolean => runtimeType === 'Date';
+
+/** Returns the name and the column of a logged field, as arguments of `jsonb_build_object`. */
+function loggedField(name: string, property: EntityProperty | undefined): RawBuilder<unknown>[] {
+  if (!property) return [];
+  if (isTimeProperty(property)) throw new Error(`${name}: a time in the log needs its ISO 8601 form`);
+  return [sql.lit(name), getColumn(property)];
+}
+
+function describeKind(meta: EntityMetadata): Kind[] {
+  const log = getLogRule(meta);
+  if (!log) return [];
+  const properties = meta.properties as Record<string, EntityProperty | undefined>;
+  const owners = Object.values(properties).flatMap((property): Owner[] => {
+    const owner = property?.deleteRule === 'cascade' ? getLogRule(property.targetMeta)?.entity : undefined;
+    if (!property || owner === undefined || owner === PROJECT) return [];
+    return [{ name: owner, property: property.name, columnName: getColumnName(property), column: getColumn(property) }];
+  });
+  const headline = properties[log.headline];
+  if (!headline) throw new Error(`${log.entity} has no property ${log.headline as string}`);
+  const fields = log.fields.filter((name) => name !== 'deletedAt');
+  return [
+    {
+      name: log.entity,
+      entity: meta.class as EntityClass<object>,
+      table: sql.table(meta.tableName),
+      tableName: meta.tableName,
+      isSoftDeleted: 'deletedAt' in properties,
+      owners,
+      isRanked: 'rank' in properties,
+      headline: { field: headline.name, column: getColumn(headline) },
+      get logged() {
+        return sql`jsonb_build_object(${sql.join(fields.flatMap((name) => loggedField(name, properties[name])))})`;
+      },
+    },
+  ];
+}
+
+/** Returns whether a field is a time. The log stores times in ISO 8601. */
+export function isTime(em: EntityManager, entity: object, name: string): boolean {
+  const properties = em.getMetadata().get(entity.constructor as EntityClass<object>).properties as Record<
+    string,
+    EntityProperty | undefined
+  >;
+  const property = properties[name];
+  return property !== undefined && isTimeProperty(property);
+}
+
+/** Counts the levels of owners above a kind. */
+const countOwnerLevels = (kinds: readonly Kind[], { name, owners }: Kind): number =>
+  Math.max(
+    0,
+    ...kinds
+      .filter((kind) => kind.name !== name && owners.some((owner) => owner.name === kind.name))
+      .map((kind) => countOwnerLevels(kinds, kind) + 1),
+  );
+
+const known = new WeakMap<object, readonly Kind[]>();
+
+/** Returns the kinds of objects in a project, parts before their owners. */
+export function kindsOf(em: EntityManager): readonly Kind[] {
+  const metadata = em.getMetadata();
+  let kinds = known.get(metadata);
+  if (!kinds) {
+    const all = [...metadata].flatMap(describeKind).filter(({ name }) => name !== PROJECT);
+    kinds = all.toSorted((a, b) => countOwnerLevels(all, b) - countOwnerLevels(all, a) || (a.name < b.name ? -1 : 1));
+    known.set(metadata, kinds);
+  }
+  return kinds;
+}
+
+/** Returns the kinds of parts that objects of this kind have. */
+export const partsOf = (em: EntityManager, name: KindName): readonly Part[] =>
+  kindsOf(em).flatMap((kind) =>
+    kind.owners.filter((owner) => owner.name === name).map(({ column }) => ({ ...kind, ownerId: column })),
+  );

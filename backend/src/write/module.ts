@@ -1,0 +1,24 @@
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import type { JobHelpers } from 'graphile-worker';
+import type { NonEmptyArray } from 'type-graphql';
+import type { Resources } from '../request/context.js';
+import type { Row } from '../request/restRow.js';
+import type { Reactions } from './command.js';
+
+/** A background job. It may run twice, so it must be safe to repeat. */
+export type Job = (resources: Resources, payload: unknown, helpers: JobHelpers) => Promise<void>;
+
+/** What a module contributes to the app. `modules.ts` lists all modules. */
+export interface Module {
+  entities?: readonly EntitySchema[];
+  /** GraphQL resolvers, including field resolvers. */
+  resolvers?: readonly NonEmptyArray<Function>[number][];
+  /** Rows of the REST interface. */
+  routes?: readonly Row[];
+  /** Background jobs by name. The name is stored with each queued job. */
+  jobs?: Readonly<Record<string, Job>>;
+  /** Crontab lines (UTC) of scheduled jobs. */
+  crontab?: readonly string[];
+  /** What it does within the commands of earlier modules. */
+  reactions?: Partial<Reactions>;
+}

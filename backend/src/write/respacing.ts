@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from './command.js';
+import { MAX_RANK_LENGTH, type Ranked, respace } from '../platform/database/rank.js';
+
+/** Rows that share one sequence of ranks: rows of a table with the same value in a column. */
+interface Sequence {
+  /** Both the table and the kind in the log. */
+  table: 'task' | 'checklist_item';
+  within: 'project_id' | 'task_id';
+  value: string;
+}
+
+/**
+ * If a rank has grown too long, gives it and its neighbours shorter ones in the same order. The neighbours keep their
+ * `updatedAt`, as no user changed them.
+ */
+export async function respaceAround(
+  tx: Tx,
+  row: Ranked & { projectId: string },
+  { table, within, value }: Sequence,
+): Promise<void> {
+  if (row.rank.length <= MAX_RANK_LENGTH) return;
+  const db = tx.em.getKysely();
+  const rows = sql.table(table);
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const { rows: others } = await sql<Ranked>`
+    select id, rank from ${rows} where ${sql.ref(within)} = ${value} and id <> ${row.id} order by rank`.execute(db);
+  const ordered = [...others.filter(({ rank }) => rank < row.rank), { id: row.id, rank: row.rank }];
+  const at = ordered.length - 1;
+  ordered.push(...others.filter(({ rank }) => rank > row.rank));
+  const fresh = respace(ordered, at);
+  // Ranks overlap while they are reassigned, so uniqueness is checked at commit.
+  await sql`set constraints ${sql.ref(`${table}_${within}_rank_unique`)} deferred`.execute(db);
+  row.rank = fresh.get(row.id) ?? row.rank;
+  fresh.delete(row.id);
+  tx.changeMany({
+    projectId: row.projectId,
+    entity: table,
+    action: 'updated',
+    because: 'respaced',
+    statement: sql`
+      update ${rows} set rank = fresh.rank, version = ${tx.revisionOf(row.projectId)}
+      from unnest(${[...fresh.keys()]}::uuid[], ${[...fresh.values()]}::text[]) as fresh(id, rank)
+      join ${rows} before on before.id = fresh.id
+      where ${column('id')} = fresh.id and ${column('rank')} <> fresh.rank
+      returning ${column('id')}, jsonb_build_object('rank', jsonb_build_array(before.rank, ${column('rank')})) as fields`,
+  });
+}

@@ -1,0 +1,954 @@
+import { randomUUID } from 'node:crypto';
+import { getNamedType, type GraphQLField, isInputObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../../contract/errors.js';
+import { programUseOf } from '../../src/api/graphql/programs.js';
+import { createSchema } from '../../src/api/graphql/schema.js';
+import type { ProgramUse } from '../../src/request/program.js';
+import type { Route } from '../../src/api/rest/route.js';
+import { routes } from '../../src/api/rest/routes.js';
+import { inDays, newProgram, type TestProgram } from '../support/apiToken.js';
+import {
+  addMember,
+  Client,
+  newPerson,
+  newProject,
+  newTask,
+  newView,
+  PASSWORD,
+  type Person,
+} from '../support/client.js';
+import { readyExport } from '../support/exports.js';
+import { startServer, type TestServer } from '../support/harness.js';
+import { newPush } from '../support/pushService.js';
+import { anotherSession } from '../support/twoFactor.js';
+import { everything, rows } from '../support/rows.js';
+import {
+  ANALYTICS,
+  API_TOKEN,
+  BULK_RUN,
+  CHANGE_SET,
+  CHECKLIST_ITEM,
+  COMMENT,
+  EXPORT,
+  HISTORY,
+  INVITATION,
+  MEMBER,
+  mutation,
+  NOTIFICATION,
+  PROJECT,
+  REVISIONS,
+  TASK,
+  VIEW,
+} from '../support/selections.js';
+import { where } from '../support/testIf.js';
+
+/** The ids that an operation names. */
+interface Target {
+  projectId: string;
+  taskId: string;
+  /** A task of the project and a project of the owner and the member, both deleted. */
+  trashedTaskId: string;
+  trashedProjectId: string;
+  userId: string;
+  /** The owner's. All others, members included, are strangers to it. */
+  noteId: string;
+  /** Written by the owner. */
+  commentId: string;
+  itemId: string;
+  /** Another project of the owner and the member. */
+  otherProjectId: string;
+  runId: string;
+  invitationId: string;
+  /** The owner's. */
+  sessionId: string;
+  exportId: string;
+  /** A token for programs of the owner, where a test makes one: a person has 50 at most. */
+  tokenId: string;
+  /** A push subscription of the owner. */
+  pushId: string;
+  /** A view that the owner has saved. */
+  viewId: string;
+}
+
+/** The result for a plain member; 'foreign': personal objects are invisible to fellow members. */
+type Member = 'allowed' | 'forbidden' | 'foreign';
+
+interface Operation {
+  /** The result for a person who is not a member. */
+  stranger: 'refused' | 'empty';
+  member: Member;
+  /** The refusal of an absent object; NOT_FOUND by default. */
+  refusal?: ErrorCode;
+  /** The refusal of a deleted object, if it differs from that of an absent one. */
+  ofDeleted?: ErrorCode;
+  call: (client: Client, target: Target) => Promise<{ status: number; text: string; code: string | undefined }>;
+}
+
+const rest =
+  (method: string, path: (target: Target) => string, body?: (target: Target) => unknown): Operation['call'] =>
+  async (client, target) => {
+    const { status, text, body: answer } = await client.rest(method, path(target), body?.(target));
+    return { status, text, code: answer?.code };
+  };
+
+const graphql =
+  (document: string, variables: (target: Target) => Record<string, unknown>): Operation['call'] =>
+  async (client, target) => {
+    const { status, text, errors } = await client.graphql(document, variables(target));
+    return { status, text, code: errors?.[0]?.extensions.code };
+  };
+
+const write = (field: string, selection: string, input: (target: Target) => object): Operation['call'] =>
+  graphql(mutation(field, selection), (target) => ({ input: input(target) }));
+
+const refused = (member: Member, call: Operation['call']): Operation => ({ stranger: 'refused', member, call });
+const empty = (call: Operation['call']): Operation => ({ stranger: 'empty', member: 'allowed', call });
+
+const project = ({ projectId }: Target): string => `/projects/${projectId}`;
+const task = ({ taskId }: Target): string => `/tasks/${taskId}`;
+
+const trashedTask = ({ trashedTaskId }: Target): string => `/tasks/${trashedTaskId}/restore`;
+
+const bulkRun = ({ runId }: Target): string => `/bulk-runs/${runId}`;
+const download = ({ exportId }: Target): string => `/auth/export/${exportId}`;
+const invitation = ({ projectId, invitationId }: Target): string =>
+  `/projects/${projectId}/invitations/${invitationId}`;
+const tokenFor = ({ projectId }: Target): object => ({
+  name: 'Mine',
+  scope: 'READ',
+  projectIds: [projectId],
+  expiresAt: inDays(1),
+  currentPassword: PASSWORD,
+});
+const item = ({ taskId, itemId }: Target): string => `/tasks/${taskId}/checklist/${itemId}`;
+const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
+
+const OPERATIONS: Record<string, Operation> = {
+  'get /projects/:id': refused('allowed', rest('get', project)),
+  'put /projects/:id': refused(
+    'allowed',
+    rest('put', project, () => ({ name: 'Taken' })),
+  ),
+  'patch /projects/:id': refused(
+    'allowed',
+    rest('patch', project, () => ({ name: 'Taken' })),
+  ),
+  'delete /projects/:id': refused('forbidden', rest('delete', project)),
+  'post /projects/:id/archive': refused(
+    'forbidden',
+    rest('post', (at) => `${project(at)}/archive`),
+  ),
+  'post /projects/:id/unarchive': refused(
+    'forbidden',
+    rest('post', (at) => `${project(at)}/unarchive`),
+  ),
+  'post /projects/:id/restore': refused(
+    'foreign',
+    rest('post', ({ trashedProjectId }) => `/projects/${trashedProjectId}/restore`),
+  ),
+  // its project is deleted, which has to be restored first
+  'post /tasks/:id/restore': { ...refused('allowed', rest('post', trashedTask)), ofDeleted: 'CONFLICT' },
+  'delete /trash/:id': refused(
+    'forbidden',
+    rest('delete', ({ trashedTaskId }) => `/trash/${trashedTaskId}`),
+  ),
+  'get /projects/:id/members': refused(
+    'allowed',
+    rest('get', (at) => `${project(at)}/members`),
+  ),
+  'post /projects/:id/members': refused(
+    'forbidden',
+    rest(
+      'post',
+      (at) => `${project(at)}/members`,
+      ({ userId }) => ({ userId }),
+    ),
+  ),
+  'patch /projects/:id/members/:userId': refused(
+    'forbidden',
+    rest(
+      'patch',
+      (at) => `${project(at)}/members/${at.userId}`,
+      () => ({ role: 'OWNER' }),
+    ),
+  ),
+  'delete /projects/:id/members/:userId': refused(
+    'forbidden',
+    rest('delete', (at) => `${project(at)}/members/${at.userId}`),
+  ),
+  'get /projects/:id/invitations': refused(
+    'forbidden',
+    rest('get', (at) => `${project(at)}/invitations`),
+  ),
+  'get /projects/:id/suggested-members': refused(
+    'forbidden',
+    rest('get', (at) => `${project(at)}/suggested-members`),
+  ),
+  'post /projects/:id/invitations': refused(
+    'forbidden',
+    rest(
+      'post',
+      (at) => `${project(at)}/invitations`,
+      () => ({ email: 'new@yard.example' }),
+    ),
+  ),
+  'post /projects/:id/invitations/:invitationId/resend': refused(
+    'forbidden',
+    rest('post', (at) => `${invitation(at)}/resend`),
+  ),
+  'delete /projects/:id/invitations/:invitationId': refused('forbidden', rest('delete', invitation)),
+  'get /tasks?projectId': empty(rest('get', ({ projectId }) => `/tasks?projectId=${projectId}`)),
+  'get /tasks/groups?projectId': empty(
+    rest('get', ({ projectId }) => `/tasks/groups?groupBy=STATUS&projectId=${projectId}`),
+  ),
+  'get /analytics?projectId': refused(
+    'allowed',
+    rest('get', ({ projectId }) => `/analytics?from=2026-01-01&to=2026-01-31&projectId=${projectId}`),
+  ),
+  'get /activity?projectId': refused(
+    'allowed',
+    rest('get', ({ projectId }) => `/activity?projectId=${projectId}`),
+  ),
+  'post /tasks': refused(
+    'allowed',
+    rest(
+      'post',
+      () => '/tasks',
+      ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' }),
+    ),
+  ),
+  'post /tasks/bulk': refused(
+    'allowed',
+    rest(
+      'post',
+      () => '/tasks/bulk',
+      ({ projectId }) => ({ projectId, tasks: [{ title: 'Mine', priority: 'LOW' }] }),
+    ),
+  ),
+  'patch /tasks/bulk': refused(
+    'allowed',
+    rest(
+      'patch',
+      () => '/tasks/bulk',
+      ({ taskId }) => ({ ids: [taskId], priority: 'LOW' }),
+    ),
+  ),
+  'post /bulk-runs': empty(
+    rest(
+      'post',
+      () => '/bulk-runs',
+      ({ projectId }) => ({ filter: { projectId }, priority: 'LOW' }),
+    ),
+  ),
+  'get /auth/export/:id': refused('foreign', rest('get', download)),
+  'get /auth/export/:id/file': refused(
+    'foreign',
+    rest('get', (at) => `${download(at)}/file`),
+  ),
+  'get /bulk-runs/:id': refused('foreign', rest('get', bulkRun)),
+  'delete /bulk-runs/:id': refused('foreign', rest('delete', bulkRun)),
+  'delete /auth/sessions/:id': refused(
+    'foreign',
+    rest('delete', ({ sessionId }) => `/auth/sessions/${sessionId}`),
+  ),
+  'get /nodes?ids': empty(
+    rest('get', ({ projectId, taskId, commentId }) => `/nodes?ids=${projectId},${taskId},${commentId}`),
+  ),
+  'delete /push/:id': refused(
+    'foreign',
+    rest('delete', ({ pushId }) => `/push/${pushId}`),
+  ),
+  'patch /views/:id': refused(
+    'foreign',
+    rest(
+      'patch',
+      ({ viewId }) => `/views/${viewId}`,
+      () => ({ name: 'Taken' }),
+    ),
+  ),
+  'delete /views/:id': refused(
+    'foreign',
+    rest('delete', ({ viewId }) => `/views/${viewId}`),
+  ),
+  'post /views': {
+    ...refused(
+      'allowed',
+      rest(
+        'post',
+        () => '/views',
+        ({ projectId }) => ({ name: 'Mine', projectId }),
+      ),
+    ),
+    refusal: 'VALIDATION_FAILED',
+  },
+  'delete /auth/tokens/:id': refused(
+    'foreign',
+    rest('delete', ({ tokenId }) => `/auth/tokens/${tokenId}`),
+  ),
+  'post /auth/tokens': {
+    ...refused(
+      'allowed',
+      rest('post', () => '/auth/tokens', tokenFor),
+    ),
+    refusal: 'VALIDATION_FAILED',
+  },
+  'get /tasks/:id': refused('allowed', rest('get', task)),
+  'put /tasks/:id': refused(
+    'allowed',
+    rest('put', task, () => ({ title: 'Mine' })),
+  ),
+  'patch /tasks/:id': refused(
+    'allowed',
+    rest('patch', task, () => ({ title: 'Mine' })),
+  ),
+  'delete /tasks/:id': refused('allowed', rest('delete', task)),
+  'patch /tasks/:id/assign': refused(
+    'allowed',
+    rest(
+      'patch',
+      (at) => `${task(at)}/assign`,
+      () => ({ assigneeId: null }),
+    ),
+  ),
+  'patch /tasks/:id/status': refused(
+    'allowed',
+    rest(
+      'patch',
+      (at) => `${task(at)}/status`,
+      () => ({ status: 'DONE' }),
+    ),
+  ),
+  'patch /tasks/:id/move': refused(
+    'allowed',
+    rest(
+      'patch',
+      (at) => `${task(at)}/move`,
+      () => ({ status: 'DONE' }),
+    ),
+  ),
+  'patch /tasks/:id/project': refused(
+    'allowed',
+    rest(
+      'patch',
+      (at) => `${task(at)}/project`,
+      ({ otherProjectId }) => ({ projectId: otherProjectId }),
+    ),
+  ),
+  'get /tasks/:id/checklist': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/checklist`),
+  ),
+  'post /tasks/:id/checklist': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/checklist`,
+      () => ({ text: 'Mine' }),
+    ),
+  ),
+  'post /tasks/:id/checklist/bulk': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/checklist/bulk`,
+      () => ({ items: [{ text: 'Mine' }] }),
+    ),
+  ),
+  'patch /tasks/:id/checklist/:itemId': refused(
+    'allowed',
+    rest('patch', item, () => ({ done: true })),
+  ),
+  'post /tasks/:id/checklist/:itemId/move': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${item(at)}/move`,
+      () => ({}),
+    ),
+  ),
+  'delete /tasks/:id/checklist/:itemId': refused('allowed', rest('delete', item)),
+  'get /tasks/:id/comments': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/comments`),
+  ),
+  'post /tasks/:id/comments': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/comments`,
+      () => ({ text: 'Mine' }),
+    ),
+  ),
+  'put /comments/:id': refused(
+    'forbidden',
+    rest('put', comment, () => ({ text: 'Mine' })),
+  ),
+  'delete /comments/:id': refused('forbidden', rest('delete', comment)),
+  'post /undo': refused(
+    'allowed',
+    rest(
+      'post',
+      () => '/undo',
+      ({ projectId }) => ({ acts: [{ projectId, revision: TRASHED_AT }] }),
+    ),
+  ),
+  'get /tasks/:id/history': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/history`),
+  ),
+  'get /projects/:id/activity': refused(
+    'allowed',
+    rest('get', (at) => `${project(at)}/activity`),
+  ),
+  'get /projects/:id/comments': refused(
+    'allowed',
+    rest('get', (at) => `${project(at)}/comments`),
+  ),
+  'get /projects/:id/changes': refused(
+    'allowed',
+    rest('get', (at) => `${project(at)}/changes`),
+  ),
+  'get /notifications?groupOf': empty(rest('get', ({ noteId }) => `/notifications?groupOf=${noteId}`)),
+  'patch /notifications/:id/read': refused(
+    'foreign',
+    rest('patch', ({ noteId }) => `/notifications/${noteId}/read`),
+  ),
+  'delete /notifications/:id': refused(
+    'foreign',
+    rest('delete', ({ noteId }) => `/notifications/${noteId}`),
+  ),
+
+  project: refused(
+    'allowed',
+    graphql(
+      `query($id: ID!) { project(id: $id) {
+        ${PROJECT} members { nodes { ${MEMBER} } } activity { nodes { ${HISTORY} } }
+        comments { nodes { ${COMMENT} } } changes(first: 3) { nodes { ${CHANGE_SET} } } } }`,
+      ({ projectId }) => ({ id: projectId }),
+    ),
+  ),
+  task: refused(
+    'allowed',
+    graphql(
+      `query($id: ID!) { task(id: $id) {
+        ${TASK} checklist { ${CHECKLIST_ITEM} } comments { nodes { ${COMMENT} } } history { nodes { ${HISTORY} } } } }`,
+      ({ taskId }) => ({ id: taskId }),
+    ),
+  ),
+  node: empty(
+    graphql(`query($id: ID!) { node(id: $id) { id ... on Task { ${TASK} } } }`, ({ taskId }) => ({ id: taskId })),
+  ),
+  nodes: empty(
+    graphql(
+      `
+        query ($ids: [ID!]!) {
+          nodes(ids: $ids) {
+            id
+            __typename
+          }
+        }
+      `,
+      ({ projectId, taskId, commentId }) => ({
+        ids: [projectId, taskId, commentId],
+      }),
+    ),
+  ),
+  tasks: empty(
+    graphql(`query($id: ID!) { tasks(filter: { projectId: $id }) { totalCount nodes { ${TASK} } } }`, (at) => ({
+      id: at.projectId,
+    })),
+  ),
+  taskGroups: empty(
+    graphql(
+      'query($id: ID!) { taskGroups(filter: { projectId: $id }, groupBy: STATUS) { key count project { id } } }',
+      (at) => ({ id: at.projectId }),
+    ),
+  ),
+  analytics: refused(
+    'allowed',
+    graphql(
+      `query($id: ID!) { analytics(from: "2026-01-01", to: "2026-01-31", projectId: $id) { ${ANALYTICS} } }`,
+      ({ projectId }) => ({ id: projectId }),
+    ),
+  ),
+  activity: refused(
+    'allowed',
+    graphql(`query($id: ID!) { activity(projectId: $id) { totalCount nodes { ${HISTORY} } } }`, ({ projectId }) => ({
+      id: projectId,
+    })),
+  ),
+  updateProject: refused(
+    'allowed',
+    write('updateProject', `project { ${PROJECT} }`, (at) => ({ id: at.projectId, name: 'Taken' })),
+  ),
+  deleteProject: refused(
+    'forbidden',
+    write('deleteProject', 'revision', (at) => ({ id: at.projectId })),
+  ),
+  archiveProject: refused(
+    'forbidden',
+    write('archiveProject', `project { ${PROJECT} }`, ({ projectId }) => ({ id: projectId })),
+  ),
+  unarchiveProject: refused(
+    'forbidden',
+    write('unarchiveProject', `project { ${PROJECT} }`, ({ projectId }) => ({ id: projectId })),
+  ),
+  restoreProject: refused(
+    'foreign',
+    write('restoreProject', `project { ${PROJECT} }`, ({ trashedProjectId }) => ({ id: trashedProjectId })),
+  ),
+  restoreTask: {
+    ...refused(
+      'allowed',
+      write('restoreTask', `task { ${TASK} }`, ({ trashedTaskId }) => ({ id: trashedTaskId })),
+    ),
+    ofDeleted: 'CONFLICT',
+  },
+  purge: refused(
+    'forbidden',
+    write('purge', 'revision', ({ trashedTaskId }) => ({ id: trashedTaskId })),
+  ),
+  addProjectMember: refused(
+    'forbidden',
+    write('addProjectMember', `member { ${MEMBER} }`, ({ projectId, userId }) => ({ projectId, userId })),
+  ),
+  updateProjectMember: refused(
+    'forbidden',
+    write('updateProjectMember', `member { ${MEMBER} }`, ({ projectId, userId }) => ({
+      projectId,
+      userId,
+      role: 'OWNER',
+    })),
+  ),
+  removeProjectMember: refused(
+    'forbidden',
+    write('removeProjectMember', 'revision', ({ projectId, userId }) => ({ projectId, userId })),
+  ),
+  inviteMember: refused(
+    'forbidden',
+    write('inviteMember', `invitation { ${INVITATION} }`, ({ projectId }) => ({
+      projectId,
+      email: 'new@yard.example',
+    })),
+  ),
+  resendInvitation: refused(
+    'forbidden',
+    write('resendInvitation', `invitation { ${INVITATION} }`, ({ projectId, invitationId }) => ({
+      projectId,
+      invitationId,
+    })),
+  ),
+  revokeInvitation: refused(
+    'forbidden',
+    write('revokeInvitation', 'revision', ({ projectId, invitationId }) => ({ projectId, invitationId })),
+  ),
+  createTask: refused(
+    'allowed',
+    write('createTask', `task { ${TASK} }`, ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' })),
+  ),
+  createTasks: refused(
+    'allowed',
+    write('createTasks', `tasks { ${TASK} }`, ({ projectId }) => ({
+      projectId,
+      tasks: [{ title: 'Mine', priority: 'LOW' }],
+    })),
+  ),
+  updateTask: refused(
+    'allowed',
+    write('updateTask', `task { ${TASK} }`, (at) => ({ id: at.taskId, title: 'Mine' })),
+  ),
+  assignTask: refused(
+    'allowed',
+    write('assignTask', `task { ${TASK} }`, (at) => ({ id: at.taskId, assigneeId: null })),
+  ),
+  updateTaskStatus: refused(
+    'allowed',
+    write('updateTaskStatus', `task { ${TASK} }`, (at) => ({ id: at.taskId, status: 'DONE' })),
+  ),
+  moveTask: refused(
+    'allowed',
+    write('moveTask', `task { ${TASK} }`, (at) => ({ id: at.taskId, status: 'DONE' })),
+  ),
+  moveTaskToProject: refused(
+    'allowed',
+    write('moveTaskToProject', `task { ${TASK} }`, (at) => ({ id: at.taskId, projectId: at.otherProjectId })),
+  ),
+  addChecklistItem: refused(
+    'allowed',
+    write('addChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`, ({ taskId }) => ({ taskId, text: 'Mine' })),
+  ),
+  addChecklistItems: refused(
+    'allowed',
+    write('addChecklistItems', `checklistItems { ${CHECKLIST_ITEM} }`, ({ taskId }) => ({
+      taskId,
+      items: [{ text: 'Mine' }],
+    })),
+  ),
+  updateChecklistItem: refused(
+    'allowed',
+    write('updateChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`, ({ itemId }) => ({ id: itemId, done: true })),
+  ),
+  moveChecklistItem: refused(
+    'allowed',
+    write('moveChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`, ({ itemId }) => ({ id: itemId })),
+  ),
+  deleteChecklistItem: refused(
+    'allowed',
+    write('deleteChecklistItem', 'revision', ({ itemId }) => ({ id: itemId })),
+  ),
+  bulkUpdateTasks: refused(
+    'allowed',
+    write('bulkUpdateTasks', `tasks { ${TASK} }`, (at) => ({ ids: [at.taskId], priority: 'LOW' })),
+  ),
+  export: refused(
+    'foreign',
+    graphql(`query($id: ID!) { export(id: $id) { ${EXPORT} } }`, ({ exportId }) => ({ id: exportId })),
+  ),
+  bulkRun: refused(
+    'foreign',
+    graphql(`query($id: ID!) { bulkRun(id: $id) { ${BULK_RUN} } }`, ({ runId }) => ({ id: runId })),
+  ),
+  startBulkRun: empty(
+    write('startBulkRun', `run { ${BULK_RUN} }`, ({ projectId }) => ({ filter: { projectId }, priority: 'LOW' })),
+  ),
+  stopBulkRun: refused(
+    'foreign',
+    write('stopBulkRun', `run { ${BULK_RUN} }`, ({ runId }) => ({ id: runId })),
+  ),
+  revokeSession: refused(
+    'foreign',
+    write('revokeSession', 'sessionId', ({ sessionId }) => ({ id: sessionId })),
+  ),
+  unsubscribePush: refused(
+    'foreign',
+    write('unsubscribePush', 'pushSubscriptionId', ({ pushId }) => ({ id: pushId })),
+  ),
+  updateView: refused(
+    'foreign',
+    write('updateView', `view { ${VIEW} }`, ({ viewId }) => ({ id: viewId, name: 'Taken' })),
+  ),
+  deleteView: refused(
+    'foreign',
+    write('deleteView', 'viewId', ({ viewId }) => ({ id: viewId })),
+  ),
+  saveView: {
+    ...refused(
+      'allowed',
+      write('saveView', `view { ${VIEW} }`, ({ projectId }) => ({ name: 'Mine', projectId })),
+    ),
+    refusal: 'VALIDATION_FAILED',
+  },
+  revokeApiToken: refused(
+    'foreign',
+    write('revokeApiToken', 'apiTokenId', ({ tokenId }) => ({ id: tokenId })),
+  ),
+  createApiToken: {
+    ...refused('allowed', write('createApiToken', `apiToken { ${API_TOKEN} }`, tokenFor)),
+    refusal: 'VALIDATION_FAILED',
+  },
+  deleteTask: refused(
+    'allowed',
+    write('deleteTask', 'revision', ({ taskId }) => ({ id: taskId })),
+  ),
+  addComment: refused(
+    'allowed',
+    write('addComment', `comment { ${COMMENT} }`, ({ taskId }) => ({ taskId, text: 'Mine' })),
+  ),
+  updateComment: refused(
+    'forbidden',
+    write('updateComment', `comment { ${COMMENT} }`, ({ commentId }) => ({ id: commentId, text: 'Mine' })),
+  ),
+  deleteComment: refused(
+    'forbidden',
+    write('deleteComment', 'revision', ({ commentId }) => ({ id: commentId })),
+  ),
+  undo: refused(
+    'allowed',
+    write('undo', REVISIONS, ({ projectId }) => ({ acts: [{ projectId, revision: TRASHED_AT }] })),
+  ),
+  notifications: empty(
+    graphql(`query($id: ID!) { notifications(groupOf: $id) { nodes { ${NOTIFICATION} } } }`, ({ noteId }) => ({
+      id: noteId,
+    })),
+  ),
+  markNotificationRead: refused(
+    'foreign',
+    write('markNotificationRead', `notification { ${NOTIFICATION} } unreadCount`, ({ noteId }) => ({ id: noteId })),
+  ),
+  deleteNotification: refused(
+    'foreign',
+    write('deleteNotification', 'unreadCount', ({ noteId }) => ({ id: noteId })),
+  ),
+};
+
+/** Names an object of its own making, not one that exists. */
+const MAKES_ITS_OWN_ID = new Set(['createProject']);
+/** REST calls that name a foreign object outside their path. */
+const NAMED_IN_BODY_OR_QUERY = [
+  'post /views',
+  'post /tasks',
+  'get /tasks?projectId',
+  'get /tasks/groups?projectId',
+  'get /nodes?ids',
+  'get /notifications?groupOf',
+  'get /analytics?projectId',
+  'get /activity?projectId',
+  'post /auth/tokens',
+  'post /tasks/bulk',
+  'patch /tasks/bulk',
+  'post /bulk-runs',
+  'post /undo',
+];
+
+/** Root fields that name objects within a list of what they take. */
+const NAMES_IN_A_LIST = new Set(['undo']);
+
+const namesAnObject = (field: GraphQLField<unknown, unknown>): boolean =>
+  NAMES_IN_A_LIST.has(field.name) ||
+  field.args.some(({ type }) => {
+    const named = getNamedType(type);
+    if (named.name === 'ID') return true;
+    return (
+      isInputObjectType(named) && Object.values(named.getFields()).some((it) => getNamedType(it.type).name === 'ID')
+    );
+  });
+
+const rowOf = (name: string): Route | undefined => {
+  const [method, path] = name.split(/[ ?]/);
+  return routes.find((route) => route.method === method && route.path === path);
+};
+
+/** The GraphQL field of a REST call; a root field is itself. */
+const twinOf = (name: string): string => rowOf(name)?.twin ?? name;
+
+/** The API token scope; a REST row can return fields that tokens cannot read. */
+const useOf = (name: string): ProgramUse => rowOf(name)?.program ?? programUseOf(name);
+
+/** Reads share one world; each write gets a new one, because it can use up its objects. */
+const QUERIES = createSchema().getQueryType()?.getFields() ?? {};
+const onlyReads = (name: string): boolean => twinOf(name) in QUERIES;
+
+let server: TestServer;
+let people: { owner: Person; member: Person; gone: Person; stranger: Person };
+let target: Target;
+let deleted: Target;
+let programs: Awaited<ReturnType<typeof makePrograms>>;
+
+/** The owner's API tokens, named by their scope. */
+async function makePrograms(owner: Person): Promise<Record<'reader' | 'writer' | 'elsewhere' | 'ended', TestProgram>> {
+  const { id } = await newProject(owner, { name: 'Elsewhere' });
+  const reader = await newProgram(owner, { scope: 'READ' });
+  const writer = await newProgram(owner);
+  const elsewhere = await newProgram(owner, { projectIds: [id] });
+  const ended = await newProgram(owner);
+  await rows(server, "update api_token set expires_at = now() - interval '1 second' where id = ?", [ended.id]);
+  return { reader, writer, elsewhere, ended };
+}
+
+/** The deletion of the trashed task, which `undo` reverts here. */
+const TRASHED_AT = 6;
+
+async function make(): Promise<Target> {
+  // a person has 50 at most
+  const standing = [target, deleted].flatMap((it) => (it as Target | undefined)?.viewId ?? []);
+  await rows(server, `delete from saved_view where id <> all(?::uuid[])`, [`{${standing.join()}}`]);
+  const { owner, member, gone } = people;
+  const { id: projectId } = await newProject(owner);
+  for (const person of [member, gone]) await addMember(owner, projectId, person);
+  const { id: taskId } = await newTask(gone, projectId, { assigneeId: gone.id });
+  const { id: trashedTaskId } = await newTask(gone, projectId);
+  await member.client.rest('delete', `/tasks/${trashedTaskId}`);
+  const { id: trashedProjectId } = await newProject(owner);
+  await addMember(owner, trashedProjectId, member);
+  await owner.client.rest('delete', `/projects/${trashedProjectId}`);
+  const { body } = await owner.client.rest('post', '/notifications', { title: 'Call the yard' });
+  const said = await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ours' });
+  const toDo = await owner.client.rest('post', `/tasks/${taskId}/checklist`, { text: 'Ours' });
+  const { id: otherProjectId } = await newProject(owner, { name: 'Next door' });
+  for (const person of [member, gone]) await addMember(owner, otherProjectId, person);
+  const run = await owner.client.rest('post', '/bulk-runs', { filter: { projectId }, priority: 'LOW' });
+  const runId: string = run.body.data.id;
+  await owner.client.rest('delete', `/bulk-runs/${runId}`);
+  const sessionId = await anotherSession(server, owner);
+  const asked = await owner.client.rest('post', `/projects/${projectId}/invitations`, { email: 'guest@yard.example' });
+  const invitationId: string = asked.body.data.id;
+  return {
+    projectId,
+    taskId,
+    trashedTaskId,
+    trashedProjectId,
+    userId: owner.id,
+    noteId: body.data.id,
+    commentId: said.body.data.id,
+    itemId: toDo.body.data.id,
+    otherProjectId,
+    runId,
+    invitationId,
+    sessionId,
+    tokenId: randomUUID(),
+    exportId: await readyExport(server, owner.id),
+    pushId: await newPush(owner),
+    viewId: await newView(owner),
+  };
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  const [owner, member, gone, stranger] = await Promise.all([1, 2, 3, 4].map(() => newPerson(server)));
+  if (!owner || !member || !gone || !stranger) throw new Error('nobody came');
+  people = { owner, member, gone, stranger };
+  target = { ...(await make()), tokenId: (await newProgram(owner)).id };
+  deleted = { ...(await make()), tokenId: (await newProgram(owner)).id };
+  await gone.client.rest('delete', `/projects/${target.projectId}/members/${gone.id}`);
+  await owner.client.rest('delete', `/projects/${deleted.projectId}`);
+  await owner.client.rest('delete', `/notifications/${deleted.noteId}`);
+  await rows(server, 'update project set purged_at = now() where id = ?', [deleted.trashedProjectId]);
+  await rows(server, 'delete from bulk_run where id = ?', [deleted.runId]);
+  await rows(server, 'delete from export where id = ?', [deleted.exportId]);
+  await owner.client.rest('delete', `/auth/sessions/${deleted.sessionId}`);
+  await owner.client.rest('delete', `/auth/tokens/${deleted.tokenId}`);
+  await owner.client.rest('delete', `/push/${deleted.pushId}`);
+  await owner.client.rest('delete', `/views/${deleted.viewId}`);
+  programs = await makePrograms(owner);
+});
+afterAll(() => server.close());
+
+describe('the table of operations', () => {
+  it('has every REST call that names an object', () => {
+    const withId = routes.filter(({ path }) => path.includes(':')).map(({ method, path }) => `${method} ${path}`);
+    expect(withId.length).toBeGreaterThan(0);
+    const here = Object.keys(OPERATIONS).filter((name) => name.includes('/'));
+    expect(here.sort()).toEqual([...withId, ...NAMED_IN_BODY_OR_QUERY].sort());
+  });
+
+  it('has every root field that names an object', () => {
+    const schema = createSchema();
+    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.values(type?.getFields() ?? {}),
+    );
+    const withId = fields.filter((field) => namesAnObject(field) && !MAKES_ITS_OWN_ID.has(field.name));
+    expect(withId.length).toBeGreaterThan(0);
+    const here = Object.keys(OPERATIONS).filter((name) => !name.includes('/'));
+    expect(here.sort()).toEqual(withId.map(({ name }) => name).sort());
+  });
+});
+
+describe.each(Object.entries(OPERATIONS))(
+  '%s',
+  (name, { stranger: fate, member: right, refusal = 'NOT_FOUND', ofDeleted = refusal, call }) => {
+    const absent: Target = {
+      projectId: randomUUID(),
+      taskId: randomUUID(),
+      trashedTaskId: randomUUID(),
+      trashedProjectId: randomUUID(),
+      userId: randomUUID(),
+      noteId: randomUUID(),
+      commentId: randomUUID(),
+      itemId: randomUUID(),
+      otherProjectId: randomUUID(),
+      runId: randomUUID(),
+      invitationId: randomUUID(),
+      sessionId: randomUUID(),
+      exportId: randomUUID(),
+      tokenId: randomUUID(),
+      pushId: randomUUID(),
+      viewId: randomUUID(),
+    };
+
+    it('answers 401 without a sign-in, alike for absent and existing objects', async () => {
+      const before = await everything(server);
+      const nobody = new Client(server);
+      const answer = await call(nobody, target);
+      expect(answer).toEqual(await call(nobody, absent));
+      expect(answer.code).toBe('UNAUTHENTICATED');
+      expect(await everything(server)).toEqual(before);
+    });
+
+    it.each(['stranger', 'gone'] as const)(
+      'answers somebody who is no member (%s) as if it did not exist',
+      async (who) => {
+        const before = await everything(server);
+        const { client } = people[who];
+        const answer = await call(client, target);
+        expect(answer).toEqual(await call(client, absent));
+        if (fate === 'refused') expect(answer.code).toBe(refusal);
+        else expect(answer.text).not.toContain(target.taskId);
+        expect(await everything(server)).toEqual(before);
+      },
+    );
+
+    it.each(where(fate === 'refused', 'the owner'))('answers 404 to %s of what is deleted', async () => {
+      const before = await everything(server);
+      expect((await call(people.owner.client, deleted)).code).toBe(ofDeleted);
+      expect(await everything(server)).toEqual(before);
+    });
+
+    it.each(where(right === 'foreign', 'a fellow member'))('answers %s as if it did not exist', async () => {
+      const before = await everything(server);
+      const { client } = people.member;
+      const answer = await call(client, target);
+      expect(answer).toEqual(await call(client, absent));
+      expect(answer.code).toBe('NOT_FOUND');
+      expect(await everything(server)).toEqual(before);
+    });
+
+    it.each(where(right === 'forbidden', 'a member'))('answers 403 to %s without the right', async () => {
+      const before = await everything(server);
+      expect((await call(people.member.client, target)).code).toBe('FORBIDDEN');
+      expect(await everything(server)).toEqual(before);
+    });
+
+    const { use, isWide } = useOf(name);
+
+    it('is to a program no more than its token is for, whatever its person may and whatever there is', async () => {
+      const before = await everything(server);
+      expect(await call(programs.ended.client, target)).toEqual(await call(new Client(server), target));
+      const isClosedElsewhere = use === 'never' || isWide === true;
+      const refusedTo = [
+        ...(use === 'read' ? [] : [programs.reader]),
+        ...(use === 'never' ? [programs.writer] : []),
+        ...(isClosedElsewhere ? [programs.elsewhere] : []),
+      ];
+      for (const { client } of refusedTo) {
+        const answer = await call(client, target);
+        expect(answer).toEqual(await call(client, absent));
+        expect(answer.code).toBe('FORBIDDEN');
+      }
+      if (!isClosedElsewhere) {
+        const answer = await call(programs.elsewhere.client, target);
+        expect(answer).toEqual(await call(programs.elsewhere.client, absent));
+        if (fate === 'refused') expect(answer.code).toBe('NOT_FOUND');
+        else expect(answer.text).not.toContain(target.taskId);
+      }
+      expect(await everything(server)).toEqual(before);
+    });
+  },
+);
+
+// After all that is refused: there it would be more and more to look at, to see that nothing has changed.
+describe.each(Object.entries(OPERATIONS))('%s, with the right', (name, { member: right, call }) => {
+  const { use } = useOf(name);
+  const theirs = async (): Promise<Target> => ({
+    ...(onlyReads(name) ? target : await make()),
+    userId: people.member.id,
+  });
+
+  it.each(where(use !== 'never', 'a program'))('serves %s whose token is for it', async () => {
+    const { client } = use === 'read' ? programs.reader : programs.writer;
+    const answer = await call(client, await theirs());
+    expect(answer.code).toBeUndefined();
+    expect(answer.status).toBeLessThan(300);
+  });
+
+  it('serves the people who have access', async () => {
+    const own = await theirs();
+    // a purge before this one has withdrawn the download
+    if (name === 'get /auth/export/:id/file') own.exportId = await readyExport(server, people.owner.id);
+    if (twinOf(name) === 'revokeApiToken') own.tokenId = (await newProgram(people.owner)).id;
+    const answer = await call(people[right === 'allowed' ? 'member' : 'owner'].client, own);
+    // a CONFLICT for a present member proves the right to add
+    expect([undefined, 'CONFLICT']).toContain(answer.code);
+    expect(answer.status).not.toBe(404);
+  });
+});

@@ -1,0 +1,303 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { built, buildServer, run } from '../support/builtProgram.js';
+import { newProgram } from '../support/apiToken.js';
+import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Person } from '../support/client.js';
+import { App } from '../faults/app.js';
+import { freshDatabase, startServer } from '../support/harness.js';
+import { type MailServer, startMailServer } from '../support/jobQueue.js';
+import { rows } from '../support/rows.js';
+import { follow } from '../support/socket.js';
+import { codeOf, switchOn } from '../support/twoFactor.js';
+
+const CHANGES = 'subscription { notificationChanged { action } }';
+
+const KEYS = {
+  JWT_SECRET: 'a secret for tests that is long enough',
+  SECRET_KEY: 'a key for tests that is long enough',
+};
+
+/** Runs the operator's program to its end. */
+async function account(env: Record<string, string>, ...args: string[]) {
+  const program = run(built('cli/account'), env, args);
+  return { code: await program.ended, lines: program.lines, error: program.stderr().trim() };
+}
+
+describe('the operator’s way back into an account', { timeout: 120_000 }, () => {
+  let app: App;
+  beforeAll(async () => {
+    await buildServer();
+    app = await App.make();
+  }, 120_000);
+  afterAll(() => app.remove());
+
+  it('takes the second factor off, beside the running app and without it, and leaves a line', async () => {
+    await app.start();
+    const people = [await newPerson(app), await newPerson(app)] as const;
+    const login = ({ email, password }: Person) => new Client(app).rest('post', '/auth/login', { email, password });
+    for (const person of people) {
+      await switchOn(person);
+      expect(Object.keys((await login(person)).body.data)).toEqual(['challenge']);
+    }
+    const reset = async ({ id, email }: Person): Promise<void> => {
+      const { code, lines } = await account({ DATA_DIR: app.dataDir }, 'reset-two-factor', email.toUpperCase());
+      expect(code).toBe(0);
+      // The log is written aside, before or after it.
+      expect(lines).toContain(`Two-factor sign-in is off for ${email}; an email tells them.`);
+      const events = lines.filter((line) => line.includes('security event')).map((line) => JSON.parse(line) as object);
+      expect(events).toMatchObject([{ event: 'two_factor_reset', outcome: 'success', userId: id }]);
+    };
+    const [first, second] = people;
+    await reset(first);
+    expect(Object.keys((await login(first)).body.data)).toEqual(['user', 'tokens']);
+    await app.kill('SIGTERM');
+    await reset(second);
+    await app.start();
+    expect(Object.keys((await login(second)).body.data)).toEqual(['user', 'tokens']);
+  });
+});
+
+describe('the operator’s commands', { timeout: 120_000 }, () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let server: MailServer;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    await buildServer();
+    database = await freshDatabase();
+    server = await startMailServer({ databaseUrl: database.url });
+    env = { ...KEYS, DATABASE_URL: database.url, DATA_DIR: server.resources.env.dataDir, LOG_LEVEL: 'warn' };
+  }, 120_000);
+  afterAll(async () => {
+    await server.close();
+    await database.drop();
+  });
+
+  const login = ({ email }: Person, password = PASSWORD) =>
+    new Client(server).rest('post', '/auth/login', { email, password });
+  const meStatus = async ({ client }: { client: Client }): Promise<number> =>
+    (await client.rest('get', '/projects')).status;
+
+  it('print their usage and end with 2 where words are missing or wrong', async () => {
+    for (const args of [[], ['lift', 'a', 'b']]) {
+      const { code, error } = await account(env, ...args);
+      expect(code).toBe(2);
+      expect(error).toMatch(/^usage: npm run account -- COMMAND\n/);
+    }
+  });
+
+  it('report in one line what they cannot do, and change nothing', async () => {
+    const person = await newPerson(server);
+    const unknown = await account(env, 'suspend', 'nobody@tern.example');
+    expect([unknown.code, unknown.error]).toEqual([
+      1,
+      'There is no account with this email address. Nothing was changed.',
+    ]);
+    const off = await account(env, 'reset-two-factor', person.email);
+    expect([off.code, off.lines]).toEqual([
+      0,
+      [`Two-factor sign-in was not on for ${person.email}. Nothing was changed.`],
+    ]);
+    const lifted = await account(env, 'lift', person.email);
+    expect([lifted.code, lifted.error]).toEqual([1, `${person.email} is not suspended. Nothing was changed.`]);
+  });
+
+  it('suspend: sessions, program tokens and sockets end within two seconds, and nothing is unassigned', async () => {
+    const [owner, person] = [await newPerson(server), await newPerson(server, 'Ines')];
+    const { id: projectId } = await newProject(owner);
+    await addMember(owner, projectId, person, 'OWNER');
+    const { id: taskId } = await newTask(owner, projectId, { assigneeId: person.id });
+    const program = await newProgram(person);
+    const sockets = [person.client, program.client].map(({ token }) => follow(server, CHANGES, { token }));
+    const { code, lines } = await account(env, 'suspend', person.email.toUpperCase());
+    expect(code).toBe(0);
+    expect(lines[0]).toMatch(new RegExp(`^Suspended ${person.email}: 1 session and 1 program token ended\\.`));
+    expect([await meStatus(person), await meStatus(program)]).toEqual([401, 401]);
+    expect((await Promise.all(sockets.map((socket) => socket.end()))).map((end) => end.code)).toEqual([4401, 4401]);
+    const { body: task } = await owner.client.rest('get', `/tasks/${taskId}`);
+    expect(task.data.assigneeId).toBe(person.id);
+    // only active people can get work and roles, as during account deletion
+    const assigned = await owner.client.rest('post', '/tasks', {
+      projectId,
+      title: 'Hull',
+      priority: 'LOW',
+      dueDate: '2030-01-01T00:00:00Z',
+      assigneeId: person.id,
+    });
+    expect([assigned.status, Object.keys(assigned.body.errors)]).toEqual([422, ['assigneeId']]);
+    const { id: other } = await newProject(owner);
+    const added = await owner.client.rest('post', `/projects/${other}/members`, { userId: person.id, role: 'MEMBER' });
+    expect(added.status).toBe(422);
+    const left = await owner.client.rest('delete', `/projects/${projectId}/members/${owner.id}`);
+    expect([left.status, Object.keys(left.body.errors)]).toEqual([422, ['userId']]);
+  });
+
+  it('suspend: only the right password is answered so, no reset lifts it, and lift does', async () => {
+    const person = await newPerson(server);
+    await new Client(server).rest('post', '/auth/forgot-password', { email: person.email });
+    const [mail] = (await server.work()).filter(({ subject }) => subject?.startsWith('Reset'));
+    const token = /\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await account(env, 'suspend', person.email);
+    const right = await login(person);
+    expect([right.status, right.body.message]).toEqual([
+      403,
+      'This account is suspended. Ask the people who run this server.',
+    ]);
+    const [wrong, unknown] = [
+      await login(person, 'Basalt8cliffs'),
+      await login({ ...person, email: 'x@tern.example' }),
+    ];
+    expect([wrong.status, wrong.text]).toEqual([unknown.status, unknown.text]);
+    const reset = await new Client(server).rest('post', '/auth/reset-password', { token, password: 'Basalt8cliffs' });
+    expect(reset.status).toBe(422);
+    await new Client(server).rest('post', '/auth/forgot-password', { email: person.email });
+    expect(await server.work()).toEqual([]);
+    expect((await account(env, 'reset-password', person.email)).error).toContain('is suspended');
+    const { code, lines } = await account(env, 'lift', person.email);
+    expect([code, lines[0]]).toEqual([
+      0,
+      `Lifted the suspension of ${person.email}: they can sign in again, but must create new program tokens.`,
+    ]);
+    expect((await login(person)).status).toBe(200);
+    expect(await meStatus(person)).toBe(401);
+  });
+
+  it('reset-password prints a link that works once, without a mail', async () => {
+    const person = await newPerson(server);
+    await server.work();
+    const { code, lines } = await account(env, 'reset-password', person.email);
+    expect([code, lines[0]]).toEqual([0, `Give this link to ${person.email}; it works once, for one hour:`]);
+    const token = /^http:\/\/localhost:\d+\/reset-password\?token=([\w-]{43})$/.exec(lines[1] ?? '')?.[1] ?? '';
+    const reset = () => new Client(server).rest('post', '/auth/reset-password', { token, password: 'Basalt8cliffs' });
+    expect([(await reset()).status, (await reset()).status]).toEqual([200, 422]);
+    expect((await login(person, 'Basalt8cliffs')).status).toBe(200);
+  });
+
+  it('sign-out ends all sessions, and says that program tokens stay', async () => {
+    const person = await newPerson(server);
+    const program = await newProgram(person);
+    const { lines } = await account(env, 'sign-out', person.email);
+    expect(lines).toEqual([
+      `Signed ${person.email} out: 1 session ended. Program tokens that still work: 1. Only suspending ends them.`,
+    ]);
+    expect([await meStatus(person), await meStatus(program)]).toEqual([401, 200]);
+    expect((await login(person)).status).toBe(200);
+  });
+
+  it('list shows all accounts in a table, and nothing that controls a terminal', async () => {
+    const person = await newPerson(server, 'Uma');
+    await newProject(person);
+    await switchOn(person);
+    await rows(server, `update account set last_name = E'\\x1b[2J' where id = '${person.id}'`);
+    const { code, lines } = await account(env, 'list');
+    expect(code).toBe(0);
+    expect(lines[0]).toMatch(/^EMAIL +NAME +USERNAME +CREATED +LAST SEEN +STATE +TWO-FACTOR +PROJECTS OWNED$/);
+    const line = lines.find((it) => it.startsWith(person.email)) ?? '';
+    expect(line).toMatch(/ Uma {2}\[2J .* 20\d\d-\d\d-\d\d +20\d\d-\d\d-\d\d +active +on +1$/);
+    expect(lines.at(-1)).toBe(`${lines.length - 2} accounts`);
+  });
+});
+
+describe('rotate-key', { timeout: 240_000 }, () => {
+  const file = (app: App, name: string) => path.join(app.dataDir, name);
+  const read = (app: App, name: string): string => readFileSync(file(app, name), 'utf8').trim();
+
+  it('replaces SECRET_KEY: codes of apps, recovery codes and pushes go on, also when it was killed at any moment', async () => {
+    const app = await App.make({ SECRET_KEY: '' });
+    const env = { DATA_DIR: app.dataDir, JWT_SECRET: KEYS.JWT_SECRET, LOG_LEVEL: 'warn' };
+    await app.start();
+    const person = await newPerson(app);
+    const { recoveryCodes } = await switchOn(person);
+    const { data: push } = await person.client.graphql('{ pushKey }');
+    const enter = async (): Promise<number> => {
+      const { body } = await new Client(app).rest('post', '/auth/login', { email: person.email, password: PASSWORD });
+      const code = recoveryCodes.pop();
+      const answer = await new Client(app).rest('post', '/auth/login/two-factor', {
+        challenge: body.data.challenge.token,
+        code,
+      });
+      return answer.status;
+    };
+    expect((await account(env, 'rotate-key')).error).toBe(
+      'The command failed: stop the app first: it runs on this DATA_DIR',
+    );
+    await app.kill('SIGTERM');
+    const old = read(app, 'secret-key');
+
+    // killed before the database had the new key
+    const begun = 'a key that was begun, long enough for all';
+    writeFileSync(file(app, 'secret-key.next'), begun);
+    const refused = app.spawn();
+    expect(await refused.ended).toBe(1);
+    expect(refused.stderr()).toContain('Cairn cannot start: SECRET_KEY was being replaced when that was interrupted');
+    const done = await account(env, 'rotate-key');
+    expect([done.code, done.lines.at(-1)]).toEqual([
+      0,
+      'SECRET_KEY was replaced: what it encrypts (1 second factor) is encrypted with the new key. It is in DATA_DIR/secret-key: start the app.',
+    ]);
+    expect([read(app, 'secret-key'), existsSync(file(app, 'secret-key.next'))]).toEqual([begun, false]);
+
+    // killed between the database and the file
+    writeFileSync(file(app, 'secret-key'), old);
+    writeFileSync(file(app, 'secret-key.next'), begun);
+    const again = await account(env, 'rotate-key');
+    expect([again.code, again.lines.at(-1)]).toEqual([
+      0,
+      'The database had the new key already. It is in DATA_DIR/secret-key: start the app.',
+    ]);
+
+    await app.start();
+    expect(await enter()).toBe(200);
+    await app.kill('SIGTERM');
+    // and once more
+    expect((await account(env, 'rotate-key')).code).toBe(0);
+    expect(read(app, 'secret-key')).not.toBe(begun);
+    await app.start();
+    expect(await enter()).toBe(200);
+    expect((await person.client.graphql('{ pushKey }')).data).toEqual(push);
+    await app.remove();
+  });
+
+  it('with SECRET_KEY set takes NEW_SECRET_KEY, and waits for all processes to have stopped', async () => {
+    const database = await freshDatabase();
+    const first = await startServer({ databaseUrl: database.url, env: KEYS });
+    const person = await newPerson(first);
+    const { secret } = await switchOn(person);
+    const env = { ...KEYS, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
+    const NEW_SECRET_KEY = 'another key for tests that is long enough';
+    expect((await account(env, 'rotate-key')).error).toContain('NEW_SECRET_KEY must be the new key');
+    const running = await account({ ...env, NEW_SECRET_KEY }, 'rotate-key');
+    expect([running.code, running.error]).toEqual([
+      1,
+      expect.stringMatching(/^The command failed: stop all Cairn processes first: \d+ of their connections/),
+    ]);
+    await first.close();
+    const foreign = await account(
+      { ...env, SECRET_KEY: 'not the key that was in use, but as long', NEW_SECRET_KEY },
+      'rotate-key',
+    );
+    expect([foreign.code, foreign.error]).toEqual([
+      1,
+      expect.stringContaining(`does not open the second factor of ${person.email}`),
+    ]);
+    const done = await account({ ...env, NEW_SECRET_KEY }, 'rotate-key');
+    expect([done.code, done.lines.at(-1)]).toEqual([
+      0,
+      expect.stringContaining('Set SECRET_KEY to the new key before you start the app.'),
+    ]);
+    const later = () => new Date(Date.now() + 60_000);
+    const second = await startServer({
+      databaseUrl: database.url,
+      env: { ...KEYS, SECRET_KEY: NEW_SECRET_KEY },
+      now: later,
+    });
+    const { body } = await new Client(second).rest('post', '/auth/login', { email: person.email, password: PASSWORD });
+    const entered = await new Client(second).rest('post', '/auth/login/two-factor', {
+      challenge: body.data.challenge.token,
+      code: codeOf(secret, later()),
+    });
+    expect(entered.status).toBe(200);
+    await second.close();
+    await database.drop();
+  });
+});

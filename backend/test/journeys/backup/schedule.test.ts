@@ -1,0 +1,127 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BackupTurn } from '../../../src/backups/backupTurn.js';
+import { type Schedule, type ScheduleOptions, startSchedule } from '../../../src/backups/schedule.js';
+import type { Logger } from '../../../src/platform/telemetry/logger.js';
+import { emptyDatabase, folderForTest } from './folders.js';
+
+const HOUR = 3_600_000;
+
+/** A schedule whose clock and whose backups the test has in hand. */
+async function scheduled(make?: ScheduleOptions['make'], turn?: BackupTurn) {
+  const dataDir = folderForTest();
+  const folder = path.join(dataDir, 'backups');
+  mkdirSync(folder);
+  const clock = { at: Date.parse('2026-11-22T10:00:00Z') };
+  const said: [string, string][] = [];
+  const log = {
+    info: (_: object, text: string) => said.push(['info', text]),
+    error: ({ reason }: { reason: string }, text: string) => said.push([text, reason]),
+  } as unknown as Logger;
+  const made: string[] = [];
+  const begin = (): Schedule =>
+    startSchedule({
+      dataDir,
+      hours: 6,
+      keep: 7,
+      turn,
+      log,
+      now: () => new Date(clock.at),
+      make:
+        make ??
+        (async (file) => {
+          writeFileSync(file, 'backup');
+          made.push(path.basename(file));
+        }),
+    });
+  const schedule = begin();
+  onTestFinished(() => schedule.close());
+  await schedule.check();
+  return { schedule, begin, clock, said, made, folder };
+}
+
+describe('backups by themselves (BACKUP_EVERY)', () => {
+  it('are made when the last one is so old, whenever the app was started, and seven are kept', async () => {
+    const { schedule, begin, clock, made, folder } = await scheduled();
+    expect(made).toEqual(['cairn-2026-11-22T100000Z.zip']);
+    clock.at += 6 * HOUR - 1;
+    await schedule.check();
+    await schedule.close();
+    const next = begin();
+    onTestFinished(() => next.close());
+    await next.check();
+    expect(made).toHaveLength(1);
+    writeFileSync(path.join(folder, 'mine.zip'), 'of the host');
+    // left by a wrong clock or a killed process
+    writeFileSync(path.join(folder, 'cairn-2099-01-01T000000Z.zip'), 'future');
+    writeFileSync(path.join(folder, 'cairn-2026-11-22T103000Z.zip.part'), 'half');
+    clock.at += 1;
+    for (let n = 0; n < 9; n += 1) {
+      // concurrent checks share one run
+      await Promise.all([next.check(), next.check()]);
+      clock.at += 6 * HOUR;
+    }
+    expect(made).toHaveLength(10);
+    expect(readdirSync(folder).sort()).toEqual([...made.slice(-6), 'cairn-2099-01-01T000000Z.zip', 'mine.zip']);
+  });
+
+  it('are logged in one line if they fail, keep the older ones, and are retried in an hour', async () => {
+    let fails = false;
+    let tries = 0;
+    const { schedule, clock, said, folder } = await scheduled(async (file) => {
+      tries += 1;
+      if (fails) throw new Error('The backup failed: there is no room left');
+      writeFileSync(file, 'backup');
+    });
+    fails = true;
+    clock.at += 7 * HOUR;
+    await schedule.check();
+    clock.at += HOUR - 1;
+    await schedule.check();
+    expect(tries).toBe(2);
+    clock.at += 1;
+    fails = false;
+    await schedule.check();
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect(said).toEqual([
+      ['info', 'backed up'],
+      ['the backup failed; it is tried again in an hour', 'The backup failed: there is no room left'],
+      ['info', 'backed up'],
+    ]);
+  });
+
+  it('of several processes on one database are made by one, whatever their folders, and by another when it ends', async () => {
+    const { url } = await emptyDatabase();
+    const turns = [new BackupTurn(url), new BackupTurn(url)] as const;
+    onTestFinished(() => Promise.all(turns.map((turn) => turn.close())).then(() => undefined));
+    const one = await scheduled(undefined, turns[0]);
+    const two = await scheduled(undefined, turns[1]);
+    one.clock.at += 6 * HOUR;
+    await Promise.all([one.schedule.check(), two.schedule.check()]);
+    expect([one.made.length, two.made.length]).toEqual([2, 0]);
+    await one.schedule.close();
+    await turns[0].close();
+    await expect
+      .poll(async () => {
+        await two.schedule.check();
+        return two.made.length;
+      })
+      .toBe(1);
+  });
+
+  it('end with the app, which waits until nothing of a half one is left', async () => {
+    let stopped = false;
+    const { schedule, clock, said } = await scheduled(async (file, signal) => {
+      if (file.includes('T100000Z')) return writeFileSync(file, 'backup');
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      stopped = true;
+      throw new Error('stopped');
+    });
+    clock.at += 7 * HOUR;
+    void schedule.check();
+    await schedule.close();
+    expect(stopped).toBe(true);
+    expect(said).toEqual([['info', 'backed up']]);
+  });
+});

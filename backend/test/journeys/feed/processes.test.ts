@@ -1,0 +1,130 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
+import { freshDatabase, startServer, type TestServer } from '../../support/harness.js';
+import { rows } from '../../support/rows.js';
+import type { Following } from '../../support/socket.js';
+import { type ChangeEvent, followChanges, pause, shape } from './changes.js';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let one: TestServer;
+let two: TestServer;
+let mara: Person;
+const open: Following<unknown>[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  one = await startServer({ databaseUrl: database.url });
+  two = await startServer({ databaseUrl: database.url });
+  mara = await newPerson(one);
+});
+afterAll(async () => {
+  for (const following of open) await following.stop();
+  await Promise.all([one.close(), two.close()]);
+  await database.drop();
+});
+
+/** Follows at the second server what Mara does at the first. */
+async function followedAtTwo(projectId: string, revision: number): Promise<Following<ChangeEvent>> {
+  const feed = followChanges(two, mara, [{ projectId, revision }]);
+  open.push(feed);
+  await expect.poll(() => feed.socket?.readyState).toBe(1);
+  await pause(100);
+  return feed;
+}
+
+const rename = (projectId: string, name: string) => mara.client.rest('put', `/projects/${projectId}`, { name });
+
+const of = (feed: Following<ChangeEvent>, projectId: string) =>
+  shape(feed.events.filter((event) => event.projectId === projectId));
+
+/** The connections that listen for wake-ups. */
+const listeners = (): Promise<{ pid: number }[]> =>
+  rows(
+    one,
+    `select pid from pg_stat_activity where application_name = 'cairn-listen' and datname = current_database()`,
+  );
+
+/** Loses all wake-ups meanwhile: cuts off listeners and blocks new ones. */
+async function deaf(work: () => Promise<void>): Promise<void> {
+  const before = await listeners();
+  const cutter = new AbortController();
+  const cut = async (): Promise<void> => {
+    for (const { pid } of await listeners()) await rows(one, 'select pg_terminate_backend(?)', [pid]);
+  };
+  await cut();
+  const cutting = (async () => {
+    while (!cutter.signal.aborted) {
+      await cut();
+      await pause(10);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    cutter.abort();
+    await cutting;
+  }
+  await expect.poll(async () => (await listeners()).length, { timeout: 5_000 }).toBe(before.length);
+}
+
+describe('two servers on one database', () => {
+  it('deliver each other’s writes to sockets within a second', async () => {
+    const { id } = await newProject(mara);
+    const feed = await followedAtTwo(id, 1);
+    for (let round = 0; round < 5; round += 1) {
+      const since = performance.now();
+      await rename(id, `Round ${round}`);
+      await expect.poll(() => of(feed, id).length, { interval: 2 }).toBe(round + 1);
+      expect(performance.now() - since).toBeLessThan(1_000);
+    }
+  });
+
+  it('tell of joining, and of notifications, across', async () => {
+    const ines = await newPerson(two, 'Ines');
+    const feed = followChanges(two, ines);
+    open.push(feed);
+    await pause(100);
+    const { id } = await newProject(mara);
+    await addMember(mara, id, ines);
+    expect((await feed.until(1))[0]).toMatchObject({ kind: 'PROJECT_JOINED', projectId: id });
+    const { body } = await new Client(two, ines.client.token).rest('get', '/notifications');
+    expect(body.data.unreadCount).toBe(1);
+  });
+
+  it('read the log anyway when wake-ups are lost, and listen again afterwards', async () => {
+    const { id } = await newProject(mara);
+    const feed = await followedAtTwo(id, 1);
+    await deaf(async () => {
+      await newTask(mara, id);
+      await rename(id, 'Unheard');
+      await expect
+        .poll(() => of(feed, id), { timeout: 8_000 })
+        .toEqual([
+          ['CHANGES', 2],
+          ['CHANGES', 3],
+        ]);
+    });
+    const since = performance.now();
+    await rename(id, 'Heard');
+    await expect.poll(() => of(feed, id).at(-1), { interval: 2 }).toEqual(['CHANGES', 4]);
+    expect(performance.now() - since).toBeLessThan(1_000);
+  });
+
+  it('find writes that were never announced', async () => {
+    const { id } = await newProject(mara);
+    const feed = await followedAtTwo(id, 1);
+    const silent = new pg.Client({ connectionString: database.url });
+    await silent.connect();
+    await silent.query('begin');
+    await silent.query('update project set revision = 2 where id = $1', [id]);
+    await silent.query(
+      `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at)
+       values ($1, 2, 0, 'project', $1, 'updated', $2, null, '{}', now())`,
+      [id, mara.id],
+    );
+    await silent.query('commit');
+    await silent.end();
+    await expect.poll(() => of(feed, id), { timeout: 5_000 }).toEqual([['CHANGES', 2]]);
+  });
+});

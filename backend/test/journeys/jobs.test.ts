@@ -1,0 +1,461 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { purge } from '../../src/trash/nightlyPurge.js';
+import { CRONTAB, jobTasks } from '../../src/jobs.js';
+import { addJob } from '../../src/platform/jobs/addJob.js';
+import { migrateJobs, startWorker } from '../../src/platform/jobs/worker.js';
+import { WorkerLocks } from '../../src/platform/jobs/workerLocks.js';
+import { createLogger } from '../../src/platform/telemetry/logger.js';
+import { built, buildServer, run } from '../support/builtProgram.js';
+import { Cable } from '../support/severableProxy.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
+import { startServer, type TestServer } from '../support/harness.js';
+import { logOf, rows } from '../support/rows.js';
+
+const log = createLogger('silent');
+const DAY = 86_400_000;
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY);
+
+let server: TestServer;
+let mara: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  await Promise.all([1, 2, 3].map(() => migrateJobs(server.databaseUrl, log)));
+  mara = await newPerson(server);
+});
+afterAll(() => server.close());
+
+const count = async (table: string, where = 'true'): Promise<number> => {
+  const [row] = await rows<{ count: number }>(server, `select count(*)::int as count from ${table} where ${where}`);
+  return row?.count ?? 0;
+};
+
+describe('a job added in a transaction', () => {
+  it('exists if the transaction commits, and not if it rolls back', async () => {
+    const em = server.orm.em.fork();
+    await em.transactional((tx) => addJob(tx, 'kept', { n: 1 }));
+    const refused = em.fork().transactional(async (tx) => {
+      await addJob(tx, 'lost', { n: 2 });
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    const jobs = await rows<{ task: string }>(
+      server,
+      `select task_identifier as task from graphile_worker.jobs where task_identifier in ('kept', 'lost')`,
+    );
+    expect(jobs.map(({ task }) => task)).toEqual(['kept']);
+  });
+
+  it('is done once when it is added again under its key, and not before its time', async () => {
+    const em = server.orm.em.fork();
+    for (const n of [1, 2])
+      await em.transactional((tx) => addJob(tx, 'keyed', { n }, { key: 'one', runAt: inDays(n) }));
+    expect(await count('graphile_worker.jobs', `task_identifier = 'keyed'`)).toBe(1);
+    const done: unknown[] = [];
+    const tasks = {
+      kept: (payload: unknown) => void done.push(payload),
+      keyed: (payload: unknown) => void done.push(payload),
+    };
+    const worker = await startWorker({ databaseUrl: server.databaseUrl, log, tasks, crontab: '' });
+    await expect.poll(() => done).toEqual([{ n: 1 }]);
+    await worker.close();
+    expect(await count('graphile_worker.jobs', `task_identifier = 'keyed'`)).toBe(1);
+  });
+});
+
+describe('a worker that is killed', () => {
+  it('has its job given back and done by another; one that lives keeps its job', async () => {
+    await buildServer();
+    const fixture = path.join(import.meta.dirname, '../support/stuckWorker.fixture.mjs');
+    await server.orm.em.fork().transactional((tx) => addJob(tx, 'stuck'));
+    const program = run(fixture, {}, [built('platform/jobs/worker'), server.databaseUrl]);
+    await program.line((line) => line === 'begun');
+    const longAgo = () =>
+      rows(
+        server,
+        `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds' where locked_by is not null`,
+      );
+    await longAgo();
+    const locks = new WorkerLocks(server.databaseUrl, log);
+    await locks.start();
+    expect(await locks.recover()).toEqual([]);
+    program.child.kill('SIGKILL');
+    await program.ended;
+    // its connection and its lock end a moment later
+    await expect.poll(() => locks.recover()).toHaveLength(1);
+    await locks.close();
+    let done = 0;
+    const worker = await startWorker({
+      databaseUrl: server.databaseUrl,
+      log,
+      tasks: { stuck: () => void (done += 1) },
+      crontab: '',
+    });
+    await expect.poll(() => done).toBe(1);
+    await worker.close();
+    expect(await count('graphile_worker.jobs', `task_identifier = 'stuck'`)).toBe(0);
+  });
+
+  it('of its own database connection comes back and works on', async () => {
+    const done: unknown[] = [];
+    const worker = await startWorker({
+      databaseUrl: server.databaseUrl,
+      log,
+      tasks: { later: () => void done.push(1) },
+      crontab: '',
+    });
+    await rows(
+      server,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name not in ('cairn', 'cairn-listen') and pid <> pg_backend_pid()`,
+    );
+    await server.orm.em.fork().transactional((tx) => addJob(tx, 'later'));
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual([1]);
+    await worker.close();
+  });
+});
+
+it('a worker that a pooler lets in and then has no database for comes back on one connection, not on twice as many each time', async () => {
+  const target = new URL(server.databaseUrl);
+  const open = new Set<Socket>();
+  const seen = { tries: 0, atOnce: 0 };
+  let isAway = false;
+  // Like PgBouncer while its server is down: accepts the sign-in and fails at the first statement.
+  const pooler = createServer((inner) => {
+    const outer = connect(Number(target.port), target.hostname);
+    open.add(inner);
+    if (isAway) seen.tries += 1;
+    seen.atOnce = Math.max(seen.atOnce, open.size);
+    inner.on('data', (chunk) => isAway && chunk.includes('tcp_keepalives') && inner.destroy());
+    for (const [one, two] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      one.on('error', () => undefined).on('close', () => two.destroy());
+      one.pipe(two);
+    }
+    inner.on('close', () => open.delete(inner));
+  }).listen(0, '127.0.0.1');
+  await once(pooler, 'listening');
+  const url = new URL(target);
+  url.port = String((pooler.address() as AddressInfo).port);
+  const locks = new WorkerLocks(url.href, log);
+  await locks.start();
+  isAway = true;
+  for (const socket of open) socket.destroy();
+  await expect.poll(() => seen.tries, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  isAway = false;
+  // it works again and answers requests
+  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(1);
+  locks.register('again');
+  const held = () => count('pg_locks', `locktype = 'advisory' and objid = hashtext('again')::int8::bit(32)::int8`);
+  await expect.poll(held, { timeout: 10_000 }).toBe(1);
+  expect(seen.atOnce).toBe(1);
+  await locks.close();
+  pooler.close();
+});
+
+describe('a worker that lives', () => {
+  let own: TestServer;
+  beforeEach(async () => {
+    own = await startServer();
+  });
+  afterEach(() => own.close());
+  const jobs = async (): Promise<unknown[]> =>
+    rows(own, 'select task_identifier as task, locked_by is not null as locked from graphile_worker.jobs order by 1');
+  const add = (task: string, runAt = new Date(), queue?: string): Promise<void> =>
+    own.orm.em.fork().transactional((tx) => addJob(tx, task, {}, { runAt, ...(queue !== undefined && { queue }) }));
+
+  it('gives back a job that it was given and never heard of, and keeps the one it is at', async () => {
+    const done: string[] = [];
+    let release = (): void => undefined;
+    const tasks = {
+      begun: () => new Promise<void>((resolve) => (release = resolve)).then(() => void done.push('begun')),
+      unheard: () => void done.push('unheard'),
+    };
+    const worker = await startWorker({ databaseUrl: own.databaseUrl, log, tasks, crontab: '' });
+    await add('begun');
+    await expect.poll(jobs, { timeout: 5_000 }).toEqual([{ task: 'begun', locked: true }]);
+    await add('unheard', inDays(1));
+    await rows(
+      own,
+      `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds', run_at = now(),
+         locked_by = (select locked_by from graphile_worker._private_jobs where locked_by is not null)`,
+    );
+    // it looks again when the connection of its lock comes back
+    await rows(
+      own,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'cairn-jobs'`,
+    );
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['unheard']);
+    await expect.poll(jobs).toEqual([{ task: 'begun', locked: true }]);
+    release();
+    await expect.poll(jobs).toEqual([]);
+    expect(done).toEqual(['unheard', 'begun']);
+    await worker.close();
+  });
+
+  it('does the jobs of a queue one after another, and opens one whose last word got lost', async () => {
+    const done: string[] = [];
+    let release = (): void => undefined;
+    const tasks = {
+      first: () => new Promise<void>((resolve) => (release = resolve)).then(() => void done.push('first')),
+      second: () => void done.push('second'),
+      beside: () => void done.push('beside'),
+      third: () => void done.push('third'),
+    };
+    const worker = await startWorker({ databaseUrl: own.databaseUrl, log, tasks, crontab: '' });
+    await add('first', new Date(), 'long');
+    await expect.poll(jobs, { timeout: 5_000 }).toEqual([{ task: 'first', locked: true }]);
+    const [held] = await rows<{ by: string }>(
+      own,
+      'select locked_by as by from graphile_worker._private_job_queues where locked_by is not null',
+    );
+    await add('second', new Date(), 'long');
+    await add('beside');
+    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['beside']);
+    release();
+    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['beside', 'first', 'second']);
+    await expect.poll(jobs).toEqual([]);
+    // as if it still ran a job that no longer exists
+    await rows(
+      own,
+      `update graphile_worker._private_job_queues set locked_at = now() - interval '11 seconds', locked_by = ?`,
+      [held?.by],
+    );
+    await add('third', new Date(), 'long');
+    await rows(
+      own,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'cairn-jobs'`,
+    );
+    await expect.poll(() => done.at(-1), { timeout: 10_000 }).toBe('third');
+    await worker.close();
+  });
+
+  it('sends a mail once when the database goes away just as it is handed over', async () => {
+    await buildServer();
+    const cable = new Cable(own.databaseUrl);
+    await cable.plugIn();
+    const taken: string[] = [];
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, { envelope }, callback) {
+        stream.resume();
+        stream.on('end', () => {
+          taken.push(...envelope.rcptTo.map(({ address }) => address));
+          void cable.pull();
+          callback();
+        });
+      },
+    });
+    smtp.listen(0, '127.0.0.1');
+    await once(smtp.server, 'listening');
+    const { port } = smtp.server.address() as AddressInfo;
+    const program = run(built('worker'), {
+      DATABASE_URL: cable.url,
+      JWT_SECRET: 'a secret for tests that is long enough',
+      SECRET_KEY: 'a secret for tests that is long enough',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    });
+    await program.line((line) => line.includes('the worker is ready'));
+    const person = await newPerson(own);
+    await program.line((line) => line.includes('mail sent'));
+    await program.line((line) => line.includes('unhandled promise rejection'));
+    expect(await jobs()).toEqual([{ task: 'mailAccount', locked: true }]);
+    await cable.plugIn();
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual([]);
+    expect(taken).toEqual([person.email]);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    await cable.pull();
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  });
+});
+
+describe('a worker that is killed in a mail', () => {
+  it('leaves it to the next, whose mail says that it is the same', async () => {
+    await buildServer();
+    const own = await startServer();
+    const taken: (string | undefined)[] = [];
+    let kill = (): void => undefined;
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, callback) {
+        let mail = '';
+        stream.on('data', (chunk: Buffer) => (mail += chunk.toString()));
+        stream.on('end', () => {
+          taken.push(/^Message-ID: (<.+>)\r$/m.exec(mail)?.[1]);
+          // the recipient's server has accepted the mail, but the sender never learns that
+          if (taken.length === 1) kill();
+          else callback();
+        });
+      },
+    });
+    smtp.on('error', () => undefined);
+    smtp.listen(0, '127.0.0.1');
+    await once(smtp.server, 'listening');
+    const { port } = smtp.server.address() as AddressInfo;
+    const start = () =>
+      run(built('worker'), {
+        DATABASE_URL: own.databaseUrl,
+        JWT_SECRET: 'a secret for tests that is long enough',
+        SECRET_KEY: 'a secret for tests that is long enough',
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+      });
+    const first = start();
+    kill = () => first.child.kill('SIGKILL');
+    await newPerson(own);
+    expect(await first.ended).toBe('SIGKILL');
+    const held = `select 1 from graphile_worker._private_jobs where locked_by is not null`;
+    expect(await rows(own, held)).toHaveLength(1);
+    // a job is left alone for ten seconds; its worker's lock goes with its connection
+    await rows(own, `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds'`);
+    await expect
+      .poll(() =>
+        rows(
+          own,
+          `select 1 from pg_locks where locktype = 'advisory' and database = (
+        select oid from pg_database where datname = current_database())`,
+        ),
+      )
+      .toEqual([]);
+    const second = start();
+    await second.line((line) => line.includes('mail sent'));
+    expect(taken).toHaveLength(2);
+    expect(taken[0]).toMatch(/^<[0-9a-f]{32}@localhost>$/);
+    expect(taken[1]).toBe(taken[0]);
+    await expect.poll(() => rows(own, 'select 1 from graphile_worker._private_jobs')).toEqual([]);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    await own.close();
+  });
+});
+
+describe('the worker program', () => {
+  it('says in one line that it needs a database', async () => {
+    await buildServer();
+    const program = run(built('worker'), { DATA_DIR: '/nonexistent/never-made' });
+    expect(await program.ended).toBe(1);
+    expect(program.stderr().trim().split('\n')).toHaveLength(1);
+    expect(program.stderr()).toContain('DATABASE_URL');
+  });
+
+  it('does jobs beside a server and ends in order', async () => {
+    await buildServer();
+    const secret = 'a secret for tests that is long enough';
+    const program = run(built('worker'), { DATABASE_URL: server.databaseUrl, JWT_SECRET: secret, SECRET_KEY: secret });
+    await program.line((line) => line.includes('the worker is ready'));
+    await rows(server, `insert into idempotency values (?, 'ancient', 'x', 'x', null, now() - interval '31 days')`, [
+      mara.id,
+    ]);
+    await server.orm.em.fork().transactional((tx) => addJob(tx, 'purge'));
+    await expect.poll(() => count('idempotency', `key = 'ancient'`)).toBe(0);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  });
+});
+
+describe('a process that serves only (JOBS=off)', () => {
+  it('leaves every job to the worker beside it', async () => {
+    await buildServer();
+    const own = await startServer();
+    const secret = 'a secret for tests that is long enough';
+    const env = { DATABASE_URL: own.databaseUrl, JWT_SECRET: secret, SECRET_KEY: secret };
+    const serving = run(built('main'), { ...env, PORT: '0', DATA_DIR: '/nonexistent/never-made', JOBS: 'off' });
+    const ready = JSON.parse(await serving.line((line) => line.includes('is ready at'))) as { port: number };
+    await newPerson({ url: `http://127.0.0.1:${ready.port}` });
+    const workers = async (): Promise<number> =>
+      (
+        await rows(
+          own,
+          `select 1 from pg_stat_activity where datname = current_database() and application_name = 'cairn-jobs'`,
+        )
+      ).length;
+    // a worker takes its lock before it reports that it is ready
+    expect(await workers()).toBe(0);
+    expect(await rows(own, 'select locked_by from graphile_worker.jobs')).toEqual([{ locked_by: null }]);
+    const folder = mkdtempSync(path.join(tmpdir(), 'cairn-worker-'));
+    const working = run(built('worker'), { ...env, DATA_DIR: folder });
+    await expect.poll(() => rows(own, 'select 1 from graphile_worker.jobs')).toEqual([]);
+    for (const { child, ended } of [serving, working]) {
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+    await own.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the purge', () => {
+  it('is a job that runs by itself every hour', () => {
+    expect(CRONTAB).toMatch(/^\d+ \* \* \* \* purge/m);
+    expect(Object.keys(jobTasks({} as Parameters<typeof jobTasks>[0]))).toContain('purge');
+  });
+
+  it('removes what was deleted 30 days ago, blanks its log and forgets keys after 30 days, at two servers at once', async () => {
+    const { id: kept } = await newProject(mara, { name: 'Kept' });
+    const { id: gone } = await newProject(mara, { name: 'Gone' });
+    const ines = await newPerson(server);
+    await addMember(mara, gone, ines);
+    for (let n = 0; n < 3; n += 1) await newTask(mara, gone, { assigneeId: ines.id });
+    const [living, deleted] = [
+      await newTask(mara, kept, { title: 'Living' }),
+      await newTask(mara, kept, { title: 'Deleted' }),
+    ];
+    await mara.client.rest(
+      'put',
+      `/tasks/${deleted.id}`,
+      { title: 'Deleted later' },
+      { 'Idempotency-Key': 'kept-30-days' },
+    );
+    await mara.client.rest('delete', `/tasks/${deleted.id}`);
+    await mara.client.rest('delete', `/projects/${gone}`);
+
+    await purge(server.orm, inDays(29.9));
+    expect(await count('idempotency', `key = 'kept-30-days'`)).toBe(1);
+    expect(await count('task', `project_id = '${gone}'`)).toBe(3);
+    expect(await count('task', 'deleted_at is not null')).toBe(1);
+    expect(await count('project', 'deleted_at is not null')).toBe(1);
+
+    const other = await startServer({ databaseUrl: server.databaseUrl });
+    await Promise.all([server, other, server, other].map(({ orm }) => purge(orm, inDays(30.1))));
+    await other.close();
+    expect(await count('idempotency', `key = 'kept-30-days'`)).toBe(0);
+    for (const table of ['task', 'project']) expect(await count(table, 'deleted_at is not null')).toBe(0);
+    for (const table of ['task', 'project_member']) expect(await count(table, `project_id = '${gone}'`)).toBe(0);
+    expect(await logOf(server, gone)).toEqual([]);
+    const lines = await logOf(server, kept);
+    expect(lines.map(({ revision }) => revision)).toEqual([1, 1, 2, 3, 4, 5]);
+    for (const { entityId, fields } of lines) {
+      if (entityId === deleted.id) expect(fields).toEqual({});
+      if (entityId === living.id) expect(fields['title']).toEqual([null, 'Living']);
+    }
+    expect(JSON.stringify(lines)).not.toContain('Deleted');
+    // the notification stays without a link
+    const { body } = await ines.client.rest('get', '/notifications');
+    expect(body.data.notifications).toHaveLength(4);
+    for (const { projectId, taskId } of body.data.notifications) expect([projectId, taskId]).toEqual([null, null]);
+  });
+
+  it('takes more than one batch', async () => {
+    await rows(
+      server,
+      `insert into notification_event (user_id, revision, action, unread_count, at)
+      select ?, n, 'ADDED', 1, now() - interval '2 days' from generate_series(1, 1200) n`,
+      [mara.id],
+    );
+    expect((await purge(server.orm, new Date()))['inboxEvents']).toBeGreaterThanOrEqual(1_200);
+    expect(await count('notification_event', `at < now() - interval '1 day'`)).toBe(0);
+  });
+});

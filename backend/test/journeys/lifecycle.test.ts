@@ -1,0 +1,161 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from '../../src/platform/database/embedded/postmaster.js';
+import { built, buildServer, run } from '../support/builtProgram.js';
+import { newPerson, type Person } from '../support/client.js';
+import { App, SECRET } from '../faults/app.js';
+import { freshDatabase } from '../support/harness.js';
+import { CHANGES } from './feed/changes.js';
+import { follow } from '../support/socket.js';
+
+/** A request whose body is sent in two parts, and the connection's answer. */
+class SlowRequest {
+  readonly #socket: Socket;
+  readonly #rest: string;
+  answer = '';
+  readonly closed: Promise<void>;
+
+  constructor(app: App, { client }: Person, name: string) {
+    const body = JSON.stringify({ name });
+    this.#socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    this.#socket.on('data', (data) => (this.answer += data.toString()));
+    this.closed = new Promise((resolve) => this.#socket.once('close', () => resolve()));
+    this.#socket.on('error', () => undefined);
+    this.#rest = body.slice(5);
+    this.#socket.write(
+      `POST /api/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client.token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+  }
+
+  finish(): void {
+    this.#socket.write(this.#rest);
+  }
+}
+
+describe('a server that is stopped', { timeout: 60_000 }, () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.make();
+  }, 120_000);
+  afterAll(() => app.remove());
+
+  it('finishes open requests for up to ten seconds, refuses new ones, and stops its database', async () => {
+    await app.start();
+    const person = await newPerson({ url: app.url });
+    const answered = new SlowRequest(app, person, 'Answered');
+    const given = new SlowRequest(app, person, 'Given up');
+    await sleep(300);
+    const postmaster = app.postmaster();
+    const since = performance.now();
+    const code = app.kill('SIGTERM');
+    const asked = (): Promise<boolean> =>
+      fetch(`${app.url}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(asked, { timeout: 4_000 }).toBe(false);
+    await sleep(6_000 - (performance.now() - since));
+    answered.finish();
+    await answered.closed;
+    expect(answered.answer).toMatch(/^HTTP\/1.1 201 /);
+    expect(await code).toBe(0);
+    expect(performance.now() - since).toBeLessThan(10_000);
+    await given.closed;
+    expect(given.answer).toBe('');
+    await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+    expect(readFileSync(path.join(app.dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/);
+    await app.start();
+    const { body } = await person.client.rest('get', '/projects');
+    expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual(['Answered']);
+  });
+});
+
+describe('a server that is stopped behind a proxy (DRAIN_SECONDS)', { timeout: 60_000 }, () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.make({ DRAIN_SECONDS: '5' });
+    await app.start();
+  }, 120_000);
+  afterAll(() => app.remove());
+
+  it('says that it is not ready and serves on, while sockets are sent away one after another, none comes in', async () => {
+    const person = await newPerson({ url: app.url });
+    const open = () => follow(app, CHANGES, { token: person.client.token, timeout: 8_000 });
+    const sockets = Array.from({ length: 40 }, open);
+    await expect.poll(() => sockets.filter(({ socket }) => socket?.readyState === 1).length).toBe(40);
+    const closedAt: number[] = [];
+    for (const { socket } of sockets) socket?.once('close', () => closedAt.push(performance.now()));
+    const ready = async (): Promise<number> => (await fetch(`${app.url}/readyz`)).status;
+    expect(await ready()).toBe(200);
+
+    const since = performance.now();
+    const code = app.kill('SIGTERM');
+    await expect.poll(ready, { timeout: 4_000, interval: 20 }).toBe(503);
+    const health = await fetch(`${app.url}/healthz`);
+    expect([health.status, await health.json()]).toEqual([404, { status: 'leaving' }]);
+    expect((await person.client.rest('post', '/projects', { name: 'Still served' })).status).toBe(201);
+    const late = open();
+    await late.end();
+    expect(late.closed?.code).toBe(1006);
+    for (const socket of sockets) expect((await socket.end()).code).toBe(1001);
+    expect(await code).toBe(0);
+    expect(performance.now() - since).toBeLessThan(15_000);
+    // forty moments by chance within five seconds
+    expect(Math.max(...closedAt) - Math.min(...closedAt)).toBeGreaterThan(1_000);
+  });
+});
+
+describe('cannot start, and says so in one line', { timeout: 60_000 }, () => {
+  let app: App;
+  beforeAll(async () => {
+    await buildServer();
+    app = await App.make();
+  }, 120_000);
+  afterAll(() => app.remove());
+
+  const refusal = async (env: Record<string, string>): Promise<string> => {
+    const program = run(built('main'), { PORT: '0', ...env });
+    expect(await program.ended).toBe(1);
+    expect(program.stderr().trim().split('\n')).toHaveLength(1);
+    return program.stderr().trim();
+  };
+
+  it.runIf(process.platform === 'linux')('where the system makes no folders', async () => {
+    expect(await refusal({ DATA_DIR: '/proc/nope/data' })).toMatch(
+      /^Cairn cannot start: The data folder \/proc\/nope\/data cannot be created: ENOENT/,
+    );
+    const database = await freshDatabase();
+    expect(await refusal({ DATA_DIR: '/proc/nope', DATABASE_URL: database.url })).toMatch(
+      /^Cairn cannot start: DATA_DIR cannot be created: ENOENT/,
+    );
+    await database.drop();
+  });
+
+  it('with a damaged lock, and reports what can be done', async () => {
+    const folder = path.join(app.dataDir, 'damaged');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'app.lock'), 'no lock');
+    expect(await refusal({ DATA_DIR: folder })).toBe(
+      `Cairn cannot start: The file ${folder}/app.lock is damaged: delete it if no other Cairn runs on this folder ` +
+        '(it holds no data).',
+    );
+  });
+
+  it('on a database that a newer version has changed', async () => {
+    const database = await freshDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`insert into mikro_orm_migrations (name) values ('Migration20991231000000_future')`);
+    await client.end();
+    expect(await refusal({ DATA_DIR: app.dataDir, DATABASE_URL: database.url, JWT_SECRET: SECRET })).toBe(
+      'Cairn cannot start: the database was made by a newer version of the app (it has Migration20991231000000_future): ' +
+        'start that version or a newer one. Nothing was changed.',
+    );
+    await database.drop();
+  });
+});

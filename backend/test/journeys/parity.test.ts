@@ -1,0 +1,1140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRevertToken } from '../../src/auth/emailChange.service.js';
+import { issuePasswordReset } from '../../src/auth/passwordReset.service.js';
+import { createSchema } from '../../src/api/graphql/schema.js';
+import { createInvitationLink } from '../../src/projects/invitationLink.service.js';
+import { routes } from '../../src/api/rest/routes.js';
+import { inDays, newProgram } from '../support/apiToken.js';
+import {
+  addMember,
+  Client,
+  newPerson,
+  newProject,
+  newTask,
+  newView,
+  type Person,
+  type RestResult,
+} from '../support/client.js';
+import { readyExport } from '../support/exports.js';
+import { startServer, type TestServer } from '../support/harness.js';
+import { rows } from '../support/rows.js';
+import {
+  ANALYTICS,
+  API_TOKEN,
+  BULK_RUN,
+  CHECKLIST_ITEM,
+  COMMENT,
+  EXPORT,
+  FOUND_USER,
+  CHANGE_SET,
+  HISTORY,
+  INVITATION,
+  MEMBER,
+  mutation,
+  NOTIFICATION,
+  PREFERENCES,
+  PROJECT,
+  REVISIONS,
+  SESSION,
+  SINCE_LAST_VISIT,
+  STATS,
+  TASK,
+  TEAM_PERSON,
+  TRASH_ENTRY,
+  USER,
+  VIEW,
+} from '../support/selections.js';
+import { browserKeys, newPush } from '../support/pushService.js';
+import { square } from '../support/images.js';
+import { anotherSession, codeOf, switchOn } from '../support/twoFactor.js';
+import { where } from '../support/testIf.js';
+
+/** Writes that say all in their path. */
+const WITHOUT_BODY = [
+  'post /auth/logout',
+  'post /auth/export',
+  'post /auth/restore-account',
+  'patch /notifications/read-all',
+  'patch /notifications/:id/read',
+  'post /projects/:id/invitations/:invitationId/resend',
+  'post /projects/:id/archive',
+  'post /projects/:id/unarchive',
+  'post /projects/:id/restore',
+  'post /tasks/:id/restore',
+];
+
+/** Not available in GraphQL. */
+const WITH_A_FILE = ['put /auth/avatar'];
+const TWINS = routes.filter(({ twin }) => twin !== null);
+
+/** Two of these are made alike, one for each transport. */
+interface World {
+  owner: Person;
+  member: Person;
+  outsider: Person;
+  projectId: string;
+  /** Projects of the owner and the outsider. */
+  sharedId: string;
+  taskId: string;
+  otherTaskId: string;
+  /** A task and a project of the owner’s that are deleted, and a project that is archived. */
+  trashedTaskId: string;
+  trashedId: string;
+  archivedId: string;
+  noteId: string;
+  commentId: string;
+  itemId: string;
+  runId: string;
+  exportId: string;
+  resetToken: string;
+  revertToken: string;
+  sessionId: string;
+  invitationId: string;
+  /** The token of the invitation to the outsider’s project. */
+  invitationToken: string;
+  tokenId: string;
+  /** A push subscription of the owner. */
+  pushId: string;
+  /** A view that the owner has saved. */
+  viewId: string;
+  /** The owner's second factor, if a case has switched it on. */
+  secret: string;
+  recoveryCodes: string[];
+  challenge: string;
+}
+
+type Fields = Record<string, unknown>;
+
+/** A request independent of the transport: REST's path, query and body, or GraphQL's variables. */
+interface Request {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Fields;
+}
+
+interface Case {
+  /** Preparation beyond the default world. */
+  before?: (world: World) => Promise<void>;
+  request: (world: World) => Request;
+  document: string;
+  variables?: (request: Request) => Fields;
+  /** The part of GraphQL's `data` that REST answers as `data`. */
+  result?: (data: RestResult['body']) => unknown;
+  /** Input that breaks a rule, or a request whose whole body breaks one. */
+  invalid?: Fields | ((world: World) => Request);
+}
+
+const input = (request: Request): Fields => ({ input: { ...request.params, ...request.body } });
+const ofProject = ({ params: { id, ...others } = {}, body }: Request): Fields => ({
+  input: { projectId: id, ...others, ...body },
+});
+const ofTask = ({ params: { id } = {}, body }: Request): Fields => ({ input: { taskId: id, ...body } });
+const ofItem = ({ params: { id, itemId } = {}, body }: Request): Fields => ({
+  input: { taskId: id, id: itemId, ...body },
+});
+const onProject = ({ projectId }: World): Request => ({ params: { id: projectId } });
+const onInvitation = ({ projectId, invitationId }: World): Request => ({ params: { id: projectId, invitationId } });
+const onTask = ({ taskId }: World): Request => ({ params: { id: taskId } });
+const onItem = ({ taskId, itemId }: World): Request => ({ params: { id: taskId, itemId } });
+const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
+const onRun = ({ runId }: World): Request => ({ params: { id: runId } });
+const onExport = ({ exportId }: World): Request => ({ params: { id: exportId } });
+const onComment = ({ commentId }: World): Request => ({ params: { id: commentId } });
+/** REST answers a notification flat. */
+const flat = ({ actor, task, project, ...rest }: Record<string, { id: string } | null>): unknown => ({
+  ...rest,
+  actorId: actor?.id ?? null,
+  taskId: task?.id ?? null,
+  projectId: project?.id ?? null,
+});
+/** REST answers the id beside the person. */
+const told = (entry: { actor: { id: string } }): unknown => ({ ...entry, actorId: entry.actor.id });
+/** Two-factor is begun, or switched on, or a sign-in waits for it. */
+const begun = async (world: World): Promise<void> => {
+  const { body } = await world.owner.client.rest('post', '/auth/two-factor', { currentPassword: world.owner.password });
+  world.secret = body.data.secret;
+};
+const secured = async (world: World): Promise<void> => {
+  const { secret, recoveryCodes } = await switchOn(world.owner);
+  Object.assign(world, { secret, recoveryCodes });
+};
+const waiting = async (world: World): Promise<void> => {
+  await secured(world);
+  const { email, password, client } = world.owner;
+  const { body } = await client.rest('post', '/auth/login', { email, password });
+  world.challenge = body.data.challenge.token;
+};
+const proof = ({ owner, recoveryCodes }: World): Request => ({
+  body: { currentPassword: owner.password, code: recoveryCodes[0] },
+});
+const account = () => ({
+  firstName: 'Ines',
+  lastName: 'Sol',
+  username: `ines${randomUUID().slice(0, 8)}`,
+  email: `ines-${randomUUID().slice(0, 8)}@tern.example`,
+  password: 'Granite7stones',
+});
+
+/** Cases shared by PUT and PATCH. */
+const UPDATED_PROJECT: Case = {
+  request: (world) => ({ ...onProject(world), body: { name: 'Renamed', color: '#4568b8', version: 1 } }),
+  document: mutation('updateProject', `project { ${PROJECT} }`),
+  result: ({ updateProject }) => updateProject.project,
+  invalid: { name: '  ', description: 'd'.repeat(1001), version: -1 },
+};
+const UPDATED_TASK: Case = {
+  request: (world) => ({
+    ...onTask(world),
+    body: { title: 'Another title', priority: 'LOW', dueDate: null, tags: [], assigneeId: world.owner.id },
+  }),
+  document: mutation('updateTask', `task { ${TASK} }`),
+  result: ({ updateTask }) => updateTask.task,
+  invalid: { title: '', description: 'd'.repeat(1001), dueDate: '1969-12-31T00:00:00Z' },
+};
+
+/** One case a row of the route table, by `method path`. */
+const CASES: Record<string, Case> = {
+  'post /auth/register': {
+    request: () => ({ body: account() }),
+    document: mutation('register', `user { ${USER} } tokens { accessToken }`),
+    result: ({ register }) => register,
+    invalid: { firstName: ' ', email: 'not an address', password: 'short' },
+  },
+  'post /auth/delete-account': {
+    request: ({ owner, member, projectId, sharedId }) => ({
+      body: {
+        currentPassword: owner.password,
+        projects: [
+          { projectId, newOwnerId: member.id },
+          { projectId: sharedId, delete: true },
+        ],
+      },
+    }),
+    document: mutation('deleteAccount', 'deletionAt'),
+    result: ({ deleteAccount }) => deleteAccount,
+    invalid: { currentPassword: '', projects: [{ projectId: 'tern' }] },
+  },
+  'post /auth/restore-account': {
+    request: () => ({}),
+    document: mutation('restoreAccount', `user { ${USER} }`),
+    result: ({ restoreAccount }) => restoreAccount,
+  },
+  'post /auth/login': {
+    request: ({ owner }) => ({ body: { email: owner.email, password: owner.password } }),
+    document: mutation('login', `user { ${USER} } tokens { accessToken }`),
+    result: ({ login }) => login,
+    invalid: { email: 'not an address', password: '' },
+  },
+  'post /auth/login/two-factor': {
+    before: waiting,
+    request: ({ challenge, recoveryCodes }) => ({ body: { challenge, code: recoveryCodes[0] } }),
+    document: mutation('completeLogin', `user { ${USER} } tokens { accessToken }`),
+    result: ({ completeLogin }) => completeLogin,
+    invalid: { challenge: '', code: ' ' },
+  },
+  'post /auth/two-factor': {
+    request: ({ owner }) => ({ body: { currentPassword: owner.password } }),
+    document: mutation('beginTwoFactor', 'secret uri qr'),
+    result: ({ beginTwoFactor }) => beginTwoFactor,
+    invalid: { currentPassword: '' },
+  },
+  'post /auth/two-factor/confirm': {
+    before: begun,
+    request: ({ secret }) => ({ body: { code: codeOf(secret) } }),
+    document: mutation('confirmTwoFactor', 'recoveryCodes'),
+    result: ({ confirmTwoFactor }) => confirmTwoFactor,
+    invalid: { code: '' },
+  },
+  'post /auth/two-factor/recovery-codes': {
+    before: secured,
+    request: proof,
+    document: mutation('regenerateRecoveryCodes', 'recoveryCodes'),
+    result: ({ regenerateRecoveryCodes }) => regenerateRecoveryCodes,
+    invalid: { currentPassword: '', code: ' ' },
+  },
+  'delete /auth/two-factor': {
+    before: secured,
+    request: proof,
+    document: mutation('disableTwoFactor', 'user { id }'),
+    invalid: { currentPassword: '', code: ' ' },
+  },
+  'get /auth/sessions': {
+    request: () => ({}),
+    document: `{ sessions { ${SESSION} } }`,
+    result: ({ sessions }) => sessions,
+  },
+  'delete /auth/sessions': {
+    request: () => ({}),
+    document: 'mutation { revokeOtherSessions { revoked } }',
+  },
+  'delete /auth/sessions/:id': {
+    request: ({ sessionId }) => ({ params: { id: sessionId } }),
+    document: mutation('revokeSession', 'sessionId'),
+  },
+  'get /auth/export': {
+    request: () => ({}),
+    document: `{ exports { ${EXPORT} } }`,
+    result: ({ exports }) => exports,
+  },
+  'post /auth/export': {
+    request: () => ({}),
+    document: `mutation { requestExport { export { ${EXPORT} } } }`,
+    result: ({ requestExport }) => requestExport.export,
+  },
+  'get /auth/export/:id': {
+    request: onExport,
+    document: `query($id: ID!) { export(id: $id) { ${EXPORT} } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: (data) => data.export,
+  },
+  // a file, whose URL GraphQL returns
+  'get /auth/export/:id/file': {
+    request: onExport,
+    document: `query($id: ID!) { export(id: $id) { ${EXPORT} } }`,
+    variables: ({ params }) => ({ ...params }),
+  },
+  'get /auth/tokens': {
+    request: () => ({}),
+    document: `{ apiTokens { ${API_TOKEN} } }`,
+    result: ({ apiTokens }) => apiTokens,
+  },
+  'post /auth/tokens': {
+    request: ({ owner, projectId }) => ({
+      body: {
+        name: ' Nightly report ',
+        scope: 'READ',
+        projectIds: [projectId],
+        expiresAt: inDays(7),
+        currentPassword: owner.password,
+      },
+    }),
+    document: mutation('createApiToken', `token apiToken { ${API_TOKEN} }`),
+    result: ({ createApiToken }) => createApiToken,
+    invalid: { name: ' ', projectIds: [], currentPassword: '', code: ' ' },
+  },
+  'delete /auth/tokens/:id': {
+    request: ({ tokenId }) => ({ params: { id: tokenId } }),
+    document: mutation('revokeApiToken', 'apiTokenId'),
+  },
+  'get /push': {
+    request: () => ({}),
+    document: '{ pushKey }',
+    result: ({ pushKey }) => ({ pushKey }),
+  },
+  'post /push': {
+    request: () => ({ body: browserKeys() }),
+    document: mutation('subscribePush', 'pushSubscriptionId'),
+    result: ({ subscribePush }) => subscribePush,
+    invalid: { endpoint: 'http://push.example/1', p256dh: 'short', auth: '' },
+  },
+  'delete /push/:id': {
+    request: ({ pushId }) => ({ params: { id: pushId } }),
+    document: mutation('unsubscribePush', 'pushSubscriptionId'),
+  },
+  'get /views': {
+    request: () => ({}),
+    document: `{ views { ${VIEW} } }`,
+    result: ({ views }) => views,
+  },
+  'post /views': {
+    request: ({ projectId, owner }) => ({
+      body: {
+        name: 'Mine and late',
+        projectId,
+        filter: {
+          statuses: ['TODO', 'IN_REVIEW'],
+          priorities: ['HIGH'],
+          projectIds: [projectId],
+          assigneeIds: ['me', 'none', owner.id],
+          search: 'paint',
+          tags: ['a b'],
+          dues: ['OVERDUE', 'THIS_WEEK'],
+          dueFrom: '2026-11-20T00:00:00.000Z',
+          dueTo: '2026-11-27T00:00:00.000Z',
+          completedWithinDays: 14,
+        },
+        orderBy: 'DUE_ASC',
+        groupBy: 'DUE',
+        layout: 'BOARD',
+      },
+    }),
+    document: mutation('saveView', `view { ${VIEW} }`),
+    result: ({ saveView }) => saveView.view,
+    invalid: { name: ' ', projectId: 'none', filter: { tags: ['a,b'], completedWithinDays: 0 } },
+  },
+  'patch /views/:id': {
+    request: ({ viewId }) => ({
+      params: { id: viewId },
+      body: { name: 'Renamed', filter: { search: 'x' }, orderBy: 'TITLE_ASC', groupBy: null, layout: 'GRID' },
+    }),
+    document: mutation('updateView', `view { ${VIEW} }`),
+    result: ({ updateView }) => updateView.view,
+    invalid: { name: 'n'.repeat(61), filter: { assigneeIds: ['you'] } },
+  },
+  'delete /views/:id': {
+    request: ({ viewId }) => ({ params: { id: viewId } }),
+    document: mutation('deleteView', 'viewId'),
+  },
+  'post /auth/email/revert': {
+    request: ({ revertToken }) => ({ body: { token: revertToken } }),
+    document: mutation('revertEmail', 'message'),
+    result: ({ revertEmail }) => revertEmail,
+    invalid: { token: '' },
+  },
+  'get /auth/me': {
+    request: () => ({}),
+    document: `{ me { ${USER} twoFactor recoveryCodesLeft deletionAt epoch positions { projectId revision } lastProjectId } }`,
+    result: ({ me: { twoFactor, recoveryCodesLeft, deletionAt, epoch, positions, lastProjectId, ...user } }) => ({
+      user,
+      twoFactor,
+      recoveryCodesLeft,
+      deletionAt,
+      epoch,
+      positions,
+      lastProjectId,
+    }),
+  },
+  'post /auth/logout': {
+    request: () => ({}),
+    document: 'mutation { logout { sessionId } }',
+  },
+  'post /auth/forgot-password': {
+    request: ({ owner }) => ({ body: { email: owner.email } }),
+    document: mutation('forgotPassword', 'message'),
+    result: ({ forgotPassword }) => forgotPassword,
+    invalid: { email: 'not an address' },
+  },
+  'post /auth/reset-password': {
+    request: ({ resetToken }) => ({ body: { token: resetToken, password: 'Basalt8cliffs' } }),
+    document: mutation('resetPassword', 'message'),
+    result: ({ resetPassword }) => resetPassword,
+    invalid: { token: '', password: 'short' },
+  },
+  'put /auth/profile': {
+    request: () => ({ body: { firstName: ' Ada ', lastName: 'Sol' } }),
+    document: mutation('updateProfile', `user { ${USER} }`),
+    result: ({ updateProfile }) => updateProfile,
+    invalid: { firstName: ' ', username: 'a b', email: 'not an address' },
+  },
+  'delete /auth/avatar': {
+    before: async ({ owner }) => {
+      await owner.client.rest('put', '/auth/avatar', await square());
+    },
+    request: () => ({}),
+    document: 'mutation { removeAvatar { user { id } } }',
+  },
+  'put /auth/change-password': {
+    request: ({ owner }) => ({ body: { currentPassword: owner.password, newPassword: 'Basalt8cliffs' } }),
+    document: mutation('changePassword', `user { ${USER} }`),
+    result: ({ changePassword }) => changePassword,
+    invalid: { currentPassword: '', newPassword: 'short' },
+  },
+  'get /auth/preferences': {
+    request: () => ({}),
+    document: `{ me { preferences { ${PREFERENCES} } } }`,
+    result: ({ me }) => me.preferences,
+  },
+  'put /auth/preferences': {
+    request: () => ({ body: { push: false, theme: 'DARK', timeZone: 'Europe/Berlin' } }),
+    document: mutation('updatePreferences', `preferences { ${PREFERENCES} }`),
+    result: ({ updatePreferences }) => updatePreferences.preferences,
+    invalid: { timeZone: 'Here' },
+  },
+  'get /users/lookup': {
+    request: ({ member }) => ({ query: { emailOrUsername: member.email.toUpperCase() } }),
+    document: `query($emailOrUsername: String!) { userLookup(emailOrUsername: $emailOrUsername) { ${FOUND_USER} } }`,
+    variables: ({ query }) => ({ ...query }),
+    result: ({ userLookup }) => userLookup,
+  },
+  'get /projects': {
+    request: () => ({ query: { archived: 'true' } }),
+    document: `query($archived: Boolean) { projects(archived: $archived) { nodes { ${PROJECT} } } }`,
+    variables: ({ query }) => ({ archived: query?.['archived'] === 'true' }),
+    result: ({ projects }) => projects.nodes,
+  },
+  'post /projects': {
+    request: () => ({ body: { name: 'Harbour survey', description: 'Piers 1 to 4', color: '#2C89A0' } }),
+    document: mutation('createProject', `project { ${PROJECT} }`),
+    result: ({ createProject }) => createProject.project,
+    invalid: { name: '', color: 'blue' },
+  },
+  'get /projects/:id': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { ${PROJECT} } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project,
+  },
+  'put /projects/:id': UPDATED_PROJECT,
+  'patch /projects/:id': UPDATED_PROJECT,
+  'delete /projects/:id': {
+    request: onProject,
+    document: mutation('deleteProject', 'projectId revision'),
+  },
+  'post /undo': {
+    before: async ({ owner, taskId }) => void (await owner.client.rest('put', `/tasks/${taskId}`, { title: 'Other' })),
+    // the fifth change, after the project, a member, two tasks and a comment
+    request: ({ projectId }) => ({ body: { acts: [{ projectId, revision: 6 }] } }),
+    document: mutation('undo', REVISIONS),
+    result: ({ undo }) => undo,
+    invalid: { acts: [] },
+  },
+  'get /projects/:id/members': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { members { nodes { ${MEMBER} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.members.nodes,
+  },
+  'post /projects/:id/members': {
+    request: (world) => ({ ...onProject(world), body: { userId: world.outsider.id, role: 'OWNER' } }),
+    document: mutation('addProjectMember', `member { ${MEMBER} }`),
+    variables: ofProject,
+    result: ({ addProjectMember }) => addProjectMember.member,
+    invalid: { userId: 'nobody' },
+  },
+  'patch /projects/:id/members/:userId': {
+    request: ({ projectId, member }) => ({ params: { id: projectId, userId: member.id }, body: { role: 'OWNER' } }),
+    document: mutation('updateProjectMember', `member { ${MEMBER} }`),
+    variables: ofProject,
+    result: ({ updateProjectMember }) => updateProjectMember.member,
+    // the last owner
+    invalid: ({ projectId, owner }) => ({ params: { id: projectId, userId: owner.id }, body: { role: 'MEMBER' } }),
+  },
+  'delete /projects/:id/members/:userId': {
+    request: ({ projectId, member }) => ({ params: { id: projectId, userId: member.id } }),
+    document: mutation('removeProjectMember', 'userId revision'),
+    variables: ofProject,
+  },
+  'get /projects/:id/invitations': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { invitations { nodes { ${INVITATION} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.invitations.nodes,
+  },
+  'post /projects/:id/invitations': {
+    request: (world) => ({ ...onProject(world), body: { email: ' new@yard.example ', role: 'OWNER' } }),
+    document: mutation('inviteMember', `invitation { ${INVITATION} }`),
+    variables: ofProject,
+    result: ({ inviteMember }) => inviteMember.invitation,
+    invalid: { email: 'not an address' },
+  },
+  'post /projects/:id/invitations/:invitationId/resend': {
+    request: onInvitation,
+    document: mutation('resendInvitation', `invitation { ${INVITATION} }`),
+    variables: ofProject,
+    result: ({ resendInvitation }) => resendInvitation.invitation,
+  },
+  'delete /projects/:id/invitations/:invitationId': {
+    request: onInvitation,
+    document: mutation('revokeInvitation', 'invitationId revision'),
+    variables: ofProject,
+  },
+  'get /projects/:id/suggested-members': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { suggestedMembers { nodes { ${FOUND_USER} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.suggestedMembers.nodes,
+  },
+  'post /invitations/preview': {
+    request: ({ invitationToken }) => ({ body: { token: invitationToken } }),
+    document: 'query($token: String!) { invitation(token: $token) { projectName inviter email role expiresAt } }',
+    variables: ({ body }) => ({ ...body }),
+    result: ({ invitation }) => invitation,
+    invalid: { token: '' },
+  },
+  'post /invitations/accept': {
+    request: ({ invitationToken }) => ({ body: { token: invitationToken } }),
+    document: mutation('acceptInvitation', `member { ${MEMBER} }`),
+    result: ({ acceptInvitation }) => acceptInvitation.member,
+    invalid: { token: '' },
+  },
+  'get /nodes': {
+    request: ({ taskId, projectId, commentId, noteId, member, outsider }) => ({
+      query: { ids: [taskId, projectId, commentId, noteId, member.id, outsider.id, randomUUID()].join(',') },
+    }),
+    document: `query($ids: [ID!]!) { nodes(ids: $ids) { type: __typename ... on Task { ${TASK} } ... on Comment { ${COMMENT} }
+      ... on Project { ${PROJECT} } ... on User { ${USER} } ... on Notification { ${NOTIFICATION} } } }`,
+    variables: ({ query }) => ({ ids: query?.['ids']?.split(',') }),
+    result: ({ nodes }) =>
+      nodes.map((found: Record<string, never> | null) => {
+        if (!found) return null;
+        const { type, ...node } = found;
+        return { type, node: type === 'Notification' ? flat(node) : node };
+      }),
+    invalid: { ids: Array.from({ length: 101 }, () => randomUUID()).join(',') },
+  },
+  'get /tasks': {
+    request: ({ projectId }) => ({ query: { projectId, tag: 'paint' } }),
+    document: `query($filter: TaskFilter) { tasks(filter: $filter) { nodes { ${TASK} } } }`,
+    variables: ({ query }) => ({ filter: query }),
+    result: ({ tasks }) => tasks.nodes,
+    invalid: { projectId: 'here', tag: 't'.repeat(31) },
+  },
+  'get /tasks/groups': {
+    request: ({ projectId }) => ({ query: { projectId, groupBy: 'STATUS' } }),
+    document: `query($filter: TaskFilter, $groupBy: TaskGrouping!, $timeZone: String) {
+      taskGroups(filter: $filter, groupBy: $groupBy, timeZone: $timeZone) { key count }
+    }`,
+    variables: ({ query: { groupBy, timeZone, ...filter } = {} }) => ({ filter, groupBy, timeZone }),
+    result: ({ taskGroups }) => taskGroups,
+    invalid: { timeZone: 'Mars/Base' },
+  },
+  'post /tasks': {
+    request: ({ projectId, member }) => ({
+      body: {
+        projectId,
+        title: '  Paint the hull ',
+        description: 'Two coats',
+        priority: 'HIGH',
+        status: 'IN_REVIEW',
+        dueDate: '2027-03-01T09:30:00+02:00',
+        tags: ['paint', ' dry dock '],
+        assigneeId: member.id,
+      },
+    }),
+    document: mutation('createTask', `task { ${TASK} }`),
+    result: ({ createTask }) => createTask.task,
+    invalid: { title: 't'.repeat(201), projectId: 'none', tags: ['t'.repeat(31)], assigneeId: 'nobody' },
+  },
+  'post /tasks/bulk': {
+    request: ({ projectId, member }) => ({
+      body: {
+        projectId,
+        tasks: [
+          { title: ' Caulk the seams ', priority: 'LOW', assigneeId: member.id, comments: [{ text: 'With oakum' }] },
+          {
+            title: 'Launch',
+            priority: 'HIGH',
+            status: 'DONE',
+            tags: ['yard'],
+            comments: [{ text: 'Ready?' }, { text: 'Done' }],
+          },
+        ],
+      },
+    }),
+    document: mutation('createTasks', `tasks { ${TASK} } revision ${REVISIONS}`),
+    result: ({ createTasks }) => createTasks,
+    invalid: { projectId: 'here', tasks: [] },
+  },
+  'patch /tasks/bulk': {
+    request: ({ taskId, otherTaskId }) => ({ body: { ids: [taskId, otherTaskId], status: 'DONE', addTags: ['wet'] } }),
+    document: mutation('bulkUpdateTasks', `tasks { ${TASK} } deletedIds revisions { projectId revision }`),
+    result: ({ bulkUpdateTasks }) => bulkUpdateTasks,
+    invalid: { ids: [] },
+  },
+  'post /bulk-runs': {
+    request: ({ projectId, otherTaskId }) => ({
+      body: { filter: { projectId, statuses: ['TODO'] }, except: [otherTaskId], status: 'DONE', addTags: ['wet'] },
+    }),
+    document: mutation('startBulkRun', `run { ${BULK_RUN} }`),
+    result: ({ startBulkRun }) => startBulkRun.run,
+    invalid: { filter: { projectId: 'none' }, except: ['none'], addTags: ['t'.repeat(31)] },
+  },
+  'get /bulk-runs/:id': {
+    request: onRun,
+    document: `query($id: ID!) { bulkRun(id: $id) { ${BULK_RUN} } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ bulkRun }) => bulkRun,
+  },
+  'delete /bulk-runs/:id': {
+    request: onRun,
+    document: mutation('stopBulkRun', `run { ${BULK_RUN} }`),
+  },
+  'get /tasks/:id': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { ${TASK} } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task,
+  },
+  'put /tasks/:id': UPDATED_TASK,
+  'patch /tasks/:id': UPDATED_TASK,
+  'delete /tasks/:id': {
+    request: onTask,
+    document: mutation('deleteTask', 'taskId revision'),
+  },
+  'patch /tasks/:id/assign': {
+    request: (world) => ({ ...onTask(world), body: { assigneeId: world.owner.id } }),
+    document: mutation('assignTask', `task { ${TASK} }`),
+    result: ({ assignTask }) => assignTask.task,
+    invalid: { assigneeId: 'nobody' },
+  },
+  'patch /tasks/:id/status': {
+    request: (world) => ({ ...onTask(world), body: { status: 'DONE' } }),
+    document: mutation('updateTaskStatus', `task { ${TASK} }`),
+    result: ({ updateTaskStatus }) => updateTaskStatus.task,
+    invalid: { version: -1 },
+  },
+  'patch /tasks/:id/move': {
+    request: (world) => ({ ...onTask(world), body: { status: 'TODO', afterId: world.otherTaskId } }),
+    document: mutation('moveTask', `task { ${TASK} }`),
+    result: ({ moveTask }) => moveTask.task,
+    invalid: { afterId: 'above', beforeId: 'below' },
+  },
+  'patch /tasks/:id/project': {
+    // the token's owner must be a member
+    before: async ({ owner, taskId }) => {
+      await owner.client.rest('patch', `/tasks/${taskId}/assign`, { assigneeId: null });
+    },
+    request: (world) => ({ ...onTask(world), body: { projectId: world.sharedId } }),
+    document: mutation('moveTaskToProject', `task { ${TASK} }`),
+    result: ({ moveTaskToProject }) => moveTaskToProject.task,
+    invalid: { projectId: 'the shed' },
+  },
+  'get /tasks/:id/checklist': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { checklist { ${CHECKLIST_ITEM} } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task.checklist,
+  },
+  'post /tasks/:id/checklist': {
+    request: (world) => ({ ...onTask(world), body: { text: ' Sand the hull ' } }),
+    document: mutation('addChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`),
+    variables: ofTask,
+    result: ({ addChecklistItem }) => addChecklistItem.checklistItem,
+    invalid: { text: ' ', id: 'mine' },
+  },
+  'post /tasks/:id/checklist/bulk': {
+    request: (world) => ({ ...onTask(world), body: { items: [{ text: 'Sand' }, { text: 'Prime' }] } }),
+    document: mutation('addChecklistItems', `revision ${REVISIONS} checklistItems { ${CHECKLIST_ITEM} }`),
+    variables: ofTask,
+    result: ({ addChecklistItems }) => addChecklistItems,
+    invalid: { items: [{ text: 'Sand' }, { text: 't'.repeat(201) }] },
+  },
+  'patch /tasks/:id/checklist/:itemId': {
+    request: (world) => ({ ...onItem(world), body: { done: true, text: 'Two brushes' } }),
+    document: mutation('updateChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`),
+    variables: ofItem,
+    result: ({ updateChecklistItem }) => updateChecklistItem.checklistItem,
+    invalid: { text: 't'.repeat(201), version: -1 },
+  },
+  'post /tasks/:id/checklist/:itemId/move': {
+    request: (world) => ({ ...onItem(world), body: { afterId: null } }),
+    document: mutation('moveChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`),
+    variables: ofItem,
+    result: ({ moveChecklistItem }) => moveChecklistItem.checklistItem,
+    invalid: { afterId: 'above', beforeId: 'below' },
+  },
+  'delete /tasks/:id/checklist/:itemId': {
+    request: onItem,
+    document: mutation('deleteChecklistItem', 'checklistItemId taskId revision'),
+    variables: ofItem,
+  },
+  'get /tasks/:id/comments': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { comments { nodes { ${COMMENT} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task.comments.nodes,
+  },
+  'post /tasks/:id/comments': {
+    request: (world) => ({ ...onTask(world), body: { text: ' Two coats, then? ' } }),
+    document: mutation('addComment', `comment { ${COMMENT} }`),
+    variables: ofTask,
+    result: ({ addComment }) => addComment.comment,
+    invalid: { text: ' ', id: 'mine' },
+  },
+  'put /comments/:id': {
+    request: (world) => ({ ...onComment(world), body: { text: 'Three coats' } }),
+    document: mutation('updateComment', `comment { ${COMMENT} }`),
+    result: ({ updateComment }) => updateComment.comment,
+    invalid: { text: 't'.repeat(5001), version: -1 },
+  },
+  'delete /comments/:id': {
+    request: onComment,
+    document: mutation('deleteComment', 'commentId taskId revision'),
+  },
+  'get /tasks/:id/history': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { history { nodes { ${HISTORY} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task.history.nodes.map(told),
+  },
+  'get /projects/:id/activity': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { activity { nodes { ${HISTORY} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.activity.nodes.map(told),
+  },
+  'get /projects/:id/comments': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { comments { nodes { ${COMMENT} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.comments.nodes,
+  },
+  'get /projects/:id/changes': {
+    request: (world) => ({ ...onProject(world), query: { after: '1', limit: '2' } }),
+    document: `query($id: ID!, $after: String, $first: Int) {
+      project(id: $id) { changes(after: $after, first: $first) { nodes { ${CHANGE_SET} } } } }`,
+    variables: ({ params, query }) => ({ ...params, after: query?.['after'], first: Number(query?.['limit']) }),
+    result: ({ project }) =>
+      project.changes.nodes.map(({ actor, ...set }: { actor: { id: string } }) => ({ ...set, actorId: actor.id })),
+  },
+  'post /projects/:id/archive': {
+    request: onProject,
+    document: mutation('archiveProject', `project { ${PROJECT} }`),
+    result: ({ archiveProject }) => archiveProject.project,
+  },
+  'post /projects/:id/unarchive': {
+    request: ({ archivedId }) => ({ params: { id: archivedId } }),
+    document: mutation('unarchiveProject', `project { ${PROJECT} }`),
+    result: ({ unarchiveProject }) => unarchiveProject.project,
+  },
+  'get /trash': {
+    request: () => ({ query: { limit: '5' } }),
+    document: `query($first: Int) { trash(first: $first) { nodes { ${TRASH_ENTRY} } } }`,
+    variables: ({ query }) => ({ first: Number(query?.['limit']) }),
+    result: ({ trash }) => trash.nodes,
+  },
+  'post /tasks/:id/restore': {
+    request: ({ trashedTaskId }) => ({ params: { id: trashedTaskId } }),
+    document: mutation('restoreTask', `task { ${TASK} }`),
+    result: ({ restoreTask }) => restoreTask.task,
+  },
+  'post /projects/:id/restore': {
+    request: ({ trashedId }) => ({ params: { id: trashedId } }),
+    document: mutation('restoreProject', `project { ${PROJECT} }`),
+    result: ({ restoreProject }) => restoreProject.project,
+  },
+  'delete /trash/:id': {
+    request: ({ trashedTaskId }) => ({ params: { id: trashedTaskId } }),
+    document: mutation('purge', 'id revision'),
+  },
+  'get /notifications': {
+    request: () => ({ query: { unreadOnly: 'true' } }),
+    document: `query($unreadOnly: Boolean) {
+      notifications(unreadOnly: $unreadOnly) { unreadCount nodes { ${NOTIFICATION} } } }`,
+    variables: ({ query }) => ({ unreadOnly: query?.['unreadOnly'] === 'true' }),
+    result: ({ notifications: { nodes, unreadCount } }) => ({ notifications: nodes.map(flat), unreadCount }),
+  },
+  'post /notifications': {
+    request: () => ({ body: { title: ' Order paint ', message: 'Two tins' } }),
+    document: mutation('createNotification', `notification { ${NOTIFICATION} }`),
+    result: ({ createNotification }) => flat(createNotification.notification),
+    invalid: { title: ' ', message: 'm'.repeat(1001) },
+  },
+  'patch /notifications/read-all': {
+    request: () => ({}),
+    document: mutation('markAllNotificationsRead', 'unreadCount'),
+    result: ({ markAllNotificationsRead }) => markAllNotificationsRead,
+  },
+  'patch /notifications/:id/read': {
+    request: onNote,
+    document: mutation('markNotificationRead', `notification { ${NOTIFICATION} }`),
+    result: ({ markNotificationRead }) => flat(markNotificationRead.notification),
+  },
+  'delete /notifications': {
+    request: () => ({}),
+    document: mutation('clearNotifications', 'unreadCount'),
+  },
+  'delete /notifications/:id': {
+    request: onNote,
+    document: mutation('deleteNotification', 'notificationId unreadCount'),
+  },
+  'get /dashboard/stats': {
+    request: () => ({}),
+    document: `{ dashboardStats { ${STATS} } }`,
+    result: ({ dashboardStats }) => dashboardStats,
+  },
+  'get /dashboard/since-last-visit': {
+    request: () => ({}),
+    document: `{ sinceLastVisit { ${SINCE_LAST_VISIT} } }`,
+    result: ({ sinceLastVisit: { latest, ...rest } }) => ({ ...rest, latest: latest.map(told) }),
+  },
+  'get /analytics': {
+    request: ({ projectId }) => ({ query: { from: '2026-01-01', to: '2026-12-31', projectId, assigneeId: 'none' } }),
+    document: `query($from: String!, $to: String!, $projectId: ID, $assigneeId: ID) {
+      analytics(from: $from, to: $to, projectId: $projectId, assigneeId: $assigneeId) { ${ANALYTICS} } }`,
+    variables: ({ query }) => ({ ...query }),
+    result: ({ analytics }) => analytics,
+  },
+  'get /people': {
+    request: () => ({ query: { limit: '5' } }),
+    document: `query($first: Int) { people(first: $first) { nodes { ${TEAM_PERSON} } } }`,
+    variables: ({ query }) => ({ first: Number(query?.['limit']) }),
+    result: ({ people }) => people.nodes,
+  },
+  'get /activity': {
+    request: ({ projectId }) => ({ query: { projectId, actorId: 'me', limit: '5', from: '2020-01-01T00:00:00Z' } }),
+    document: `query($projectId: ID, $actorId: ID, $from: DateTimeISO, $first: Int) {
+      activity(projectId: $projectId, actorId: $actorId, from: $from, first: $first) { nodes { ${HISTORY} } } }`,
+    variables: ({ query: { limit, ...query } = {} }) => ({ ...query, first: Number(limit) }),
+    result: ({ activity }) => activity.nodes.map(told),
+  },
+};
+
+/** Public calls that are refused without this secret. */
+const REFUSED: Record<string, Fields> = {
+  'post /auth/login': { password: 'Wrong7password' },
+  'post /auth/login/two-factor': { challenge: 'none', code: '123456' },
+};
+
+async function newWorld(server: TestServer): Promise<World> {
+  const [owner, member, outsider] = await Promise.all(['Mara', 'Jon', 'Uma'].map((name) => newPerson(server, name)));
+  if (!owner || !member || !outsider) throw new Error('nobody came');
+  const project = await newProject(owner);
+  await addMember(owner, project.id, member);
+  const task = await newTask(owner, project.id, {
+    tags: ['paint'],
+    assigneeId: member.id,
+    dueDate: '2020-01-01T00:00:00Z',
+  });
+  const other = await newTask(owner, project.id, { title: 'Another' });
+  const note = await owner.client.rest('post', '/notifications', { title: 'Call the yard', message: 'On Monday' });
+  const comment = await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: 'How many coats?' });
+  const item = await owner.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'A brush' });
+  const run = await owner.client.rest('post', '/bulk-runs', {
+    filter: { projectId: project.id },
+    priority: 'LOW',
+  });
+  await owner.client.rest('delete', `/bulk-runs/${run.body.data.id}`);
+  const sessionId = await anotherSession(server, owner);
+  const { id: tokenId } = await newProgram(owner, { projectIds: [project.id] });
+  const moved = { email: `new-${owner.email}`, currentPassword: owner.password };
+  await owner.client.rest('put', '/auth/profile', moved);
+  const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [owner.id]);
+  owner.email = moved.email;
+  const revert = await createRevertToken(server.resources, way?.id ?? '');
+  // the outsider's own, as they share it with the member
+  const theirs = await newProject(outsider, { name: 'Yard' });
+  await addMember(outsider, theirs.id, member);
+  const invite = (by: Person, to: string) =>
+    by.client.rest('post', `/projects/${to}/invitations`, { email: 'guest@yard.example' });
+  const invitation = await invite(owner, project.id);
+  const link = await createInvitationLink(server.resources, (await invite(outsider, theirs.id)).body.data.id);
+  const shared = await newProject(owner, { name: 'Shed' });
+  await addMember(owner, shared.id, outsider);
+  const reset = await issuePasswordReset(server.resources, owner.email);
+  const trashedTask = await newTask(owner, project.id, { title: 'Too many' });
+  await owner.client.rest('delete', `/tasks/${trashedTask.id}`);
+  const trashed = await newProject(owner, { name: 'Barn' });
+  await addMember(owner, trashed.id, member);
+  await owner.client.rest('delete', `/projects/${trashed.id}`);
+  const archived = await newProject(owner, { name: 'Attic' });
+  await owner.client.rest('post', `/projects/${archived.id}/archive`);
+  return {
+    owner,
+    member,
+    outsider,
+    projectId: project.id,
+    sharedId: shared.id,
+    taskId: task.id,
+    otherTaskId: other.id,
+    trashedTaskId: trashedTask.id,
+    trashedId: trashed.id,
+    archivedId: archived.id,
+    noteId: note.body.data.id,
+    commentId: comment.body.data.id,
+    itemId: item.body.data.id,
+    runId: run.body.data.id,
+    exportId: await readyExport(server, owner.id),
+    resetToken: reset?.token ?? '',
+    revertToken: revert?.token ?? '',
+    sessionId,
+    invitationId: invitation.body.data.id,
+    invitationToken: link?.token ?? '',
+    tokenId,
+    pushId: await newPush(owner),
+    viewId: await newView(owner),
+    secret: '',
+    recoveryCodes: [],
+    challenge: '',
+  };
+}
+
+const TIMES = new Set([
+  'lastSeenAt',
+  'completedAt',
+  'createdAt',
+  'updatedAt',
+  'joinedAt',
+  'at',
+  'deletedAt',
+  'until',
+  'archivedAt',
+  'purgedAt',
+  'finishedAt',
+  'expiresAt',
+  'deletionAt',
+]);
+const PRIVATE = new Set(['accessToken', 'token', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+/** An answer with names in place of what differs between two worlds. */
+function named(world: World, value: unknown): unknown {
+  const known = new Map<unknown, string>();
+  for (const [name, it] of Object.entries(world) as [string, string | Person][]) {
+    if (typeof it === 'string') known.set(it, name);
+    else if (!Array.isArray(it))
+      known.set(it.id, `${name}.id`).set(it.email, `${name}.email`).set(it.username, `${name}.username`);
+  }
+  const text = JSON.stringify(value, (key, it: unknown) => {
+    const name = known.get(it);
+    if (name) return name;
+    if (TIMES.has(key) || PRIVATE.has(key)) return it === null ? null : `a ${key}`;
+    if (key === 'recoveryCodes') return (it as string[]).length;
+    if (typeof it !== 'string') return it;
+    // a line of history: project id, revision, number
+    if (it.startsWith(`${world.projectId}:`)) return it.replace(world.projectId, 'projectId');
+    return ID.test(it) ? 'a new id' : it;
+  });
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+const pathOf = (path: string, { params = {}, query }: Request): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') +
+  (query ? `?${new URLSearchParams(query).toString()}` : '');
+
+/** The project's state for its owner after a write. */
+async function stateOf(world: World): Promise<unknown> {
+  const { client } = world.owner;
+  const paths = [
+    '/auth/me',
+    '/projects',
+    '/projects?archived=true',
+    '/trash',
+    `/projects/${world.projectId}/members`,
+    `/projects/${world.projectId}/invitations`,
+    `/projects/${world.projectId}/activity`,
+    '/tasks?orderBy=RANK_ASC',
+    `/tasks/${world.taskId}/comments`,
+    `/tasks/${world.taskId}/checklist`,
+    '/notifications',
+    '/auth/export',
+    '/auth/tokens',
+  ];
+  const [{ data }, ...answers] = await Promise.all([
+    client.graphql(`{ me { preferences { ${PREFERENCES} } } }`),
+    world.member.client.rest('get', '/notifications'),
+    ...paths.map((path) => client.rest('get', path)),
+  ]);
+  return named(world, [...answers.map(({ status, body }) => ({ status, body })), data]);
+}
+
+let server: TestServer;
+/** Refused calls, which leave it unchanged. */
+let untouched: World;
+beforeAll(async () => {
+  server = await startServer();
+  untouched = await newWorld(server);
+});
+afterAll(() => server.close());
+
+describe('two worlds', () => {
+  it('are made alike', async () => {
+    expect(await stateOf(await newWorld(server))).toEqual(await stateOf(untouched));
+  });
+});
+
+describe('the REST interface', () => {
+  it('has a case here for every row, and every row is in the table once', () => {
+    expect(TWINS.length).toBeGreaterThan(0);
+    expect(TWINS.map(keyOf).sort()).toEqual(Object.keys(CASES).sort());
+  });
+
+  it('does more than GraphQL only where it takes a file', () => {
+    expect(routes.filter(({ twin }) => twin === null).map(keyOf)).toEqual(WITH_A_FILE);
+    expect(routes.filter(({ upload }) => upload).map(keyOf)).toEqual(WITH_A_FILE);
+  });
+
+  it('does all that GraphQL does', () => {
+    const schema = createSchema();
+    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}),
+    );
+    const twins = new Set(TWINS.map(({ twin }) => twin ?? ''));
+    // REST has several routes for one polymorphic GraphQL field
+    expect(fields.filter((name) => !twins.has(name))).toEqual(['node']);
+    expect([...twins].filter((name) => !fields.includes(name))).toEqual([]);
+  });
+
+  it('has a rule to break for every row with a body', () => {
+    const bodies = TWINS.filter(
+      (route) => (route.body || /post|put|patch/.test(route.method)) && !WITHOUT_BODY.includes(keyOf(route)),
+    );
+    expect(bodies.map(keyOf).filter((key) => !CASES[key]?.invalid)).toEqual([]);
+  });
+});
+
+describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, route) => {
+  const found = CASES[key];
+  if (!found) return;
+  const { request, document, variables = input, result, invalid } = found;
+  const isRead = route.method === 'get' && !found.before;
+
+  const rest = (client: Client, asked: Request): Promise<RestResult> =>
+    client.rest(route.method, pathOf(route.path, asked), asked.body);
+  const graphql = (client: Client, asked: Request) => client.graphql(document, variables(asked));
+
+  const invalidRequest = (world: World, asked: Request): Request => {
+    if (typeof invalid === 'function') return invalid(world);
+    if (asked.query) return { ...asked, query: { ...asked.query, ...(invalid as Record<string, string>) } };
+    return { ...asked, body: { ...asked.body, ...invalid } };
+  };
+
+  it(`names ${route.twin}, and both answer and do the same`, async () => {
+    expect(document).toMatch(new RegExp(`\\b${route.twin}\\b`));
+    // Reads share one world.
+    const [one, two] = isRead ? [untouched, untouched] : await Promise.all([newWorld(server), newWorld(server)]);
+    for (const world of [one, two]) await found.before?.(world);
+
+    const fromRest = await rest(one.owner.client, request(one));
+    const fromGraphQL = await graphql(two.owner.client, request(two));
+
+    expect(fromRest.status).toBe(route.status);
+    expect(fromGraphQL).toMatchObject({ status: 200 });
+    expect(fromGraphQL.errors).toBeUndefined();
+    if (result) expect(named(one, fromRest.body.data)).toEqual(named(two, result(fromGraphQL.data)));
+    else expect(fromRest.body).toBeNull();
+    if (isRead) return;
+    const [afterOne, afterTwo] = await Promise.all([stateOf(one), stateOf(two)]);
+    expect(afterOne).toEqual(afterTwo);
+  });
+
+  // public calls are never refused, but a sign-in checks its input
+  it.each(where(!route.public || key.startsWith('post /auth/login'), '401'))(
+    'answers %s where GraphQL answers UNAUTHENTICATED',
+    async () => {
+      const asked = request(untouched);
+      const refused = REFUSED[key] ? { body: { ...asked.body, ...REFUSED[key] } } : asked;
+      const fromRest = await rest(new Client(server), refused);
+      const fromGraphQL = await graphql(new Client(server), refused);
+      expect(fromRest).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+      expect(fromGraphQL.errors?.map(({ message, extensions }) => ({ message, code: extensions.code }))).toEqual([
+        fromRest.body,
+      ]);
+    },
+  );
+
+  it.each(where(route.path.includes(':'), '404'))('answers %s where GraphQL answers NOT_FOUND', async () => {
+    const world = untouched;
+    const asked = request(world);
+    for (const name of Object.keys(asked.params ?? {})) {
+      const absent = { ...asked, params: { ...asked.params, [name]: randomUUID() } };
+      const fromRest = await rest(world.owner.client, absent);
+      const fromGraphQL = await graphql(world.owner.client, absent);
+      expect(fromRest).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(fromGraphQL.errors?.map(({ message, extensions }) => ({ message, code: extensions.code }))).toEqual([
+        fromRest.body,
+      ]);
+    }
+  });
+
+  it.each(where(invalid !== undefined, '422'))(
+    'answers %s where GraphQL answers VALIDATION_FAILED, with the same messages at the fields',
+    async () => {
+      const world = untouched;
+      const broken = invalidRequest(world, request(world));
+      const fromRest = await rest(world.owner.client, broken);
+      const fromGraphQL = await graphql(world.owner.client, broken);
+      expect(fromRest).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED' } });
+      // in a list of objects, it is a field of each
+      expect(
+        Object.keys(fromRest.body.errors)
+          .map((place) => place.replace(/\..*/, ''))
+          .sort(),
+      ).toEqual(Object.keys(typeof invalid === 'function' ? (broken.body ?? {}) : (invalid ?? {})).sort());
+      expect(fromGraphQL.errors?.[0]?.extensions).toEqual({ code: 'VALIDATION_FAILED', fields: fromRest.body.errors });
+      expect(fromGraphQL.errors?.[0]?.message).toBe(fromRest.body.message);
+    },
+  );
+});

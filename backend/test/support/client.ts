@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { TestServer } from './harness.js';
+
+/** A REST answer. `body` is null for an empty answer or a file. */
+export interface RestResult {
+  status: number;
+  headers: Headers;
+  /** The raw body, for byte-by-byte comparison. */
+  text: string;
+  // tests read answers of any shape
+  body: any; // oxlint-disable-line typescript/no-explicit-any
+}
+
+export interface GraphQLResult {
+  status: number;
+  headers: Headers;
+  /** The raw body, for byte-by-byte comparison. */
+  text: string;
+  data: any; // oxlint-disable-line typescript/no-explicit-any
+  errors?: {
+    message: string;
+    path?: string[];
+    extensions: { code: string; fields?: Record<string, string[]>; data?: unknown; requestId?: string };
+  }[];
+}
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
+
+/** An API client that uses HTTP alone and none of the server's code. */
+export class Client {
+  readonly server: Pick<TestServer, 'url'>;
+  readonly token: string | undefined;
+
+  constructor(server: Pick<TestServer, 'url'>, token?: string) {
+    this.server = server;
+    this.token = token;
+  }
+
+  #headers(extra: Record<string, string> = {}): Record<string, string> {
+    return {
+      'content-type': 'application/json',
+      ...(this.token && { authorization: `Bearer ${this.token}` }),
+      ...extra,
+    };
+  }
+
+  async rest(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestResult> {
+    const response = await fetch(`${this.server.url}/api${path}`, {
+      method: method.toUpperCase(),
+      headers: this.#headers(headers),
+      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+  }
+
+  async graphql(
+    query: string,
+    variables: Record<string, unknown> = {},
+    headers?: Record<string, string>,
+  ): Promise<GraphQLResult> {
+    const response = await fetch(`${this.server.url}/graphql`, {
+      method: 'POST',
+      headers: this.#headers(headers),
+      body: JSON.stringify({ query, variables }),
+    });
+    const text = await response.text();
+    const answer = JSON.parse(text) as Pick<GraphQLResult, 'data' | 'errors'>;
+    return { status: response.status, headers: response.headers, text, ...answer };
+  }
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  username: string;
+  password: string;
+  client: Client;
+}
+
+/** The default password of test users. */
+export const PASSWORD = 'Granite7stones';
+
+export async function newPerson(server: Pick<TestServer, 'url'>, firstName = 'Mara'): Promise<Person> {
+  const username = `u${randomUUID().slice(0, 18)}`;
+  const email = `${username}@tern.example`;
+  const password = PASSWORD;
+  const { status, body } = await new Client(server).rest('post', '/auth/register', {
+    firstName,
+    lastName: 'Okafor',
+    username,
+    email,
+    password,
+  });
+  if (status !== 201) throw new Error(`registration answered ${status}: ${JSON.stringify(body)}`);
+  return { id: body.data.user.id, email, username, password, client: new Client(server, body.data.tokens.accessToken) };
+}
+
+/** Creates a project and returns it. */
+export async function newProject(owner: Person, fields: Record<string, unknown> = {}): Promise<RestResult['body']> {
+  const { status, body } = await owner.client.rest('post', '/projects', { name: 'Tern launch', ...fields });
+  if (status !== 201) throw new Error(`project answered ${status}: ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+/** Saves a view and returns its id. */
+export async function newView(by: Person, fields: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await by.client.rest('post', '/views', { name: 'Mine and late', ...fields });
+  if (status !== 201) throw new Error(`view answered ${status}: ${JSON.stringify(body)}`);
+  return body.data.id;
+}
+
+/** Creates a task and returns it. */
+export async function newTask(
+  by: Person,
+  projectId: string,
+  fields: Record<string, unknown> = {},
+): Promise<RestResult['body']> {
+  const { status, body } = await by.client.rest('post', '/tasks', {
+    title: 'Choose the launch date',
+    priority: 'MEDIUM',
+    projectId,
+    ...fields,
+  });
+  if (status !== 201) throw new Error(`task answered ${status}: ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+export async function addMember(owner: Person, projectId: string, person: Person, role = 'MEMBER'): Promise<void> {
+  const { status, body } = await owner.client.rest('post', `/projects/${projectId}/members`, {
+    userId: person.id,
+    role,
+  });
+  if (status !== 201) throw new Error(`member answered ${status}: ${JSON.stringify(body)}`);
+}

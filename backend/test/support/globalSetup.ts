@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../../src/platform/database/embedded/startEmbedded.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Superuser URL of the run's shared PostgreSQL. */
+    adminUrl: string;
+    /** Prefix of all databases of the run. */
+    databasePrefix: string;
+  }
+}
+
+let teardownRun: () => Promise<void> = async () => undefined;
+
+/** Starts a PostgreSQL for the run, unless TEST_DATABASE_URL names one. */
+export async function setup(project: TestProject): Promise<void> {
+  const prefix = `cairn_test_${randomBytes(4).toString('hex')}_`;
+  const given = process.env.TEST_DATABASE_URL;
+  project.provide('databasePrefix', prefix);
+  project.provide('adminUrl', given || (await startOwn()));
+  if (given) teardownRun = () => dropAll(given, prefix);
+}
+
+export async function teardown(): Promise<void> {
+  await teardownRun();
+}
+
+async function startOwn(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
+  const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  // a second Ctrl-C ends the runner without its teardown
+  const abandon = () => {
+    try {
+      process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
+    } catch {
+      // not running
+    }
+    remove();
+  };
+  process.once('exit', abandon);
+  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const settings = { max_connections: '300', shared_buffers: '64MB' };
+  const database = await startEmbedded({ dataDir, log, settings, durable: false });
+  teardownRun = async () => {
+    await database.stop();
+    process.off('exit', abandon);
+    remove();
+  };
+  return database.url;
+}
+
+async function dropAll(adminUrl: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
+}

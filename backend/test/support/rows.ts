@@ -1,0 +1,80 @@
+import type { TestServer } from './harness.js';
+
+/** Queries the database; `?` is a parameter. */
+export const rows = <Row = Record<string, unknown>>(
+  server: TestServer,
+  text: string,
+  params: unknown[] = [],
+): Promise<Row[]> => server.orm.em.getConnection().execute<Row[]>(text, params);
+
+/** A line of a project's change log. */
+export interface LogLine {
+  revision: number;
+  n: number;
+  entity: string;
+  entityId: string;
+  action: string;
+  actorId: string;
+  mutationId: string | null;
+  fields: Record<string, [unknown, unknown]>;
+}
+
+/** Returns the lines of a project's log after a revision, in order. */
+export const logOf = (server: TestServer, projectId: string, after = 0): Promise<LogLine[]> =>
+  rows<LogLine>(
+    server,
+    `select revision, n, entity, entity_id as "entityId", action, actor_id as "actorId", mutation_id as "mutationId", fields
+     from change where project_id = ? and revision > ? order by revision, n`,
+    [projectId, after],
+  );
+
+export async function revisionOf(server: TestServer, projectId: string): Promise<number> {
+  const [row] = await rows<{ revision: number }>(server, 'select revision from project where id = ?', [projectId]);
+  return row?.revision ?? 0;
+}
+
+const TABLES = [
+  'project',
+  'project_member',
+  'task',
+  'checklist_item',
+  'comment',
+  'change',
+  'idempotency',
+  'notification',
+  'notification_event',
+  'due_notice',
+  'account',
+  'password_reset',
+  'two_factor',
+  'recovery_code',
+  'login_challenge',
+  'email_revert',
+  'export',
+  'export_part',
+  'deletion_project',
+  'invitation',
+  'invitation_link',
+  'api_token',
+  'push_subscription',
+  'graphile_worker._private_jobs',
+];
+
+/** Table rows as text, without the last use of tokens, which requests change. */
+const asText = (table: string): string => (table === 'api_token' ? "(to_jsonb(t) - 'last_used_at')::text" : 't::text');
+
+const EVERYTHING = TABLES.map(
+  (
+    table,
+  ) => `select '${table}' as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(${asText(table)}, 0)), 0)
+    as held from ${table} t`,
+).join(' union all ');
+
+/**
+ * Fingerprints all user data and queued mails, to check that nothing changed. Returns row counts and hashes by table,
+ * because reading the rows thousands of times would be slow.
+ */
+export async function everything(server: TestServer): Promise<Record<string, string>> {
+  const found = await rows<{ name: string; held: string }>(server, EVERYTHING);
+  return Object.fromEntries(found.map(({ name, held }) => [name, held]));
+}

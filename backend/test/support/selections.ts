@@ -1,0 +1,40 @@
+/** GraphQL selections with the same fields as the REST answers. */
+export const USER = 'id firstName lastName name username email avatar createdAt updatedAt';
+export const SESSION = 'id device address createdAt lastSeenAt current';
+export const API_TOKEN = 'id name scope projectIds createdAt expiresAt lastUsedAt';
+export const FOUND_USER = 'id firstName lastName name username avatar';
+export const PROJECT =
+  'id name description color revision version memberCount memberIds viewerRole archivedAt createdAt updatedAt';
+export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
+export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
+export const TASK = `id projectId title description status priority dueDate completedAt tags rank version creatorId assigneeId
+  createdAt updatedAt commentCount checklistTotal checklistDone`;
+export const REVISIONS = 'revisions { projectId revision }';
+export const BULK_RUN = `id state total done message createdAt finishedAt ${REVISIONS}`;
+export const VIEW = `id name projectId isProjectGone orderBy groupBy layout createdAt updatedAt
+  filter { statuses priorities projectIds assigneeIds search tags dues dueFrom dueTo completedWithinDays }`;
+export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
+export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
+export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';
+export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
+export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText commentText taskId actor { ${USER} }`;
+export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch actor { id }
+  changes { entity entityId action fields movedTo respaced task { ${TASK} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } member { ${MEMBER} }
+    project { ${PROJECT} } }`;
+export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
+export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
+  changes { total inProgress completed overdue } completedByWeek { weekStart completed }
+  byProject { projectId open overdue }`;
+
+export const ANALYTICS = `from to completedByWeek { week count } flow { day todo inProgress inReview done }
+  cycleTime { tasks p50Hours p85Hours classes { fromHours toHours tasks } }
+  byPerson { userId user { ${USER} } completed open overdue }`;
+export const TEAM_PERSON = `userId user { ${USER} } open overdue completedThisWeek projectIds`;
+
+export const NOTIFICATION =
+  'id kind title message count read createdAt group { id size unreadCount count } actor { id } task { id } project { id }';
+
+/** Builds a mutation with an `$input` variable. */
+export const mutation = (field: string, selection: string): string =>
+  `mutation($input: ${field[0]?.toUpperCase()}${field.slice(1)}Input!) { ${field}(input: $input) { ${selection} } }`;
+export const SINCE_LAST_VISIT = `at count people latest { ${HISTORY} }`;
