@@ -18,7 +18,7 @@ test.describe('an account', () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
 
-  /** Somebody new with a browser that is signed in. */
+  /** Someone new with a browser that is signed in. */
   const someone = async (browser: Parameters<typeof browserOf>[0], baseURL: string | undefined) => {
     const person = await newPerson(baseURL ?? '', 'Mara');
     const context = await browserOf(browser, baseURL ?? '', person);
@@ -58,13 +58,19 @@ test.describe('an account', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Mara Okafor' })).toBeVisible();
     await expect(page.getByText(`@${username}`)).toBeVisible();
+    await page.getByRole('link', { name: 'Your tasks and activity' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mara Okafor' })).toBeVisible();
+    await expect(page).toHaveURL(/\/team\//);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Password and security' }).click();
+    await expect(page.getByRole('heading', { name: 'Security' })).toBeInViewport();
   });
 
   test('changes its e-mail by the password', async ({ browser, baseURL }) => {
     const { page } = await someone(browser, baseURL);
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Edit Profile' }).click();
-    const password = page.getByRole('textbox', { name: 'Current Password' });
+    const password = page.getByRole('textbox', { name: 'Current password' });
     await expect(password).toBeHidden();
     const email = `mara-${Date.now()}@moved.example`;
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -85,15 +91,15 @@ test.describe('an account', () => {
     await signIn(elsewhere, email, PASSWORD);
     await expect(elsewhere).toHaveURL('/dashboard');
 
-    await page.getByRole('textbox', { name: 'Current Password' }).fill('Wrong123');
-    await page.getByRole('textbox', { name: 'New Password' }).fill('Another123');
-    await page.getByRole('textbox', { name: 'Confirm Password' }).fill('Another123');
+    await page.getByRole('textbox', { name: 'Current password' }).fill('Wrong123');
+    await page.getByRole('textbox', { name: 'New password' }).fill('Another123');
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill('Another123');
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByText('Current password is incorrect')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+    await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByText('Password changed successfully')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'New Password' })).toHaveValue('');
+    await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('');
     await expect(elsewhere).toHaveURL('/login');
 
     await signIn(elsewhere, email, PASSWORD);
@@ -176,7 +182,7 @@ test.describe('an account', () => {
       return (await page.getByRole('main').getByRole('status').textContent()) ?? '';
     };
     const unknown = await ask('nobody@example.com');
-    await page.getByRole('button', { name: 'Use another address' }).click();
+    await page.getByRole('button', { name: 'Use a different email' }).click();
     expect(await ask(email)).toBe(unknown);
 
     let link: string | null = null;
@@ -195,7 +201,7 @@ test.describe('an account', () => {
     await page.getByRole('textbox', { name: 'Confirm password' }).fill('Another456');
     await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page).toHaveURL('/forgot-password');
 
     await signIn(page, email, 'Another123');

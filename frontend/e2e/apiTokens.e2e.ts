@@ -21,14 +21,14 @@ test('a token is made for a project, its line works as it stands, and it is revo
   const dialog = page.getByRole('dialog');
 
   // By the keyboard alone, as far as it goes.
-  await page.getByRole('button', { name: 'New Token' }).press('Enter');
+  await page.getByRole('button', { name: 'New token' }).press('Enter');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await expect(dialog.getByText('Current password is required')).toBeVisible();
   await page.keyboard.type('Nightly report');
-  await dialog.getByRole('radio', { name: 'Only some' }).check();
-  await dialog.getByRole('textbox', { name: 'Current Password' }).fill('Wrong123');
+  await dialog.getByRole('radio', { name: 'Selected projects' }).check();
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill('Wrong123');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Choose at least one project')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Tern launch' }).check();
@@ -38,17 +38,17 @@ test('a token is made for a project, its line works as it stands, and it is revo
   // What is typed is there again, but for the password.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'New Token' }).click();
+  await page.getByRole('button', { name: 'New token' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Nightly report');
   await expect(dialog.getByRole('checkbox', { name: 'Tern launch' })).toBeChecked();
-  await expect(dialog.getByRole('textbox', { name: 'Current Password' })).toHaveValue('');
-  await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+  await expect(dialog.getByRole('textbox', { name: 'Current password' })).toHaveValue('');
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
 
   await expect(dialog.getByRole('heading', { name: 'Your new token' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('alert')).toHaveText('Save the token first: it is not shown again.');
-  await dialog.getByRole('button', { name: 'Copy the command' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Copy the token first. You won’t see it again.');
+  await dialog.getByRole('button', { name: 'Copy command' }).click();
   await expect(page.getByText('Command copied')).toBeVisible();
   const line = await page.evaluate(() => navigator.clipboard.readText());
   const [, authorization = '', url = ''] =
@@ -64,16 +64,16 @@ test('a token is made for a project, its line works as it stands, and it is revo
   expect(text).not.toContain('Count the piers');
   // It opens beside the app: the token is still there.
   const opened = context.waitForEvent('page');
-  await dialog.getByRole('link', { name: 'Guide for programs' }).click();
+  await dialog.getByRole('link', { name: 'API guide' }).click();
   const guide = await opened;
   await expect(guide.getByRole('heading', { name: 'The first call' })).toBeVisible();
   expect((await new AxeBuilder({ page: guide }).analyze()).violations).toEqual([]);
   await expect(dialog.getByRole('heading', { name: 'Your new token' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
 
   const row = page.getByRole('list', { name: 'API tokens' }).getByRole('listitem');
-  await expect(row).toContainText(/Nightly report\s*Read\s*Tern launch\s*Ends .*20\d\d/);
+  await expect(row).toContainText(/Nightly report\s*Read\s*Tern launch\s*Expires .*20\d\d/);
   await historySettled(page);
   await page.reload();
   await expect(row).toContainText('Last used: Today at');
@@ -82,7 +82,7 @@ test('a token is made for a project, its line works as it stands, and it is revo
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Token revoked')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No tokens yet' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'New Token' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'New token' })).toBeFocused();
   expect((await ask())[0]).toBe(401);
   await context.close();
 });

@@ -62,7 +62,7 @@ test('a picture is chosen, dropped, pasted, refused in words and taken away, and
   const chooser = page.waitForEvent('filechooser');
   await camera.click();
   await (await chooser).setFiles(await photo({ r: 200, g: 80, b: 60 }));
-  await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Uploading picture' })).toBeVisible();
   await expect(camera).toHaveAttribute('aria-busy', 'true');
   letGo();
   await expect(page.getByText('Picture updated successfully')).toBeVisible();

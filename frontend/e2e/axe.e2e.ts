@@ -73,7 +73,7 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
       await page.getByRole('button', { name: 'New task in In Review' }).click();
       await expect(taskDialog(page).getByText('Draft restored')).toBeVisible();
       await taskDialog(page).getByRole('textbox', { name: 'Due Date' }).fill('Nov 25');
-      await taskDialog(page).getByRole('button', { name: 'Choose a day' }).click();
+      await taskDialog(page).getByRole('button', { name: 'Pick a date' }).click();
       await expect(page.getByRole('grid')).toBeVisible();
     },
   },
@@ -125,7 +125,7 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
     path: () => '/projects',
     open: async (page) => {
       await page.getByRole('button', { name: 'New Project' }).first().click();
-      await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Create new project' })).toBeVisible();
     },
   },
   {
@@ -171,7 +171,7 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
       // The keys come after the page.
       await expect(async () => {
         await page.keyboard.press('Control+k');
-        await expect(page.getByRole('combobox', { name: 'Search or go to' })).toBeFocused({ timeout: 5_000 });
+        await expect(page.getByRole('combobox', { name: 'Search or jump to…' })).toBeFocused({ timeout: 5_000 });
       }).toPass();
       await page.keyboard.type('Choose');
       await expect(page.getByRole('option', { name: /Choose the date/ })).toBeVisible();
@@ -285,7 +285,7 @@ for (const form of FORMS) {
       await page.getByRole('button', { name: 'Manage' }).click();
       await expect(page.getByRole('list', { name: 'Active sessions' })).toBeVisible();
       await page.getByRole('button', { name: 'Enable' }).click();
-      await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+      await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
       await look('the password, over the sessions');
       await dialog.getByRole('button', { name: 'Continue' }).click();
       const secret = (await dialog.locator('code').textContent()) ?? '';
@@ -295,7 +295,7 @@ for (const form of FORMS) {
       await expect(dialog.getByRole('listitem')).toHaveCount(10);
       await page.keyboard.press('Escape');
       await look('the recovery codes');
-      await dialog.getByRole('button', { name: 'I have saved them' }).click();
+      await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
       await page.getByRole('button', { name: 'Disable' }).click();
       await dialog.getByRole('button', { name: 'Turn off' }).click();
       await expect(dialog.getByText('Code is required')).toBeVisible();
@@ -319,19 +319,19 @@ for (const form of FORMS) {
       const dialog = page.getByRole('dialog');
       const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
       await openScreen(page, '/settings');
-      await page.getByRole('button', { name: 'New Token' }).click();
-      await dialog.getByRole('radio', { name: 'Only some' }).check();
+      await page.getByRole('button', { name: 'New token' }).click();
+      await dialog.getByRole('radio', { name: 'Selected projects' }).check();
       await dialog.getByRole('button', { name: 'Create token' }).click();
       await expect(dialog.getByText('Choose at least one project')).toBeVisible();
       await look('the form of a token, refused');
       await dialog.getByRole('checkbox', { name: 'Tern launch' }).check();
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
-      await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+      await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
       await dialog.getByRole('button', { name: 'Create token' }).click();
       await expect(dialog.getByRole('heading', { name: 'Your new token' })).toBeVisible();
       await page.keyboard.press('Escape');
       await look('the new token');
-      await dialog.getByRole('button', { name: 'I have saved it' }).click();
+      await dialog.getByRole('button', { name: 'Done' }).click();
       await expect(page.getByRole('list', { name: 'API tokens' })).toBeVisible();
       await look('the list of tokens');
       await insider.close();

@@ -88,7 +88,7 @@ test('the bell has a row a task with the newest, and the earlier ones behind it;
   await expect(inbox(small).getByText('1 unread')).toBeVisible();
   const box = await rows(small).first().boundingBox();
   expect(box?.height).toBeLessThan(100);
-  await rows(small).first().getByRole('button', { name: 'What can be done with it' }).tap();
+  await rows(small).first().getByRole('button', { name: 'Actions' }).tap();
   await small.getByRole('menuitem', { name: 'Delete' }).tap();
   await expect(inbox(small).getByText('No notifications')).toBeVisible();
   await phone.close();

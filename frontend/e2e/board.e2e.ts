@@ -31,7 +31,7 @@ const boxOf = async (page: Page, title: string) => {
   return box;
 };
 
-/** Somebody with a project of 300 cards in To Do and two in In Progress. */
+/** Someone with a project of 300 cards in To Do and two in In Progress. */
 const withManyCards = async (baseURL = ''): Promise<{ mara: Person; projectId: string }> => {
   const mara = await newPerson(baseURL, 'Mara');
   const project = await mara.call<Named>('POST', '/projects', { name: 'Warehouse' });
@@ -145,7 +145,7 @@ test.describe('a column of 300 cards', () => {
   test('is left and entered by keys, with every place said', async () => {
     await focusOn(card(page, 'Card 5'));
     await page.keyboard.down('Space');
-    await expect(page.getByText('Lifted Card 5 from To Do')).toBeAttached();
+    await expect(page.getByText('Picked up Card 5 from To Do')).toBeAttached();
     await page.keyboard.up('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
@@ -253,7 +253,7 @@ test('a card that is held before its code is here stays in view, and is lifted o
   // as a key that is held says again
   await page.keyboard.down('Space');
   bringLayer();
-  await expect(page.getByText('Lifted Card 2 from To Do')).toBeAttached();
+  await expect(page.getByText('Picked up Card 2 from To Do')).toBeAttached();
   expect(await scrollTop(page, 'TODO')).toBe(0);
   await page.keyboard.up('Space');
   // what keeps early keys for the commands has none of it
@@ -287,7 +287,7 @@ test.describe('on a phone', () => {
       session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
     const { x, y } = await boxOf(page, 'Two');
     await touch('touchStart', x + 100, y + 40);
-    await expect(page.getByText('Lifted Two from To Do, position 2 of 3')).toBeAttached();
+    await expect(page.getByText('Picked up Two from To Do, position 2 of 3')).toBeAttached();
     for (let at = x + 100; at < 350; at += 25) await touch('touchMove', at, y + 40);
     await touch('touchMove', 350, y + 40);
     await expect(page.getByText('Two over Done, position 1 of 1')).toBeAttached();

@@ -133,7 +133,7 @@ test.describe('a month with few tasks', () => {
     await page.goto('/calendar?month=2027-03&q=freight');
     await expect(chip(cell(page, '2027-03-22'), 'Book freight')).toBeVisible();
     await page.getByRole('button', { name: 'Next month' }).click();
-    await expect(page.getByText('No tasks found in these days')).toBeVisible();
+    await expect(page.getByText('No matching tasks')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(chip(cell(page, '2027-04-01'), 'Night shift')).toBeVisible();
     await page.goBack();
@@ -185,7 +185,7 @@ test.describe('a month with few tasks', () => {
 
     // lifted
     await page.keyboard.down('Space');
-    await expect(page.getByText('Lifted Book freight from Thursday, March 18')).toBeAttached();
+    await expect(page.getByText('Picked up Book freight from Thursday, March 18')).toBeAttached();
     await page.keyboard.up('Space');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowUp');
@@ -198,7 +198,7 @@ test.describe('a month with few tasks', () => {
     await openTray(page);
     await focusOn(chip(tray(page), 'Someday'));
     await page.keyboard.down('Space');
-    await expect(page.getByText('Lifted Someday from No date')).toBeAttached();
+    await expect(page.getByText('Picked up Someday from No date')).toBeAttached();
     await page.keyboard.up('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -269,7 +269,7 @@ test.describe('a month with few tasks', () => {
       await expect(chip(cell(page, day), 'Night shift')).toBeVisible();
       // A finger that rests lifts it, and no menu opens under it.
       const lift = await finger(page, chip(page, 'Night shift'));
-      await expect(page.getByText(/^Lifted Night shift/)).toBeAttached();
+      await expect(page.getByText(/^Picked up Night shift/)).toBeAttached();
       await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
       await lift();
       await expect(page.getByRole('menu')).toHaveCount(0);
@@ -313,7 +313,7 @@ test.describe('a month with few tasks', () => {
         touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
       });
     await touch('touchStart', await boxOf(chip(page, 'Late train')));
-    await expect(page.getByText(/^Lifted Late train/)).toBeAttached();
+    await expect(page.getByText(/^Picked up Late train/)).toBeAttached();
     const way = await boxOf(page.getByRole('button', { name: 'Next month' }));
     await touch('touchMove', { x: way.x + 20, y: way.y + 60 });
     await touch('touchMove', way);
@@ -380,7 +380,7 @@ test('a month of more tasks than are read counts each day exactly, and lists all
     await list.getByRole('list').evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect(list.getByRole('link', { name: /^(Box|Last) / })).toHaveCount(153, { timeout: 500 });
   }).toPass();
-  await list.getByRole('link', { name: 'Open as a list' }).click();
+  await list.getByRole('link', { name: 'View as list' }).click();
   await expect(page).toHaveURL('/tasks?from=2027-03-31&to=2027-03-31');
   await expect(page.getByText('Showing 153 of 1,150 tasks')).toBeVisible();
   await context.close();

@@ -82,7 +82,7 @@ test.describe('a task that two people look at', () => {
 
     await other.locator('[data-task-link]', { hasText: 'Paint the hull' }).press('Enter');
     await expect.poll(() => texts(other)).toEqual(['Paint twice', 'Sand', 'Prime']);
-    await panel(page).getByRole('button', { name: 'Take off: Sand' }).press('Enter');
+    await panel(page).getByRole('button', { name: 'Remove Sand' }).press('Enter');
     await expect.poll(() => texts(other)).toEqual(['Paint twice', 'Prime']);
     await expect(item(page, 'Prime')).toBeFocused();
 
@@ -99,7 +99,7 @@ test.describe('a task that two people look at', () => {
     await tick(page, 'Prime').press('Space');
     await expect(tick(other, 'Prime')).toBeChecked();
     await tick(page, 'Prime').press('Control+z');
-    await expect(page.getByText('Undone: ticking item “Prime”')).toBeVisible();
+    await expect(page.getByText('Undid checking off “Prime”')).toBeVisible();
     await expect(tick(other, 'Prime')).not.toBeChecked();
 
     // without a connection all of it waits, and undoing takes back what waits
@@ -110,10 +110,10 @@ test.describe('a task that two people look at', () => {
     await tick(page, 'Wash').press('Space');
     await expect(tick(page, 'Wash')).toBeChecked();
     await tick(page, 'Prime').press('Space');
-    await expect(page.getByText('3 changes wait').first()).toBeAttached();
+    await expect(page.getByText('3 changes pending').first()).toBeAttached();
     await tick(page, 'Prime').press('Control+z');
     await expect(tick(page, 'Prime')).not.toBeChecked();
-    await expect(page.getByText('2 changes wait').first()).toBeAttached();
+    await expect(page.getByText('2 changes pending').first()).toBeAttached();
     await maras.setOffline(false);
     await expect.poll(() => texts(other), { timeout: 30_000 }).toEqual(['Prime', 'Paint twice', 'Wash']);
     await expect(tick(other, 'Wash')).toBeChecked();
@@ -147,7 +147,7 @@ test.describe('a task that two people look at', () => {
     await expect(panel(other).getByRole('textbox', { name: 'Title' })).toBeEditable();
     await expect(card(other)).toContainText('Shed');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(page.getByText('Undone: move of task “Paint the hull” to another project')).toBeVisible();
+    await expect(page.getByText('Undid moving “Paint the hull” to another project')).toBeVisible();
     await expect(place(page)).toHaveText('Tern launch');
     await expect(place(other)).toHaveText('Tern launch');
 
@@ -158,7 +158,7 @@ test.describe('a task that two people look at', () => {
     await expect(page.getByText('The assignee is not a member of that project')).toBeVisible();
     await page.getByRole('button', { name: 'Unassign and move' }).click();
     await expect(place(page)).toHaveText('Attic');
-    await expect(panel(other).getByRole('alert')).toContainText('does not exist any more');
+    await expect(panel(other).getByRole('alert')).toContainText('doesn’t exist');
     await expect(card(other)).toHaveCount(0);
     const { projectId: now } = await mara.call<{ projectId: string }>('GET', `/tasks/${taskId}`);
     expect(now).toBe(attic);

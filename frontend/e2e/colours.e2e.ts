@@ -67,8 +67,8 @@ test.describe('where the system chooses the colours', () => {
       expect(await current.evaluate(ground)).not.toBe(await other.evaluate(ground));
       expect(await current.evaluate(CONTRAST)).toBeGreaterThan(4.5);
 
-      await page.getByRole('button', { name: 'New Token' }).click();
-      const some = page.getByRole('dialog').getByRole('radio', { name: 'Only some' });
+      await page.getByRole('button', { name: 'New token' }).click();
+      const some = page.getByRole('dialog').getByRole('radio', { name: 'Selected projects' });
       await some.check();
       // The colours of a choice change within a moment.
       await expect.poll(() => some.evaluate(CONTRAST)).toBeGreaterThan(4.5);

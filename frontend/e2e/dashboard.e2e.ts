@@ -23,7 +23,7 @@ test('the dashboard of somebody new is empty and says so', async ({ browser, bas
     await expect(page.getByRole('heading', { name, level: 2 })).toBeHidden();
   }
   await page.getByRole('main').getByRole('button', { name: 'New Project' }).click();
-  await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Create new project' })).toBeVisible();
   await context.close();
 });
 

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { browserOf, newPerson } from './people.ts';
 
-const ready = /^Ready: [\d.]+ kB, kept until \w{3} \d+, \d{4}, \d+:\d\d [AP]M\.$/;
+const ready = /^Ready: [\d.]+ kB, available until \w{3} \d+, \d{4}, \d+:\d\d [AP]M\.$/;
 
 const row = (page: Page) => page.locator('#download');
 const button = (page: Page) => row(page).getByRole('button', { name: 'Download' });
@@ -59,7 +59,7 @@ test('one’s data is asked for in the settings, is there after a reload and by 
     route.fulfill({ status: 404, json: { message: 'Download not found', code: 'NOT_FOUND' } }),
   );
   await button(page).click();
-  await expect(page.getByText('This download is no longer kept. Please ask for a new one.')).toBeVisible();
+  await expect(page.getByText('This download has expired. Request a new one.')).toBeVisible();
   expect(files).toBe(0);
   await context.close();
 });

@@ -98,7 +98,7 @@ test('ten tasks are due on Monday after twelve keys, and back after one; what is
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveAccessibleDescription(FAULT);
   await page.getByRole('heading', { name: 'Tasks', exact: true }).click();
-  await expect(said(page, `${FAULT}. The due date is as it was.`)).toBeVisible();
+  await expect(said(page, `${FAULT}. Due date unchanged.`)).toBeVisible();
   await page.getByRole('toolbar').getByRole('button', { name: 'Due Date' }).click();
   await field(page).fill('tomorrow');
   await page.keyboard.press('Escape');
@@ -138,14 +138,14 @@ test('ten tasks are due on Monday after twelve keys, and back after one; what is
   await expect(page.locator('[role=option][data-highlighted]')).toContainText('Due tomorrow');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await dues(mara)).at(-1)).toBe(evening(1));
-  await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeHidden();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('due mon');
   await expect(page.locator('[role=option][data-highlighted]')).toContainText(`Due ${words(MONDAY)}`);
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await dues(mara)).at(-1)).toBe(MONDAY);
   // Until it has closed the menu takes the keys.
-  await expect(page.getByRole('dialog', { name: 'Search or go to' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeHidden();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Set due date')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -203,7 +203,7 @@ test('on a phone of 320 px a thumb sets the days that are chosen most, also with
     }
   }
   await bar.getByRole('button', { name: 'Due Date' }).tap();
-  const quick = picker(page).getByRole('group', { name: 'Quick choices' });
+  const quick = picker(page).getByRole('group', { name: 'Suggestions' });
   // No keyboard comes up over them.
   await expect(quick.getByRole('button', { name: /^Today/ })).toBeFocused();
   for (const button of await quick.getByRole('button').all()) {
@@ -222,7 +222,7 @@ test('on a phone of 320 px a thumb sets the days that are chosen most, also with
   await quick.getByRole('button', { name: /^Today/ }).tap();
   await expect(panel.getByRole('button', { name: /^Due Date/ })).toContainText('6:00 PM');
   await panel.getByRole('button', { name: 'Close' }).tap();
-  await expect(page.getByRole('button', { name: '1 change waits' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 change pending' })).toBeVisible();
   await context.setOffline(false);
   await expect.poll(async () => (await dues(mara))[4], { timeout: 20_000 }).toBe(evening(0));
   await context.close();

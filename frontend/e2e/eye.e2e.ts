@@ -129,9 +129,9 @@ test('an empty board leads on to the first project, and to its board', async ({ 
   await openScreen(page, '/board');
   await expect(page.getByText('No tasks', { exact: true })).toHaveCount(4);
   await page.getByRole('button', { name: 'Create your first project' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create New Project' });
+  const dialog = page.getByRole('dialog', { name: 'Create new project' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Tern launch');
-  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await dialog.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/\/projects\/[\w-]+$/u);
   await expect(page.getByRole('heading', { level: 1, name: 'Tern launch' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
@@ -180,7 +180,7 @@ test.describe('messages', () => {
           [
             page.getByRole('heading', { level: 1 }),
             page.getByRole('button', { name: 'New Task', exact: true }),
-            page.getByRole('combobox', { name: 'Project' }),
+            page.getByRole('button', { name: 'Add a filter' }),
             page.getByRole('heading', { name: 'To Do' }),
           ],
         ],

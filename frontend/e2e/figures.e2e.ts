@@ -16,7 +16,7 @@ test('figures are empty, then counted, read by keyboard, shown as tables, filter
   const page = await context.newPage();
   await page.goto('/analytics');
   await expect(page).toHaveTitle(/Analytics/);
-  await expect(page.getByRole('heading', { name: 'Nothing to count yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible();
   expect(await faults(page)).toEqual([]);
   await page.close();
 
@@ -34,7 +34,7 @@ test('figures are empty, then counted, read by keyboard, shown as tables, filter
   const live = await openLive(context, '/analytics');
   const figure = (name: string) => live.getByRole('region', { name, exact: true });
   await expect(figure('Completed by week')).toContainText('600 tasks completed');
-  await expect(figure('Cycle time')).toContainText('Half of the tasks took less than an hour');
+  await expect(figure('Cycle time')).toContainText('50% of tasks took less than an hour');
   await expect(figure('By person').getByRole('listitem')).toHaveText([
     /No assignee\s*400 completed\s*401 open/,
     /Tom Stone\s*200 completed\s*200 open/,
@@ -50,7 +50,7 @@ test('figures are empty, then counted, read by keyboard, shown as tables, filter
   await figure('Completed by week').getByRole('button', { name: 'Table', exact: true }).click();
   await expect(live.getByRole('slider', { name: 'Completed by week' })).toBeHidden();
   await expect(live.getByRole('table', { name: 'Completed by week' }).getByRole('row').last()).toContainText('600');
-  await live.getByRole('button', { name: 'Copy Completed by week as a table' }).click();
+  await live.getByRole('button', { name: 'Copy table: Completed by week' }).click();
   await expect(live.getByText('Table copied')).toBeVisible();
   expect(await live.evaluate(() => navigator.clipboard.readText())).toMatch(/^Week of\tCompleted\n.*\t600$/s);
   expect(await faults(live)).toEqual([]);
@@ -65,13 +65,13 @@ test('figures are empty, then counted, read by keyboard, shown as tables, filter
   await live.getByRole('combobox', { name: 'Project' }).click();
   await live.getByRole('option', { name: 'Workshop' }).click();
   await expect(live).toHaveURL(new RegExp(`project=${other.id}`));
-  await expect(figure('Completed by week')).toContainText('Nothing completed in these days');
+  await expect(figure('Completed by week')).toContainText('Nothing completed in this period');
   await live.getByRole('radio', { name: 'Custom' }).click();
-  const days = live.getByRole('dialog', { name: 'Range of days' });
+  const days = live.getByRole('dialog', { name: 'Date range' });
   await expect(days.getByLabel('From')).toBeFocused();
   await live.keyboard.type('Jan 1 2020');
   await live.keyboard.press('Enter');
-  await expect(days.getByRole('alert')).toHaveText('Choose at most 366 days, the first before the last');
+  await expect(days.getByRole('alert')).toHaveText('Choose a range of up to 366 days');
   // What is before the first day takes that along.
   await days.getByLabel('To').fill('Dec 31 2019');
   await live.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('what a colleague did is two presses away, from the team or by their name, 
   const context = await browserOf(browser, baseURL ?? '', mara);
   const page = await context.newPage();
   await page.goto('/team');
-  await expect(page.getByRole('heading', { name: 'You are the only one here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re the only one here' })).toBeVisible();
   const project = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   await mara.call('POST', `/projects/${project.id}/members`, { userId: tom.id });
   const [paint] = await addTasks(tom, project.id, [
@@ -128,8 +128,8 @@ test('what a colleague did is two presses away, from the team or by their name, 
 
   // by the menu: its key, and Enter
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search or go to' }).fill("Tom Stone's activity");
-  await expect(page.getByRole('option', { name: /Tom Stone's activity/ })).toHaveAttribute('data-highlighted', '');
+  await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('Tom Stone’s activity');
+  await expect(page.getByRole('option', { name: /Tom Stone’s activity/ })).toHaveAttribute('data-highlighted', '');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/team/${tom.id}`);
 
@@ -143,7 +143,7 @@ test('what a colleague did is two presses away, from the team or by their name, 
   await expect(page).toHaveURL(`/activity?person=${mara.id}`);
   await expect(page.getByRole('region', { name: 'Today' })).not.toContainText('Two coats');
   await page.goto('/team/0190a1b2-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { level: 1, name: 'Nobody here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Person not found' })).toBeVisible();
 
   // on a phone the further places are behind one button
   await page.setViewportSize({ width: 360, height: 780 });

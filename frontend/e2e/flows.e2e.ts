@@ -188,7 +188,7 @@ test.describe.serial('the day’s work takes no more keys and clicks than', () =
     const { press, type, used } = strokesOn(page);
     await press('Control+k');
     await type('tom');
-    await expect(highlighted(page)).toContainText("Tom Stone's activity");
+    await expect(highlighted(page)).toContainText('Tom Stone’s activity');
     await press('Enter');
     const yesterday = page.getByRole('region', { name: 'Yesterday' });
     await expect(yesterday).toContainText('moved it from To Do to In Progress');

@@ -13,7 +13,7 @@ export const dragsWork = (page: Page): Promise<void> =>
 
 /** The keys come after the page: waits until they work. What a key did too late would be done after the next one. */
 export const keysWork = async (page: Page): Promise<void> => {
-  const menu = page.getByRole('dialog', { name: 'Search or go to' });
+  const menu = page.getByRole('dialog', { name: 'Search or jump to…' });
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(menu.getByRole('combobox')).toBeFocused({ timeout: 1000 });

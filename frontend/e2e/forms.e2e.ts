@@ -81,7 +81,7 @@ test.describe('a due date', () => {
     await dueText(page).fill('Nov');
     await panel(page).getByRole('textbox', { name: 'Title' }).click();
     await expect(dueText(page)).toBeHidden();
-    await expect(page.getByRole('alert')).toHaveText(`${FAULT}. The due date is as it was.`);
+    await expect(page.getByRole('alert')).toHaveText(`${FAULT}. Due date unchanged.`);
     await expect(due(page)).toHaveAccessibleName('Due Date Nov 25, 2030, 6:00 PM');
     expect(await dueOf(id)).toBe(was);
 
@@ -129,7 +129,7 @@ test.describe('a due date', () => {
     await page.goto('/tasks');
     await fill(page, 'Book freight');
     await field(page, 'Due Date').fill('Jan 30, 2030 9am');
-    await form(page).getByRole('button', { name: 'Choose a day' }).press('Enter');
+    await form(page).getByRole('button', { name: 'Pick a date' }).press('Enter');
     const day = (name: string) => page.getByRole('grid').getByRole('button', { name, exact: true });
     await expect(day('January 30, 2030')).toBeFocused();
     await page.keyboard.press('ArrowRight');
@@ -141,7 +141,7 @@ test.describe('a due date', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('grid')).toBeHidden();
     await expect(field(page, 'Due Date')).toHaveValue('Jan 6, 2030, 9:00 AM');
-    await form(page).getByRole('button', { name: 'Choose a day' }).press('Enter');
+    await form(page).getByRole('button', { name: 'Pick a date' }).press('Enter');
     await expect(page.getByRole('gridcell', { selected: true })).toHaveText('6');
     await page.getByRole('combobox', { name: 'Time' }).click();
     await page.getByRole('option', { name: '9:30 AM' }).click();

@@ -43,11 +43,11 @@ test('what is chosen in an open task, deleted there, or given to a member is und
   await choose('Status', 'In Review');
   await expect.poll(async () => (await of(first.id)).status).toBe('IN_REVIEW');
   await undo.click();
-  await expect(said(page, 'Undone: status of task “Book freight”')).toBeVisible();
+  await expect(said(page, 'Undid status change on “Book freight”')).toBeVisible();
   await expect.poll(async () => (await of(first.id)).status).toBe('TODO');
   await choose('Assignee', 'Wen Stone');
   await undo.click();
-  await expect(said(page, 'Undone: assignee of task “Book freight”')).toBeVisible();
+  await expect(said(page, 'Undid assignee change on “Book freight”')).toBeVisible();
   await expect.poll(async () => (await of(first.id)).assigneeId).toBeNull();
 
   // A text is not spoken about while it is written.
@@ -57,8 +57,8 @@ test('what is chosen in an open task, deleted there, or given to a member is und
   await expect(page.getByRole('link', { name: 'Book the freight' }).first()).toBeVisible();
   await expect(said(page, 'Task updated successfully')).toBeHidden();
 
-  await panel(page).getByRole('button', { name: 'Take off: Call the yard' }).click();
-  await undoOf('Item taken off').click();
+  await panel(page).getByRole('button', { name: 'Remove Call the yard' }).click();
+  await undoOf('Item removed').click();
   await expect(panel(page).getByRole('textbox', { name: 'Item: Call the yard' })).toBeVisible();
   await panel(page).getByRole('button', { name: 'Delete comment' }).click();
   await undoOf('Comment deleted').click();
@@ -89,7 +89,7 @@ test('keys and commands leave a task of an archived project as it is, and say wh
   await mara.call('POST', `/projects/${projectId}/archive`);
   const context = await browserOf(browser, baseURL ?? '', mara);
   const page = await openLive(context, `/projects/${projectId}/list`);
-  const reason = said(page, 'The project of this task is archived: it can be read, but not changed.');
+  const reason = said(page, 'This project is archived and read-only.');
   const row = page.locator(`[data-task-link="${task.id}"]`);
   for (const key of ['s', 'p', 'a', 'l', 'm']) {
     await focusOn(row);
@@ -116,7 +116,7 @@ test('keys and commands leave a task of an archived project as it is, and say wh
   await page.goto(`/board?project=${projectId}`);
   await page.getByRole('button', { name: 'Move Book freight' }).click();
   await expect(page.getByRole('menuitem', { name: 'Done' })).toBeDisabled();
-  await expect(page.getByText('The project is archived: it can be read, but not changed.')).toBeVisible();
+  await expect(page.getByText('This project is archived and read-only.')).toBeVisible();
   await page.goto(`/projects/${projectId}?task=${task.id}`);
   await expect(panel(page).getByRole('button', { name: 'Project Last year' })).toBeDisabled();
   await expect(panel(page).getByRole('textbox', { name: 'New item' })).toHaveCount(0);
@@ -138,7 +138,7 @@ test('a project that was made without a connection opens with its board, and wha
   await page.getByRole('button', { name: 'New Project' }).first().click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Tern launch');
   await context.setOffline(true);
-  await page.getByRole('dialog').getByRole('button', { name: 'Create Project' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('link', { name: 'Tern launch', exact: true }).click();
   const column = page.getByRole('region', { name: 'To Do', exact: true });
   await expect(column).toContainText('No tasks');

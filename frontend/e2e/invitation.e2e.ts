@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type BrowserContext, expect, test } from '@playwright/test';
-import { invitationTo } from './mail.ts';
+import { invitationTo, linkInMail } from './mail.ts';
 import { browserOf, newPerson, openLive, PASSWORD } from './people.ts';
+import { freePort, startServer } from './server.ts';
 import { codeOf, switchOn } from './twoFactor.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
@@ -55,7 +59,7 @@ test('three people come by one line, and who has no account gets from the mail t
     'Sam Stone is now a member',
     'Wen Stone is now a member',
     `Invitation sent to ${email}`,
-    'nobody-is-called-so: Nobody here has this username',
+    'nobody-is-called-so: No user with this username',
   ]);
   await expect(page.getByRole('button', { name: /^Remove nobody-is-called-so/ })).toBeVisible();
   await expect(members).toHaveCount(3);
@@ -68,7 +72,7 @@ test('three people come by one line, and who has no account gets from the mail t
   const link = await invitationTo(email);
   await theirs.goto(link);
   await expect(theirs.getByRole('heading', { name: 'Join “Tern launch”' })).toBeVisible();
-  await expect(theirs.getByText('Mara Stone invites you to this project.')).toBeVisible();
+  await expect(theirs.getByText('Mara Stone invited you to this project.')).toBeVisible();
   await expect(theirs.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await theirs.getByRole('textbox', { name: 'First name' }).fill('Ines');
   await theirs.getByRole('textbox', { name: 'Last name' }).fill('Sol');
@@ -79,7 +83,7 @@ test('three people come by one line, and who has no account gets from the mail t
   await theirs.getByRole('button', { name: 'Create account and join' }).click();
   await expect(theirs).toHaveURL(`/projects/${project.id}`);
   await expect(theirs.getByRole('heading', { level: 1, name: 'Tern launch' })).toBeVisible();
-  await expect(theirs.getByText('You are now a member of Tern launch')).toBeVisible();
+  await expect(theirs.getByText('You joined Tern launch')).toBeVisible();
 
   // The owner sees it come.
   await expect(members).toHaveCount(4);
@@ -91,8 +95,8 @@ test('three people come by one line, and who has no account gets from the mail t
   await expect(theirs).toHaveURL(`/projects/${project.id}`);
   const stranger = await kept(await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
-  await expect(stranger.getByText('This invitation has been used already: each works once.')).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
+  await expect(stranger.getByText('This invitation was already used. Each works once.')).toBeVisible();
 });
 
 test('an invitation is sent again and withdrawn by keyboard, and joined by who is signed in, signs in, or has a second factor', async ({
@@ -115,25 +119,25 @@ test('an invitation is sent again and withdrawn by keyboard, and joined by who i
   const page = await openLive(kept(await browserOf(browser, baseURL ?? '', owner)), `/projects/${project.id}/members`);
   const invited = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
   await expect(invited).toHaveCount(3);
-  await expect(invited.first()).toContainText('Invited by Mara Stone, as an owner.');
-  await page.getByRole('button', { name: `Send again to ${first}` }).press('Enter');
+  await expect(invited.first()).toContainText('Invited by Mara Stone as an owner.');
+  await page.getByRole('button', { name: `Resend to ${first}` }).press('Enter');
   await expect(page.getByText(`Invitation sent to ${first}`)).toBeVisible();
   const ownersLink = await invitationTo(third);
 
   // Signed in: one button. What is for an owner says whose it is.
   const wens = await kept(await browserOf(browser, baseURL ?? '', wen)).newPage();
   await wens.goto(ownersLink);
-  await expect(wens.getByText(`You are signed in as Wen Stone (${wen.email}).`)).toBeVisible();
-  await wens.getByRole('button', { name: 'Join the project' }).click();
+  await expect(wens.getByText(`You’re signed in as Wen Stone (${wen.email}).`)).toBeVisible();
+  await wens.getByRole('button', { name: 'Join project' }).click();
   await expect(wens.getByRole('alert')).toContainText(`Only ${third} can accept this invitation`);
-  await page.getByRole('button', { name: `Withdraw the invitation of ${third}` }).press('Enter');
-  await expect(page.getByText('Invitation withdrawn')).toBeVisible();
+  await page.getByRole('button', { name: `Revoke ${third}’s invitation` }).press('Enter');
+  await expect(page.getByText('Invitation revoked')).toBeVisible();
   await expect(invited).toHaveCount(2);
   await expect(page.getByRole('region', { name: 'Invitations' })).toBeFocused();
   await wens.reload();
   await expect(wens.getByText('This invitation was withdrawn.')).toBeVisible();
   await wens.goto(await invitationTo(first));
-  await wens.getByRole('button', { name: 'Join the project' }).press('Enter');
+  await wens.getByRole('button', { name: 'Join project' }).press('Enter');
   await expect(wens).toHaveURL(`/projects/${project.id}`);
 
   // Another account, with a second factor, on a phone that drops the page meanwhile.
@@ -151,4 +155,63 @@ test('an invitation is sent again and withdrawn by keyboard, and joined by who i
   await expect(phone).toHaveURL(`/projects/${project.id}`);
   await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('list', { name: 'Invitations' })).toBeHidden();
+});
+
+test('a server where sign-up needs an invitation, or is closed, says so on its pages and lets in only who may enter', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-sign-up-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const email = 'guest@yard.example';
+  const page = await kept(await browser.newContext({ baseURL: url })).newPage();
+  const emailField = page.getByRole('textbox', { name: 'Email' });
+  const create = page.getByRole('button', { name: /^Create account/ });
+  const expectRefusal = async (title: string): Promise<void> => {
+    await page.goto('/register');
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
+  };
+  let server = await startServer(port, dataDir, { env: { SIGN_UP: 'invited' } });
+  try {
+    // The first account of a server needs no invitation.
+    await page.goto('/register');
+    await expect(create).toBeVisible();
+    const mara = await newPerson(url, 'Mara');
+    const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+    await mara.call('POST', `/projects/${id}/invitations`, { email });
+    await expectRefusal('You need an invitation');
+    await expect(page.getByText('New here? Ask someone on your team to invite you.')).toBeVisible();
+
+    await expect.poll(() => linkInMail(dataDir, email, '/invitation')).not.toBeNull();
+    await page.goto(linkInMail(dataDir, email, '/invitation') ?? '');
+    await expect(emailField).toHaveValue(email);
+    await expect(emailField).not.toBeEditable();
+    await page.getByRole('textbox', { name: 'First name' }).fill('Ines');
+    await page.getByRole('textbox', { name: 'Last name' }).fill('Sol');
+    await page.getByRole('textbox', { name: 'Username' }).fill('ines');
+    for (const name of ['Password', 'Confirm password']) {
+      await page.getByRole('textbox', { name, exact: true }).fill(PASSWORD);
+    }
+    await create.click();
+    await expect(page).toHaveURL(`/projects/${id}`);
+
+    // An invitation that waits while sign-up is closed is for accounts that exist.
+    await mara.call('POST', `/projects/${id}/invitations`, { email: 'late@yard.example' });
+    await expect.poll(() => linkInMail(dataDir, 'late@yard.example', '/invitation')).not.toBeNull();
+    await server.stop();
+    server = await startServer(port, dataDir, { env: { SIGN_UP: 'closed' } });
+    await page.evaluate(() => localStorage.clear());
+    await expectRefusal('Sign-up is closed');
+    await page.goto(linkInMail(dataDir, 'late@yard.example', '/invitation') ?? '');
+    await expect(page.getByRole('button', { name: 'Sign in and join' })).toBeVisible();
+    await expect(create).toHaveCount(0);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });

@@ -30,7 +30,7 @@ const dragAbove = async (page: Page, title: string, target: string): Promise<voi
 const lift = async (page: Page, title: string): Promise<void> => {
   await focusOn(card(page, title));
   await page.keyboard.down('Space');
-  await expect(page.getByText(`Lifted ${title}`)).toBeAttached();
+  await expect(page.getByText(`Picked up ${title}`)).toBeAttached();
   await page.keyboard.up('Space');
 };
 
@@ -77,12 +77,12 @@ test.describe.serial('a person and their board', () => {
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await expect(page.getByText('Get started by creating your first project.')).toBeVisible();
     await page.getByRole('button', { name: 'New Project' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Create New Project' });
-    await dialog.getByRole('button', { name: 'Create Project' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create new project' });
+    await dialog.getByRole('button', { name: 'Create project' }).click();
     await expect(dialog.getByText('Name is required')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Tern launch');
     await dialog.getByRole('radio', { name: 'Heather' }).check();
-    await dialog.getByRole('button', { name: 'Create Project' }).click();
+    await dialog.getByRole('button', { name: 'Create project' }).click();
     await expect(page.getByText('Project created successfully')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Tern launch', exact: true })).toBeVisible();
     await expect(page.getByText('1 member')).toBeVisible();
@@ -220,7 +220,7 @@ test('drags by touch on a phone; a swipe scrolls instead', async ({ browser }) =
 
   const below = await boxOf(page, 'Choose the date');
   await touch('touchStart', x + 100, y + 40);
-  await expect(page.getByText('Lifted Book freight')).toBeAttached();
+  await expect(page.getByText('Picked up Book freight')).toBeAttached();
   for (let step = 1; step <= 8; step += 1) {
     await touch('touchMove', x + 100, y + 40 + ((below.y + below.height - 10 - y - 40) * step) / 8);
   }

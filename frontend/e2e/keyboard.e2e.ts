@@ -9,7 +9,7 @@ interface Made {
 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const menu = (page: Page) => dialog(page, 'Search or go to');
+const menu = (page: Page) => dialog(page, 'Search or jump to…');
 const option = (page: Page, name: string | RegExp) => menu(page).getByRole('option', { name });
 const highlighted = (page: Page) => menu(page).locator('[role="option"][data-highlighted]');
 const openMenu = async (page: Page): Promise<void> => {
@@ -89,7 +89,7 @@ test('a whole day without a mouse', async ({ page, baseURL }) => {
     await tabTo(page, comment);
     await page.keyboard.type('cgdj? is no command here');
     await page.keyboard.press('Control+Enter');
-    await expect(panel.getByRole('article', { name: `Comment of ${name}` })).toContainText('cgdj? is no command here');
+    await expect(panel.getByRole('article', { name: `Comment by ${name}` })).toContainText('cgdj? is no command here');
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   });
@@ -524,7 +524,7 @@ test.describe.serial('the command menu and the keys', () => {
   test('keeps what was typed into a new project, whichever way it opens', async () => {
     await page.goto('/projects');
     const button = page.getByRole('button', { name: 'New Project' }).first();
-    const name = dialog(page, 'Create New Project').getByRole('textbox', { name: 'Name' });
+    const name = dialog(page, 'Create new project').getByRole('textbox', { name: 'Name' });
     await button.click();
     await name.fill('Half');
     await page.keyboard.press('Escape');
@@ -543,7 +543,7 @@ test.describe.serial('the command menu and the keys', () => {
   test('shows all keys on ?, and lets single ones be switched off', async () => {
     await page.keyboard.press('?');
     const help = dialog(page, 'Keyboard shortcuts');
-    for (const words of ['New Task', 'Go to Board', 'Change tags', 'Next task', 'Search or go to']) {
+    for (const words of ['New Task', 'Go to Board', 'Change tags', 'Next task', 'Search or jump to…']) {
       await expect(help.getByRole('term').filter({ hasText: words })).toBeVisible();
     }
     const single = help.getByRole('switch', { name: 'Single-key shortcuts' });
@@ -592,9 +592,9 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await page.keyboard.press('Shift+C');
-    await expect(dialog(page, 'Create New Project').getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await expect(dialog(page, 'Create new project').getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await page.getByRole('button', { name: 'Search or jump to…' }).click();
     await expect(menu(page).getByRole('combobox')).toBeFocused();
     await page.keyboard.press('Escape');
   });
@@ -624,7 +624,7 @@ test('a page that comes takes no focus from the menu that was opened meanwhile',
   await page.getByRole('link', { name: 'Team', exact: true }).click();
   await openMenu(page);
   release();
-  await expect(page.getByRole('heading', { name: 'You are the only one here', includeHidden: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re the only one here', includeHidden: true })).toBeVisible();
   await page.keyboard.type('sign out');
   await expect(highlighted(page)).toContainText('Sign out');
   await expect(menu(page).getByRole('combobox')).toBeFocused();

@@ -37,12 +37,12 @@ test('an account is deleted on a phone, once it is said what becomes of its proj
   await expect(fate('Ours')).toContainText('Stays with its other owners');
   await expect(dialog.getByText('Only you are in it: deleted with your account')).toBeVisible();
   const submit = dialog.getByRole('button', { name: 'Delete my account' });
-  const password = dialog.getByRole('textbox', { name: 'Current Password' });
+  const password = dialog.getByRole('textbox', { name: 'Current password' });
 
   // What is missing is said where it is missing, and what was typed stays.
   await password.fill('Wrong123');
   await submit.click();
-  await expect(dialog.getByText('choose a new owner, or delete it')).toHaveCount(2);
+  await expect(dialog.getByText('transfer or delete it')).toHaveCount(2);
   await expect(password).toHaveValue('Wrong123');
   const choose = async (name: string, what: string): Promise<void> => {
     await fate(name).click();
@@ -50,16 +50,16 @@ test('an account is deleted on a phone, once it is said what becomes of its proj
     await expect(fate(name)).toContainText(what);
     await expect(page.getByRole('listbox')).toHaveCount(0);
   };
-  await choose('Harbour lights', 'Hand over to Jon Stone');
-  await choose('Paper route', 'Delete it now, for everyone');
+  await choose('Harbour lights', 'Transfer to Jon Stone');
+  await choose('Paper route', 'Delete for everyone');
   await submit.click();
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
-  await expect(fate('Paper route')).toContainText('Delete it now');
+  await expect(fate('Paper route')).toContainText('Delete for everyone');
   await password.fill(PASSWORD);
   await submit.click();
 
   await expect(page).toHaveURL('/goodbye');
-  await expect(page.getByRole('status')).toContainText('Come back until then');
+  await expect(page.getByRole('status')).toContainText('Sign in before then');
   await isSound(page);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   expect((await jon.call<{ name: string }[]>('GET', '/projects')).map(({ name }) => name)).toEqual([
@@ -84,7 +84,7 @@ test('a sign-in to an account that is being deleted leads to the way back, and t
   await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible();
   await expect(page.getByText(`Signed in as ${mara.email}`)).toBeVisible();
   const date = new Date(deletionAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  await expect(page.getByText(`It is deleted for good on ${date}.`)).toBeVisible();
+  await expect(page.getByText(`It will be permanently deleted on ${date}.`)).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   // One's data can still be had.
   const save = page.getByRole('button', { name: 'Download' });

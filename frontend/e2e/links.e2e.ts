@@ -27,7 +27,7 @@ test('addresses in texts are links, and nothing else is', async ({ browser, base
   const text = panel.getByRole('textbox', { name: 'Description' });
   await expect(text).toHaveValue(description);
 
-  const said = panel.getByRole('article', { name: /Comment of/ });
+  const said = panel.getByRole('article', { name: /Comment by/ });
   await expect(said.getByRole('link')).toHaveText(['http://example.com/c?d=e']);
   await expect(said).toContainText('<b>bold</b>');
   const links = panel.locator('a[href^="http"]');

@@ -46,8 +46,10 @@ test.describe.serial('a list in groups', () => {
 
   test('has heads with counts in the order of the columns, and all its pages', async () => {
     page = await openLive(context, '/tasks');
+    await page.getByRole('button', { name: 'Display' }).click();
     await page.getByRole('combobox', { name: 'Group', exact: true }).click();
     await page.getByRole('option', { name: 'By status', exact: true }).click();
+    await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/group=status/);
     await expect(head(page, 'To Do')).toContainText('230');
     await expect(page.getByText('Showing 234 of 234 tasks')).toBeVisible();
@@ -97,7 +99,7 @@ test.describe.serial('a list in groups', () => {
     await expect(titles).toHaveText(['Oar', 'Keel', 'Sail', 'Flag']);
     await expect(page.getByRole('link', { name: 'Sail', exact: true })).toBeFocused();
 
-    // Somebody else, into a group that is closed: from one that is read to one that is not.
+    // Someone else, into a group that is closed: from one that is read to one that is not.
     const { id } = (await mara.call<Made[]>('GET', '/tasks?search=Keel'))[0] ?? { id: '' };
     await wen.call('PATCH', `/tasks/${id}/status`, { status: 'TODO' });
     await expect(head(page, 'To Do')).toContainText('231');
@@ -112,8 +114,10 @@ test.describe.serial('a list in groups', () => {
     const names = async (): Promise<string[]> =>
       (await heads(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
     const group = async (by: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Display' }).click();
       await page.getByRole('combobox', { name: 'Group', exact: true }).click();
       await page.getByRole('option', { name: by, exact: true }).click();
+      await page.keyboard.press('Escape');
     };
     await group('By project');
     await expect.poll(names).toEqual(['Ardent 231']);
@@ -321,7 +325,7 @@ test.describe.serial('a task in a list', () => {
     await page.goto(`/projects/${projectId}/list`);
     // Pressed while the menu's code is still on its way, the button opens it nevertheless.
     await page.getByRole('button', { name: 'Actions for Anchor' }).click();
-    await expect(page.getByText('The project is archived: it can be read, but not changed.')).toBeVisible();
+    await expect(page.getByText('This project is archived and read-only.')).toBeVisible();
     await expect(item('Change status')).toHaveAttribute('aria-disabled', 'true');
     await expect(item('Delete task')).toHaveAttribute('aria-disabled', 'true');
     await expect(item('Copy link to task')).not.toHaveAttribute('aria-disabled', 'true');

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { focusOn } from './focus.ts';
 import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
-import { startServer } from './server.ts';
+import { freePort, startServer } from './server.ts';
 
 interface Named {
   id: string;
@@ -134,7 +133,7 @@ test.describe('two people in one project', () => {
     await page.locator('[data-task-link]', { hasText: 'Book the freight' }).press('Enter');
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Book the freight by rail');
     await mara.call('DELETE', `/tasks/${task.id}`);
-    await expect(dialog.getByText('This task does not exist any more')).toBeVisible(SOON);
+    await expect(dialog.getByText('This task doesn’t exist')).toBeVisible(SOON);
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Book the freight by rail');
   });
 
@@ -219,7 +218,7 @@ test.describe('two people in one project', () => {
     await mara.call('DELETE', `/projects/${secret.id}/members/${wen.id}`);
     await expect(list.getByRole('link', { name: 'Surprise' })).toHaveCount(0, SOON);
     await expect(titles(board, 'To Do')).toHaveCount(0, SOON);
-    await expect(page.getByText('This project does not exist or you are not a member of it.')).toBeVisible(SOON);
+    await expect(page.getByText('This project doesn’t exist or you don’t have access.')).toBeVisible(SOON);
     await mara.call('PUT', `/tasks/${task.id}`, { title: 'Bake the cake for Wen' });
     await board.waitForTimeout(500);
     expect(frames.join('')).not.toContain('Bake the cake');
@@ -234,15 +233,13 @@ test.describe('two people in one project', () => {
     await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
 
     await wens.setOffline(true);
-    await expect(
-      his.getByText('You are offline. What you change is kept on this device and sent when you are back.'),
-    ).toBeVisible();
+    await expect(his.getByText('You’re offline. Changes are saved here and synced when you’re back.')).toBeVisible();
     const count = await twentyChanges(mara, tasks, addTask);
     await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
     await wens.setOffline(false);
 
     await expect(titles(his, 'In Review')).toHaveText(['Renamed again']);
-    await expect(his.getByText('You are offline.')).toBeHidden();
+    await expect(his.getByText('You’re offline.')).toBeHidden();
     await expect.poll(() => boardOf(his)).toEqual(await boardOf(hers));
     const live = await boardOf(his);
     expect(live.flat()).toHaveLength(count);
@@ -279,13 +276,11 @@ test.describe('two people in one project', () => {
     for (const last of ['After the first gap', 'After the second gap']) {
       cuts += 1;
       await wens.setOffline(true);
-      await expect(
-        his.getByText('You are offline. What you change is kept on this device and sent when you are back.'),
-      ).toBeVisible();
+      await expect(his.getByText('You’re offline. Changes are saved here and synced when you’re back.')).toBeVisible();
       if (last.includes('first')) await twentyChanges(mara, tasks, addTask);
       else for (let n = 1; n <= 20; n += 1) await mara.call('PUT', `/tasks/${tasks[4]?.id}`, { title: `Again ${n}` });
       await wens.setOffline(false);
-      await expect(his.getByText('You are offline.')).toBeHidden();
+      await expect(his.getByText('You’re offline.')).toBeHidden();
       await addTask(last);
       await expect(titles(his, 'To Do').last()).toHaveText(last);
     }
@@ -343,12 +338,7 @@ test.describe('two people in one project', () => {
 });
 
 test('twenty changes while the server restarts are there afterwards, in order, once', async ({ browser }) => {
-  const port = await new Promise<number>((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => found(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
+  const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-live-'));
   const baseURL = `http://127.0.0.1:${port}`;
   let server = await startServer(port, dataDir);

@@ -152,7 +152,7 @@ test.describe('Markdown', () => {
     const text = panel(page).getByRole('textbox', { name: 'Comment' });
     await text.fill(`**@${username}** not \`@${username}\`\nwww.example.com`);
     await page.keyboard.press('Control+Enter');
-    const said = panel(page).getByRole('article', { name: 'Comment of Mara Stone' });
+    const said = panel(page).getByRole('article', { name: 'Comment by Mara Stone' });
     await expect(said.locator('strong')).toHaveText(`@${username}`);
     await expect(said.locator('code')).toHaveText(`@${username}`);
     await expect(said.locator('.text-accent-ink').filter({ hasText: '@' })).toHaveCount(1);

@@ -23,7 +23,7 @@ interface World {
 const form = (page: Page) => page.getByRole('dialog', { name: 'Create New Task' });
 const title = (page: Page) => form(page).getByRole('textbox', { name: 'Title' });
 const field = (page: Page, name: string) => form(page).getByRole('combobox', { name });
-const chip = (page: Page, name: string) => page.getByRole('button', { name: `${name}, read as text` });
+const chip = (page: Page, name: string) => page.getByRole('button', { name: `${name}, Keep as text` });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 const line = (page: Page, column: string) => page.getByRole('textbox', { name: `New task, ${column}` });
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -176,7 +176,7 @@ test('200 pasted lines are 200 tasks by one act with one undo, a line more is re
     await title(page).evaluate((text) => text.getBoundingClientRect().right + 2),
   );
   await createAll.click();
-  await expect(title(page)).toHaveAccessibleDescription(/201 lines are more than the 200 tasks/);
+  await expect(title(page)).toHaveAccessibleDescription(/You can create up to 200 tasks at once, not 201/);
   expect(await titlesOf(world)).toEqual([]);
   await title(page).fill('');
   await paste(
@@ -200,7 +200,7 @@ test('200 pasted lines are 200 tasks by one act with one undo, a line more is re
     { title: 'Box 003' },
   ]);
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(/^Undone/)).toBeVisible();
+  await expect(page.getByText(/^Removed \d+ tasks?$/)).toBeVisible();
   await expect(column(page, 'To Do').getByText('No tasks')).toBeVisible();
   expect(await titlesOf(world)).toEqual([]);
 
@@ -209,10 +209,10 @@ test('200 pasted lines are 200 tasks by one act with one undo, a line more is re
   await paste(page, 'Tape\nGlue\nLabels');
   await title(page).press('Enter');
   await expect(form(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: '1 change waits' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 change pending' })).toBeVisible();
   await expect(column(page, 'To Do').getByRole('link')).toHaveText(['Tape', 'Glue', 'Labels']);
   await context.setOffline(false);
-  await expect(page.getByRole('button', { name: '1 change waits' })).toBeHidden();
+  await expect(page.getByRole('button', { name: '1 change pending' })).toBeHidden();
   await expect.poll(() => titlesOf(world)).toEqual(['Tape', 'Glue', 'Labels']);
   await expect(column(page, 'To Do').getByRole('link')).toHaveText(['Tape', 'Glue', 'Labels']);
   expect(complaints.filter((each) => !/ERR_INTERNET_DISCONNECTED/.test(each))).toEqual([]);

@@ -30,7 +30,7 @@ test.describe('code that does not come', () => {
     await page.goto('/board');
     const card = page.getByRole('link', { name: 'Book freight', exact: true });
     await card.click();
-    await expect(missing(page).getByRole('alert')).toContainText('This part could not be loaded');
+    await expect(missing(page).getByRole('alert')).toContainText('Couldn’t load this');
     await expect(card).toBeVisible();
     await context.unrouteAll();
     // unless it comes by itself before, with the next answer of the server
@@ -56,11 +56,11 @@ test.describe('code that does not come', () => {
     await page.goto('/dashboard');
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await bell.click();
-    const said = page.getByText('This part could not be loaded');
+    const said = page.getByText('Couldn’t load this');
     await expect(said).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(said).toBeHidden();
-    const search = page.getByRole('button', { name: 'Search or go to' });
+    const search = page.getByRole('button', { name: 'Search or jump to…' });
     await search.click();
     await expect(said).toBeVisible();
     await expect(search).toBeVisible();
@@ -69,7 +69,7 @@ test.describe('code that does not come', () => {
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
     await page.keyboard.press('Escape');
     await search.click();
-    await expect(page.getByRole('dialog', { name: 'Search or go to' }).getByRole('combobox')).toBeFocused();
+    await expect(page.getByRole('dialog', { name: 'Search or jump to…' }).getByRole('combobox')).toBeFocused();
   });
 
   test('of a page is said, and the page is loaded when the network is back', async () => {
@@ -91,7 +91,7 @@ test.describe('code that does not come', () => {
     await context.setOffline(true);
     await title(page).fill('Book freight by rail');
     await title(page).press('Enter');
-    const waiting = page.getByRole('button', { name: '1 change waits' });
+    const waiting = page.getByRole('button', { name: '1 change pending' });
     await expect(waiting).toBeVisible();
     await context.setOffline(false);
     await expect
@@ -112,17 +112,17 @@ test.describe('code that does not come', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await expect(
-      page.getByRole('status').getByText('What you change is kept on this device and sent when you are back.'),
+      page.getByRole('status').getByText('Changes are saved here and synced when you’re back.'),
     ).toBeVisible();
     await page.getByRole('menuitem', { name: 'In Review' }).click();
-    const waiting = page.getByRole('button', { name: '1 change waits' });
+    const waiting = page.getByRole('button', { name: '1 change pending' });
     await expect(waiting).toBeVisible();
     await expect(column('In Review').getByText('Book freight')).toBeVisible();
     await context.setOffline(false);
     await expect(waiting).toHaveCount(0);
     await expect(column('In Review').getByText('Book freight')).toBeVisible();
     expect((await mara.call<{ status: string }>('GET', `/tasks/${taskId}`)).status).toBe('IN_REVIEW');
-    await expect(page.getByText('You are offline.')).toBeHidden();
+    await expect(page.getByText('You’re offline.')).toBeHidden();
   });
 });
 

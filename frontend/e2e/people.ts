@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
-/** Somebody with an account, who also acts over the API. */
+/** Someone with an account, who also acts over the API. */
 export interface Person {
   id: string;
   name: string;

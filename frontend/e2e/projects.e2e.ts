@@ -48,7 +48,7 @@ test.describe.serial('a project’s pages', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Hall');
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Where it happens');
-    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Hall' })).toBeVisible();
     await expect(page.getByText('Where it happens')).toBeVisible();
   });
@@ -64,7 +64,7 @@ test.describe.serial('a project’s pages', () => {
     await take(`@${username}`);
     await expect(page.getByText('Wen Stone is now a member')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
-    await expect(page.getByText('You are the last owner. Make somebody else an owner first.')).toBeVisible();
+    await expect(page.getByText('You’re the last owner. Make someone else an owner first.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Leave' })).toBeDisabled();
     await take(username);
     await expect(form).toHaveAttribute('aria-invalid', 'true');
@@ -124,7 +124,7 @@ test.describe.serial('a project’s pages', () => {
       'Mara Stone made Wen Stone an owner',
       'Mara Stone added Wen Stone',
       'Mara Stone renamed the project from Venue to Hall',
-      'Mara Stone changed the description of the project',
+      'Mara Stone changed the project’s description',
       'Mara Stone created the project',
     ]) {
       await expect(today.getByText(text)).toBeVisible();
@@ -171,14 +171,14 @@ test.describe.serial('a project’s pages', () => {
     await expect(theirs.getByText('No projects', { exact: true })).toBeVisible();
     await theirs.goto(`/projects/${projectId}/activity`);
     await expect(theirs.getByRole('heading', { level: 1, name: 'Project not found' })).toBeVisible();
-    await theirs.getByRole('link', { name: 'Back to Projects' }).click();
+    await theirs.getByRole('link', { name: 'Back to projects' }).click();
     await expect(theirs).toHaveURL('/projects');
   });
 
   test('is deleted after a warning', async () => {
     await act('Delete project');
     const dialog = page.getByRole('alertdialog', { name: 'Delete project?' });
-    await expect(dialog).toContainText('Hall goes with its board and all of its tasks, for every member.');
+    await expect(dialog).toContainText('This deletes Hall and all its tasks for everyone.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(`/projects/${projectId}/activity`);
     await act('Delete project');

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { invitationTo } from './mail.ts';
 import { newPerson, type Person, savesData, slowsDown } from './people.ts';
 
-/** Somebody with something of everything: late, done and long tasks, a second member, comments, unread notifications. */
+/** Someone with something of everything: late, done and long tasks, a second member, comments, unread notifications. */
 export interface World {
   person: Person;
   projectId: string;

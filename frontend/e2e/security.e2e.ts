@@ -41,10 +41,10 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Enable' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Current Password' }).fill('Wrong123');
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill('Wrong123');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const picture = dialog.getByRole('img', { name: 'QR code for the authenticator app' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -59,13 +59,13 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('alert')).toHaveText('Save the codes first: they are not shown again.');
+  await expect(dialog.getByRole('alert')).toHaveText('Save the codes first. You won’t see them again.');
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as a file' }).click();
   const file = readFileSync(await (await saving).path(), 'utf8');
   for (const code of await codes.allTextContents()) expect(file).toContain(code);
   expect(file).toContain(person.email);
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('10 codes left')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Disable' })).toBeVisible();
@@ -105,23 +105,23 @@ test('a recovery code signs in, new ones are made, and two-factor is turned off'
 
   await page.goto('/settings');
   await expect(page.getByText('9 codes left')).toBeVisible();
-  await page.getByRole('button', { name: 'New Codes' }).click();
+  await page.getByRole('button', { name: 'New codes' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
   await codeField(page).fill(recoveryCodes[0] ?? '');
-  await dialog.getByRole('button', { name: 'Make new codes' }).click();
+  await dialog.getByRole('button', { name: 'Generate new codes' }).click();
   await expect(dialog.getByText('This code is not valid. Each code works once.')).toBeVisible();
   await codeField(page).fill(recoveryCodes[1] ?? '');
-  await dialog.getByRole('button', { name: 'Make new codes' }).click();
+  await dialog.getByRole('button', { name: 'Generate new codes' }).click();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const renewed = await codes.allTextContents();
   expect(renewed).not.toContain(recoveryCodes[2]);
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByText('10 codes left')).toBeVisible();
 
   await page.getByRole('button', { name: 'Disable' }).click();
-  await dialog.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
   await codeField(page).fill(renewed[0] ?? '');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByText('Two-factor sign-in is off')).toBeVisible();
@@ -143,7 +143,7 @@ test('a sign-in that is over begins anew, with the e-mail kept', async ({ browse
   await person.call('PUT', '/auth/change-password', change);
   await codeField(page).fill(codeOf(secret, 1));
   await submit(page).click();
-  await expect(page.getByText('This sign-in has taken too long. Please begin anew.')).toBeVisible();
+  await expect(page.getByText('This sign-in has taken too long. Please start again.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
   await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toBeFocused();
   await expect(page).toHaveURL('/login');
@@ -163,9 +163,9 @@ test('a session that is ended elsewhere is at the login page within two seconds'
   await expect(elsewhere).toHaveURL('/dashboard');
   await elsewhere.waitForLoadState('networkidle');
   // It comes by itself.
-  const other = list.getByRole('listitem').filter({ hasNotText: 'This one' });
+  const other = list.getByRole('listitem').filter({ hasNotText: 'This device' });
   await expect(other).toContainText('Chrome on Linux', { timeout: 10_000 });
-  await expect(list.getByRole('listitem').first()).toContainText('This one');
+  await expect(list.getByRole('listitem').first()).toContainText('This device');
   await other.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(elsewhere).toHaveURL('/login');
@@ -179,7 +179,7 @@ test('a session that is ended elsewhere is at the login page within two seconds'
   await page.getByRole('button', { name: 'Sign out all others' }).click({ timeout: 10_000 });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all others' }).click();
   await expect(elsewhere).toHaveURL('/login');
-  await expect(page.getByText('All other sessions are signed out')).toBeVisible();
+  await expect(page.getByText('Signed out all other sessions')).toBeVisible();
   await expect(page).toHaveURL('/settings');
 });
 
@@ -194,12 +194,12 @@ test('an e-mail that somebody changed is taken back by the link in the mail', as
   const page = await visitor(browser, { baseURL, ...PHONE });
   const link = await linkTo('/revert-email');
   await page.goto(link);
-  await expect(page.getByText('signs everybody out on every device')).toBeVisible();
+  await expect(page.getByText('signs out all devices')).toBeVisible();
   // To open it does nothing yet.
   await person.call('GET', '/auth/me');
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('status')).toContainText('Your e-mail address is back');
-  await expect(page.getByText('Open the link in that mail')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore email' }).click();
+  await expect(page.getByRole('status')).toContainText('Your email address was restored');
+  await expect(page.getByText('Open the link in that email')).toBeVisible();
   await expect(person.call('GET', '/auth/me')).rejects.toThrow('401');
 
   await page.goto(await linkTo('/reset-password'));
@@ -212,6 +212,44 @@ test('an e-mail that somebody changed is taken back by the link in the mail', as
 
   // It works once.
   await page.goto(link);
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Restore email' }).click();
   await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
+});
+
+test('where two-factor is on, a new password and a new email ask for a code', async ({ browser, baseURL }) => {
+  const person = await newPerson(baseURL ?? '', 'Mara');
+  const { secret, recoveryCodes } = await switchOn(person);
+  const context = await browserOf(browser, baseURL ?? '', person);
+  contexts.push(context);
+  const page = await openLive(context, '/settings');
+  const password = page.getByRole('textbox', { name: 'Current password' });
+  await password.fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'New password' }).fill('Another123');
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('Another123');
+  const change = page.getByRole('button', { name: 'Change Password' });
+  await change.click();
+  await expect(page.getByText('Code is required')).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill(wrongCode(secret));
+  await change.click();
+  await expect(page.getByText('This code is not valid.')).toBeVisible();
+  // Each code of the app works once, and one was used to turn two-factor on.
+  await codeField(page).fill(codeOf(secret, 1));
+  await change.click();
+  await expect(page.getByText('Password changed successfully')).toBeVisible();
+  await expect(codeField(page)).toHaveValue('');
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(codeField(page)).toBeHidden();
+  const email = `mara-${Date.now()}@moved.example`;
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await password.fill('Another123');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await expect(page.getByText('Code is required')).toBeVisible();
+  await codeField(page).fill(recoveryCodes[0] ?? '');
+  await save.click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
 });

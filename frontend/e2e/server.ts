@@ -1,8 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
+
+/** A port that nothing listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
+    });
+  });
 
 export interface OwnServer {
   stop(): Promise<void>;
@@ -10,8 +22,19 @@ export interface OwnServer {
   kill(): Promise<void>;
 }
 
-/** A server of a test's own, for tests that stop it and start it again; `dist` is the build that it serves. */
-export async function startServer(port: number, dataDir: string, dist = 'dist'): Promise<OwnServer> {
+interface ServerOptions {
+  /** The build that it serves. */
+  dist?: string;
+  /** Settings beside those that all tests need. */
+  env?: Record<string, string>;
+}
+
+/** A server of a test's own, for tests that stop it and start it again. */
+export async function startServer(
+  port: number,
+  dataDir: string,
+  { dist = 'dist', env = {} }: ServerOptions = {},
+): Promise<OwnServer> {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(
     process.execPath,
@@ -27,6 +50,7 @@ export async function startServer(port: number, dataDir: string, dist = 'dist'):
         DATABASE_URL: '',
         PUBLIC_URL: url,
         RATE_LIMIT: 'off',
+        ...env,
       },
     },
   );

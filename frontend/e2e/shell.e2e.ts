@@ -1,12 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, expect, type Locator, type Page, test } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
 import { complaintsOf } from './complaints.ts';
 import { browserOf, newPerson, PASSWORD, signIn, signOut } from './people.ts';
-import { startServer } from './server.ts';
+import { freePort, startServer } from './server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -65,14 +64,6 @@ const buildKept = (page: Page): Promise<(string | null)[]> =>
 
 /** Without a network the browser says of each request that it has failed; that is no fault of the page. */
 const OF_THE_NETWORK = /Failed to load resource|WebSocket connection to|net::ERR_/;
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
 
 /** To another page of the app, as a link leads there. */
 const goWithin = (page: Page, path: string): Promise<void> =>
@@ -138,7 +129,7 @@ test('what was opened opens without a network and without a server; a new build 
       }
       await bell.click();
       await expect(inbox).toBeVisible();
-      await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
+      await expect(page.getByRole('status').getByText('You’re offline.')).toBeVisible();
       // What was never opened says what it needs; GraphiQL, which is not kept, is the browser's own page of that.
       await page.goto(`/tasks?task=${unseen.id}&status=DONE`);
       await expect(page.getByText('Network error. Please check your connection.').first()).toBeVisible();
@@ -154,8 +145,8 @@ test('what was opened opens without a network and without a server; a new build 
     const comment = page.getByRole('textbox', { name: 'Comment', exact: true });
     await comment.fill('Ask at the north quay');
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    server = await startServer(port, dataDir, newer.dist);
-    const notice = page.getByRole('status').filter({ hasText: 'A new version is here.' });
+    server = await startServer(port, dataDir, { dist: newer.dist });
+    const notice = page.getByRole('status').filter({ hasText: 'A new version is available.' });
     await expect(notice).toBeVisible({ timeout: 30_000 });
     // What was shown from the device is read anew, and followed again.
     await wen.call('PUT', `/tasks/${task.id}`, { title: 'Book freight by rail' });
@@ -290,15 +281,15 @@ test('one tab writes what all of them know; it can be cleared, and says when it 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await second.goto('/settings#offline');
-  await expect(second.getByText(/^[\d.]+ (kB|byte).* of what you have opened here/)).toBeVisible();
-  await second.getByRole('button', { name: 'Clear what is kept on this device' }).click();
-  await expect(second.getByText('Nothing is kept on this device any more')).toBeVisible();
+  await expect(second.getByText(/^[\d.]+ (kB|byte).* Removed when you sign out/)).toBeVisible();
+  await second.getByRole('button', { name: 'Clear stored data' }).click();
+  await expect(second.getByText('Offline data cleared')).toBeVisible();
   await context.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('No room', 'QuotaExceededError');
     };
   });
   await second.reload();
-  await expect(second.getByText('This device has no room left')).toBeVisible({ timeout: 15_000 });
+  await expect(second.getByText('Your device is out of space')).toBeVisible({ timeout: 15_000 });
   await context.close();
 });

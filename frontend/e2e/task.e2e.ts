@@ -187,7 +187,7 @@ test.describe('a task that is open', () => {
     await title(his).fill('Press kit by Wen');
     await title(his).press('Enter');
     const conflict = panel(hers).getByRole('alert', { name: 'Conflict: title' });
-    await expect(conflict).toContainText('Wen Stone changed this title while you were writing');
+    await expect(conflict).toContainText('Wen Stone changed this title while you were editing');
     await expect(conflict).toContainText('Press kit by Mara');
     await expect(conflict).toContainText('Press kit by Wen');
     await expect(title(hers)).toHaveValue('Press kit by Mara');
@@ -255,7 +255,7 @@ test.describe('a task that is open', () => {
     await page.getByRole('option', { name: 'Wen Stone' }).click();
     await page.keyboard.press('Control+Enter');
     await expect(text).toHaveValue('');
-    const said = panel(page).getByRole('article', { name: 'Comment of Mara Stone' });
+    const said = panel(page).getByRole('article', { name: 'Comment by Mara Stone' });
     await expect(said).toContainText(/Could you look, @wen-/);
     await said.hover();
     await panel(page).getByRole('button', { name: 'Edit comment' }).click();
@@ -275,7 +275,7 @@ test.describe('a task that is open', () => {
     await panel(hers).getByRole('button', { name: 'Delete task' }).click();
     await expect(panel(hers)).toBeHidden();
     await expect(link(hers, 'Press kit')).toHaveCount(0);
-    await expect(panel(his).getByText('This task does not exist any more')).toBeVisible();
+    await expect(panel(his).getByText('This task doesn’t exist')).toBeVisible();
     await expect(title(his)).toHaveValue('Half typed');
     await expect(panel(his).getByRole('combobox', { name: 'Status' })).toBeDisabled();
     await hers.getByRole('button', { name: 'Undo' }).click();

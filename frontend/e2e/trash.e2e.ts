@@ -52,7 +52,7 @@ test.describe.serial('what is deleted, archived and done', () => {
     await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Two', 'Three']);
     // that is undone and done again like all else
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(page.getByText('Undone: restoring task “Two”')).toBeVisible();
+    await expect(page.getByText('Undid restoring “Two”')).toBeVisible();
     await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Three']);
     await page.keyboard.press('Control+Shift+z');
     await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Two', 'Three']);
@@ -62,10 +62,10 @@ test.describe.serial('what is deleted, archived and done', () => {
   test('an owner deletes for good after a question', async () => {
     const { id } = await task('Wrong');
     await mara.call('DELETE', `/tasks/${id}`);
-    await page.getByRole('button', { name: 'Delete for good: Wrong' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete for good?' });
-    await expect(question).toContainText('Wrong and its comments cannot be restored after that.');
-    await question.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('button', { name: 'Delete forever: Wrong' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete forever?' });
+    await expect(question).toContainText('You can’t restore Wrong or its comments after that.');
+    await question.getByRole('button', { name: 'Delete forever' }).click();
     await expect(page.getByText('The trash is empty')).toBeVisible();
   });
 
@@ -81,7 +81,7 @@ test.describe.serial('what is deleted, archived and done', () => {
     // dropped among them by keys it goes to the top all the same
     await focusOn(page.getByRole('link', { name: 'Three', exact: true }));
     await page.keyboard.down('Space');
-    await expect(page.getByText('Lifted Three from To Do, position 1 of 1')).toBeAttached();
+    await expect(page.getByText('Picked up Three from To Do, position 1 of 1')).toBeAttached();
     await page.keyboard.up('Space');
     for (const over of ['In Progress, position 1 of 1', 'In Review, position 1 of 1', 'Done, position 1 of 3']) {
       await page.keyboard.press('ArrowRight');
@@ -100,7 +100,7 @@ test.describe.serial('what is deleted, archived and done', () => {
     await expect(page.getByRole('button', { name: 'New Task', exact: true })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Move One' })).toHaveCount(0);
     await page.getByRole('link', { name: 'One', exact: true }).click();
-    await expect(page.getByText('The project of this task is archived')).toBeVisible();
+    await expect(page.getByText('This project is archived and read-only')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable();
     await expect(page.getByRole('button', { name: 'Delete task' })).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -111,14 +111,14 @@ test.describe.serial('what is deleted, archived and done', () => {
     await expect(theirs.getByText('No projects', { exact: true })).toBeVisible();
     await theirs.getByRole('radio', { name: 'Archived' }).click();
     await theirs.getByRole('link', { name: 'Venue', exact: true }).click();
-    await expect(theirs.getByText('An owner can take it back from the archive.')).toBeVisible();
+    await expect(theirs.getByText('An owner can unarchive it.')).toBeVisible();
     await expect(theirs.getByRole('button', { name: 'Unarchive' })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Unarchive' }).click();
     await expect(page.getByText('This project is archived.')).toBeHidden();
     await expect(theirs.getByText('This project is archived.')).toBeHidden();
     await page.keyboard.press('Control+z');
-    await expect(page.getByText('Undone: taking project “Venue” out of the archive')).toBeVisible();
+    await expect(page.getByText('Undid unarchiving “Venue”')).toBeVisible();
     await expect(theirs.getByText('This project is archived.')).toBeVisible();
     await page.keyboard.press('Control+Shift+z');
     await expect(theirs.getByText('This project is archived.')).toBeHidden();

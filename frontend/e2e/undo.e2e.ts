@@ -40,10 +40,10 @@ test('a move is undone by the button and by keys, done again, also after a reloa
 
   await moveTo(hers, 'Book freight', 'In Progress');
   await hers.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(said(hers, 'Undone: move of task “Book freight”')).toBeVisible();
+  await expect(said(hers, 'Undid moving “Book freight”')).toBeVisible();
   await stands('To Do');
   await hers.keyboard.press('Control+Shift+z');
-  await expect(said(hers, 'Done again: move of task “Book freight”')).toBeVisible();
+  await expect(said(hers, 'Redid moving “Book freight”')).toBeVisible();
   await stands('In Progress');
 
   await hers.reload();
@@ -77,7 +77,7 @@ test('what somebody else has changed since stands, and is told by name; signing 
   await wen.call('PATCH', `/tasks/${task.id}/status`, { status: 'DONE' });
   await expect(titles(page, 'Done')).toHaveText(['Book freight']);
   await page.keyboard.press('Control+z');
-  const words = 'Cannot undo: move of task “Book freight”. Wen Stone changed the status since.';
+  const words = 'Can’t undo moving “Book freight”. Wen Stone changed the status since.';
   await expect(said(page, words)).toBeVisible();
   await expect(titles(page, 'Done')).toHaveText(['Book freight']);
   await page.keyboard.press('Control+z');
@@ -100,7 +100,7 @@ test('a project that was deleted comes back with what is in it, and so does a ta
   await page.getByRole('button', { name: 'Delete task' }).click();
   await expect(said(page, 'Task deleted successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(said(page, 'Undone: deletion of task “Book freight”')).toBeVisible();
+  await expect(said(page, 'Restored “Book freight”')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Book freight' }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Project actions' }).click();
@@ -109,7 +109,7 @@ test('a project that was deleted comes back with what is in it, and so does a ta
   await expect(page).toHaveURL('/projects');
   await expect(page.getByRole('link', { name: 'Tern launch', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(said(page, 'Undone: deletion of project “Tern launch”')).toBeVisible();
+  await expect(said(page, 'Restored “Tern launch”')).toBeVisible();
   await page.getByRole('link', { name: 'Tern launch', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Book freight' }).first()).toBeVisible();
   await context.close();

@@ -86,8 +86,12 @@ test.describe.serial('filters and views', () => {
     await expect(tasks(page)).toHaveText(['Keel', 'Main', 'Ribs']);
 
     // due: what is late or of no day, and a stretch of days
+    await page.keyboard.press('f');
+    await expect(menu(page).getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('overdue');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
     await chip(page, 'Due').click();
-    await page.getByRole('option', { name: 'Overdue', exact: true }).click();
     await page.getByRole('option', { name: 'No due date', exact: true }).click();
     await closeList(page);
     await expect(chip(page, 'Due')).toHaveText('Overdue or No due date');
@@ -129,7 +133,7 @@ test.describe.serial('filters and views', () => {
     await column(page, 'To Do').getByRole('listitem').filter({ hasText: 'Keel' }).hover();
     await page.getByRole('button', { name: 'Move Keel' }).click();
     await page.getByRole('menuitem', { name: 'Done' }).click();
-    await expect(page.getByText('Task moved successfully. The filter does not show it any more.')).toBeVisible();
+    await expect(page.getByText('Task moved. It no longer matches the filter.')).toBeVisible();
     await expect(tasks(page)).toHaveText(['Ribs']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
@@ -146,7 +150,7 @@ test.describe.serial('filters and views', () => {
     await page.keyboard.press('w');
     await expect(page.locator('[data-group]')).toHaveText([/Overdue/, /No (due )?date/i]);
     await expect(tasks(page)).toHaveText(['Keel', 'Rudder']);
-    await expect(views(page)).toHaveText('My Work');
+    await expect(views(page)).toHaveText('My work');
     await take(page, 'Recently done');
     await expect(tasks(page)).toHaveText(['Paint']);
 
@@ -172,10 +176,10 @@ test.describe.serial('filters and views', () => {
     await page.getByRole('option', { name: 'Urgent', exact: true }).click();
     await closeList(page);
     await expect(tasks(page)).toHaveText(['Keel', 'Main', 'Ribs']);
-    await expect(page.getByText('changed', { exact: true })).toBeVisible();
+    await expect(page.getByText('Edited', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
-    await expect(page.getByText('changed', { exact: true })).toBeHidden();
-    await expect(other.getByText('changed', { exact: true })).toBeVisible();
+    await expect(page.getByText('Edited', { exact: true })).toBeHidden();
+    await expect(other.getByText('Edited', { exact: true })).toBeVisible();
     await other.close();
     await take(page, 'Rename…');
     await expect(name).toHaveValue('High ones');
@@ -192,7 +196,7 @@ test.describe.serial('filters and views', () => {
     // A page keeps the keys for what is still to come, but has to be there.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog', { name: 'Search or go to' }).getByRole('combobox')).toBeFocused();
+    await expect(page.getByRole('dialog', { name: 'Search or jump to…' }).getByRole('combobox')).toBeFocused();
     await page.keyboard.type('view: pressing');
     await page.getByRole('option', { name: 'View: Pressing' }).click();
     await expect(tasks(page)).toHaveText(['Keel', 'Main', 'Ribs']);
@@ -207,8 +211,94 @@ test.describe.serial('filters and views', () => {
     await expect(page).toHaveURL(`/projects/${sails}?saved=${id}`);
     await mara.call('DELETE', `/projects/${sails}`);
     await page.goto(`/views/${id}`);
-    await expect(page.getByRole('heading', { name: 'This view’s project is gone' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This view’s project isn’t available' })).toBeVisible();
     await page.getByRole('button', { name: 'Delete view' }).click();
     await expect(page.getByRole('heading', { name: 'View not found' })).toBeVisible();
+  });
+});
+
+test.describe.serial('the line of filters', () => {
+  let page: Page;
+  const expectShown = (names: readonly string[]): Promise<void> =>
+    expect
+      .poll(() =>
+        page
+          .getByRole('search')
+          .getByRole('combobox')
+          .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))),
+      )
+      .toEqual(names);
+
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    const [first] = await Promise.all(
+      ['Hull', 'Sails', 'Mast', 'Rudder', 'Keel', 'Deck', 'Galley', 'Engine', 'Anchor'].map((name) =>
+        mara.call<Made>('POST', '/projects', { name }),
+      ),
+    );
+    await addTasks(mara, first?.id ?? '', [{ title: 'Plank' }, { title: 'Caulk', assigneeId: mara.id }]);
+    page = await openLive(await browserOf(browser, baseURL ?? '', mara), '/tasks?sort=TITLE_ASC');
+  });
+  test.afterAll(() => page.context().close());
+
+  test('shows only Status and Priority on a list, and no select on a board and a calendar', async () => {
+    await expect(tasks(page)).toHaveText(['Caulk', 'Plank']);
+    await expectShown(['Status', 'Priority']);
+    for (const path of ['/board', '/calendar']) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Add a filter' })).toBeVisible();
+      await expectShown([]);
+    }
+  });
+
+  test('keeps an open filter in its place until it is closed, and the focus then', async () => {
+    await page.goto('/tasks?sort=TITLE_ASC&assignee=me');
+    await expect(tasks(page)).toHaveText(['Caulk']);
+    await expectShown(['Status', 'Priority', 'Assignee']);
+    await chip(page, 'Assignee').focus();
+    await page.keyboard.press('Enter');
+    const me = page.getByRole('option', { name: 'Assigned to me' });
+    await expect(me).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(tasks(page)).toHaveText(['Caulk', 'Plank']);
+    await expect(me).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Add a filter' })).toBeFocused();
+    await expectShown(['Status', 'Priority']);
+  });
+
+  test('searches the values of a long filter', async () => {
+    await page.keyboard.press('f');
+    await expect(menu(page).getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('hull');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(tasks(page)).toHaveText(['Caulk', 'Plank']);
+    await chip(page, 'Project').click();
+    await page.getByRole('combobox', { name: 'Search Project' }).fill('gall');
+    await expect(page.getByRole('option')).toHaveText(['Galley']);
+    await page.keyboard.press('Enter');
+    await expect(chip(page, 'Project')).toHaveText(/^(Galley or Hull|Hull or Galley)$/);
+    await page.getByRole('combobox', { name: 'Search Project' }).fill('all proj');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
+    await expect(page.getByRole('button', { name: 'Add a filter' })).toBeFocused();
+  });
+
+  test('orders and groups by the keyboard alone', async () => {
+    await page.goto('/tasks');
+    await expect(tasks(page)).toHaveCount(2);
+    const display = page.getByRole('button', { name: 'Display' });
+    await expect(display).not.toHaveAttribute('data-on');
+    await display.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Order', exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'By assignee' }).press('Enter');
+    await expect(page).toHaveURL('/tasks?group=assignee');
+    await page.keyboard.press('Escape');
+    await expect(display).toBeFocused();
+    await expect(display).toHaveAttribute('data-on');
   });
 });

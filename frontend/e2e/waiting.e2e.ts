@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { browserOf, newPerson, openLive, PASSWORD, type Person, signIn } from './people.ts';
-import { startServer } from './server.ts';
+import { freePort, startServer } from './server.ts';
 
 interface Task {
   id: string;
@@ -22,7 +21,7 @@ interface Entry {
 /** How long what waits may take until it is sent: the sender tries again every few seconds. */
 const SENT = { timeout: 60_000 };
 
-const pill = (page: Page, words: string | RegExp = /waits?|not taken/): Locator =>
+const pill = (page: Page, words: string | RegExp = /pending|couldn’t be saved/): Locator =>
   page.getByRole('button', { name: words });
 const panel = (page: Page): Locator => page.getByRole('dialog');
 const title = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Title' });
@@ -144,15 +143,15 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
       await choose(list, 'Priority', 'High');
       await comment(list, `Second of ${name}`);
     }
-    await expect(pill(list, `${(at + 1) * PER_TASK} changes wait`)).toBeVisible();
+    await expect(pill(list, `${(at + 1) * PER_TASK} changes pending`)).toBeVisible();
     await close(list);
   }
   await list.getByRole('button', { name: /^Notifications/ }).click();
   await list.getByRole('button', { name: 'Mark as read' }).first().click();
-  await expect(pill(list, `${IN_LIST} changes wait`)).toBeVisible();
+  await expect(pill(list, `${IN_LIST} changes pending`)).toBeVisible();
 
   // The other tab sees what was done in this one, and goes on from there.
-  await expect(pill(board, `${IN_LIST} changes wait`)).toBeVisible();
+  await expect(pill(board, `${IN_LIST} changes pending`)).toBeVisible();
   await expect(column(board, 'In Progress').getByRole('link')).toHaveText([/01 renamed/, /02 renamed/, /03 renamed/]);
   await link(board, 'Task 01 renamed').click();
   await rename(board, 'Task 01 once more');
@@ -163,8 +162,8 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
   await move(board, 'Task 07', 'In Review');
   await move(board, 'New 2', 'Done');
   await move(board, 'Task 08', 'In Progress');
-  await expect(pill(board, `${IN_ALL} changes wait`)).toBeVisible();
-  await expect(pill(list, `${IN_ALL} changes wait`)).toBeVisible();
+  await expect(pill(board, `${IN_ALL} changes pending`)).toBeVisible();
+  await expect(pill(list, `${IN_ALL} changes pending`)).toBeVisible();
   // Meanwhile somebody else writes into one of the same fields, and into another of the same task.
   await wen.call('PUT', `/tasks/${ids[1]}`, { description: 'By Wen' });
   await wen.call('PUT', `/tasks/${ids[2]}`, { tags: ['wen'] });
@@ -174,18 +173,18 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
   await blockWrites(context);
   await context.setOffline(false);
   const again = await openLive(context, '/board');
-  await expect(pill(again, `${IN_ALL} changes wait`)).toBeVisible();
+  await expect(pill(again, `${IN_ALL} changes pending`)).toBeVisible();
   // The last that was done comes first.
   await expect(column(again, 'Done').getByRole('link')).toHaveText(['New 2', 'Task 06', 'Task 05', 'Task 04']);
   await expect(link(again, 'Task 01 once more')).toBeVisible();
   await pill(again).click();
-  const waiting = again.getByRole('list', { name: 'Changes, in the order in which they are sent' });
+  const waiting = again.getByRole('list', { name: 'Changes, in sync order' });
   await expect(waiting.getByRole('listitem')).toHaveCount(IN_ALL);
   await expect(waiting.getByRole('listitem').first()).toContainText('Rename “Task 01” to “Task 01 renamed”');
   await context.unrouteAll();
-  await again.getByRole('button', { name: 'Send now' }).click();
+  await again.getByRole('button', { name: 'Sync now' }).click();
 
-  const conflict = again.getByRole('alert', { name: 'Somebody else has changed the same meanwhile' });
+  const conflict = again.getByRole('alert', { name: 'Someone else changed this too' });
   await expect(waiting.getByRole('listitem')).toHaveCount(1, SENT);
   const log = (await logOf(mara, projectId)).slice(before);
   const texts = (n: number) => [
@@ -224,18 +223,9 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
   await expect(conflict).toContainText('By Wen');
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => taskNow(1), SENT).toMatchObject({ description: 'About Task 02' });
-  await expect(again.getByText('Nothing waits')).toBeVisible();
+  await expect(again.getByText('Nothing pending')).toBeVisible();
   await context.close();
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
 
 test('a comment that waits stands in its task, also where what was said before could not be read', async ({
   browser,
@@ -257,7 +247,7 @@ test('a comment that waits stands in its task, also where what was said before c
   await expect(failed).toBeVisible();
   await context.setOffline(true);
   await comment(page, 'Said on the train');
-  await expect(pill(page, '1 change waits')).toBeVisible();
+  await expect(pill(page, '1 change pending')).toBeVisible();
   await expect(failed).toBeVisible();
   await context.unroute('**/graphql');
   await context.setOffline(false);
@@ -288,7 +278,7 @@ test('a server that is killed while it is sent to does nothing twice and leaves 
       await comment(page, `Said ${n}`);
       await rename(page, `Title ${n}`);
     }
-    await expect(pill(page, '10 changes wait')).toBeVisible();
+    await expect(pill(page, '10 changes pending')).toBeVisible();
 
     // The server has done the fourth and is gone before it can say so.
     let count = 0;
@@ -345,7 +335,7 @@ test('what waits is its writer’s: asked for at sign-out, sealed when the sign-
     await page.goto(`/tasks?task=${id}`);
     await expect(panel(page).getByRole('textbox', { name: 'Comment' })).toBeVisible();
     await rename(page, text);
-    await expect(pill(page, '1 change waits')).toBeVisible();
+    await expect(pill(page, '1 change pending')).toBeVisible();
     await close(page);
   };
   const pressSignOut = async (): Promise<void> => {
@@ -362,11 +352,11 @@ test('what waits is its writer’s: asked for at sign-out, sealed when the sign-
   await blockRenames();
   await writeOffline('Dropped');
   await pressSignOut();
-  const question = page.getByRole('alertdialog', { name: '1 change not sent' });
+  const question = page.getByRole('alertdialog', { name: '1 change not synced' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(pill(page, '1 change waits')).toBeVisible();
+  await expect(pill(page, '1 change pending')).toBeVisible();
   await pressSignOut();
-  await question.getByRole('button', { name: 'Drop and sign out' }).click();
+  await question.getByRole('button', { name: 'Discard and sign out' }).click();
   await expect(page).toHaveURL('/login');
   await context.unrouteAll();
   await enter(mara);
@@ -378,12 +368,12 @@ test('what waits is its writer’s: asked for at sign-out, sealed when the sign-
   await blockRenames();
   await writeOffline('Sealed');
   await pill(page).click();
-  await page.getByRole('button', { name: 'Take back: Rename “Task” to “Sealed”' }).click();
-  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard: Rename “Task” to “Sealed”' }).click();
+  await expect(page.getByText('Nothing pending')).toBeVisible();
   await expect(page.locator('[data-task-link]')).toHaveText(['Task']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.keyboard.press('Escape');
-  await expect(pill(page, '1 change waits')).toBeVisible();
+  await expect(pill(page, '1 change pending')).toBeVisible();
 
   // The sign-in is ended from elsewhere: what waits stays, and whoever comes next neither sees nor sends it.
   await mara.call('DELETE', '/auth/sessions');

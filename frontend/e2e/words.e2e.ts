@@ -121,14 +121,14 @@ test.describe('somebody who is signed in', () => {
 
   test('is told what is wrong with a new password', async () => {
     await page.goto('/settings');
-    const good = { 'Current Password': 'Secret123', 'New Password': 'Another123', 'Confirm Password': 'Another123' };
+    const good = { 'Current password': 'Secret123', 'New password': 'Another123', 'Confirm password': 'Another123' };
     await expectRefusals(page, good, 'Change Password', [
-      ['Current Password', '', 'Current password is required'],
-      ['New Password', '', 'New password is required'],
-      ['New Password', 'Short1', 'Password must be at least 8 characters'],
-      ['New Password', 'alllower1', COMPOSITION],
-      ['Confirm Password', '', 'Confirm password is required'],
-      ['Confirm Password', 'Another124', 'Passwords must match'],
+      ['Current password', '', 'Current password is required'],
+      ['New password', '', 'New password is required'],
+      ['New password', 'Short1', 'Password must be at least 8 characters'],
+      ['New password', 'alllower1', COMPOSITION],
+      ['Confirm password', '', 'Confirm password is required'],
+      ['Confirm password', 'Another124', 'Passwords must match'],
     ]);
   });
 
@@ -215,7 +215,7 @@ test.describe('somebody who is signed in', () => {
       async () => {
         await press('New Project');
         await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Another');
-        await press('Create Project');
+        await press('Create project');
       },
       'Failed to create project',
     ],
@@ -226,7 +226,7 @@ test.describe('somebody who is signed in', () => {
         await press('Project actions');
         await page.getByRole('menuitem', { name: 'Edit project' }).click();
         await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Hall');
-        await press('Save Changes');
+        await press('Save changes');
       },
       'Failed to update project',
     ],
@@ -255,9 +255,9 @@ test.describe('somebody who is signed in', () => {
       () => '/settings',
       async () => {
         await fill(page, {
-          'Current Password': 'Secret123',
-          'New Password': 'Another123',
-          'Confirm Password': 'Another123',
+          'Current password': 'Secret123',
+          'New password': 'Another123',
+          'Confirm password': 'Another123',
         });
         await press('Change Password');
       },

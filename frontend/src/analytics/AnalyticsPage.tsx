@@ -53,6 +53,7 @@ export const AnalyticsPage = () => {
       ...(projectId && { projectId }),
       ...(assigneeId && { assigneeId }),
     },
+    isFed: true,
   });
   useQuietly(readAgain);
   const figures = (data ?? previousData)?.analytics;

@@ -81,7 +81,8 @@ const Frame = () => {
     // Unless something on it has already taken it, or what was opened over it meanwhile.
     const { activeElement } = document;
     if (!sheet.current?.contains(activeElement) && !isOpenLayerAt(activeElement)) main?.focus({ preventScroll: true });
-    sheet.current?.scrollTo(0, 0);
+    // A page with a fragment in its address scrolls to it by itself.
+    if (window.location.hash === '') sheet.current?.scrollTo(0, 0);
   }, [main, pathname]);
 
   return (

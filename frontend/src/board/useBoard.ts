@@ -100,7 +100,7 @@ export const useBoard = (wanted: BoardFilter | null = {}) => {
     loading,
     readAgain,
     fetchMore,
-  } = usePageQuery(query, { variables, skip: wanted === null });
+  } = usePageQuery(query, { variables, skip: wanted === null, isFed: true });
   const [wantsOlder, setWantsOlder] = useState(false);
   // A failure to read anew leaves what was read before, unless that was something else.
   const [read, setRead] = useState(key);

@@ -82,6 +82,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
   const filter = within(filters.search);
   const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
     variables: { filter, orderBy: 'DUE_ASC' },
+    isFed: true,
   });
   const page = data?.tasks;
   const hasMore = page?.pageInfo.hasNextPage === true;
@@ -147,6 +148,7 @@ export const useUndatedTasks = (filters: TaskFilters) => {
   const { filter } = toListArgs(filters, me);
   const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
     variables: { filter: { ...filter, statuses: filter.statuses ?? [...OPEN], due: 'NONE' }, orderBy: 'PRIORITY_DESC' },
+    isFed: true,
   });
   const { tasks } = data ?? previousData ?? {};
   const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;

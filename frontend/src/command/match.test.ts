@@ -15,7 +15,7 @@ describe('matchesWords', () => {
     ['Go to Board', 'oard', false],
     ['Go to Board', 'go project', false],
     ['Go to Board', '', true],
-    ["Use the system's theme", 'systems', false],
+    ['Use the system theme', 'systems', false],
     ['Über uns', 'uber', true],
   ])('%s by %j: %s', (text, query, found) => {
     expect(matchesWords(text, query)).toBe(found);

@@ -37,7 +37,7 @@ describe('what happened in a project, in words', () => {
     expect(told({ ...member, action: 'DELETED', entityId: 'u1' })).toEqual(['*Ada* left the project']);
     expect(told({ ...member, fields: { role: ['MEMBER', 'OWNER'] } })).toEqual(['*Ada* made *Wen Zhao* an owner']);
     expect(told({ ...member, fields: { role: ['OWNER', 'MEMBER'] }, subject: null })).toEqual([
-      '*Ada* made *somebody* a member',
+      '*Ada* made *someone* a member',
     ]);
     expect(told(member)).toEqual(['*Ada* changed the role of *Wen Zhao*']);
   });
@@ -46,8 +46,8 @@ describe('what happened in a project, in words', () => {
     expect(told({ action: 'CREATED' })).toEqual(['*Ada* created the project']);
     expect(told({ fields: { name: ['Site', 'Website'], color: ['#1', '#2'], description: ['', 'x'] } })).toEqual([
       '*Ada* renamed the project from *Site* to *Website*',
-      '*Ada* changed the description of the project',
-      '*Ada* changed the color of the project',
+      '*Ada* changed the project’s description',
+      '*Ada* changed the project’s color',
     ]);
     expect(told({})).toEqual(['*Ada* changed the project']);
   });

@@ -38,12 +38,12 @@ it('says what happened to an item of its checklist, by what that says', () => {
   const item = (fields: HistoryLine['fields'], action?: HistoryLine['action'], itemText: string | null = 'Sand') =>
     told(fields, action, { entity: 'CHECKLIST_ITEM', itemText });
   expect(item({}, 'CREATED')).toEqual(['*Ada* added *Sand* to the checklist']);
-  expect(item({ done: [false, true] })).toEqual(['*Ada* ticked *Sand*']);
+  expect(item({ done: [false, true] })).toEqual(['*Ada* checked off *Sand*']);
   expect(item({ done: [true, false], text: ['Sand', 'Sand it'] })).toEqual([
     '*Ada* changed *Sand* in the checklist to *Sand it*',
-    '*Ada* unticked *Sand*',
+    '*Ada* unchecked *Sand*',
   ]);
-  expect(item({}, 'DELETED', null)).toEqual(['*Ada* took an item off the checklist']);
+  expect(item({}, 'DELETED', null)).toEqual(['*Ada* removed a checklist item']);
 });
 
 it('names people, and those who left as somebody', () => {
@@ -58,5 +58,5 @@ it('has words for what is blanked and for what it does not know', () => {
 });
 
 it('tells what nobody known did', () => {
-  expect(told({}, 'CREATED', { actor: null })).toEqual(['*Somebody* created the task']);
+  expect(told({}, 'CREATED', { actor: null })).toEqual(['*Someone* created the task']);
 });

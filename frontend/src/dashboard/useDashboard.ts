@@ -25,7 +25,7 @@ const useReturn = (onReturn: () => void): void => {
 export const useDashboard = () => {
   const { id: me } = useCurrentUser();
   const { query, variables } = dashboardQuery(me);
-  const { data, previousData, error, loading, readAgain } = usePageQuery(query, { variables });
+  const { data, previousData, error, loading, readAgain } = usePageQuery(query, { variables, isFed: true });
   const dashboard = data ?? previousData;
   const recount = (): void => void readAgain();
 

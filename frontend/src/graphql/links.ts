@@ -10,6 +10,7 @@ import { getDevice } from '../lib/device';
 import { traceparent } from '../lib/traceparent';
 import { noteActs } from './acts';
 import { isTimeout, isTransient, toAppError } from './errors';
+import { spareAnswers } from './freshAnswers';
 import { noteReads, noteWrites } from './order';
 import { heldPosition, notePosition } from './position';
 
@@ -153,6 +154,7 @@ const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLi
     noteActs(),
     noteWrites(),
     noteReads(),
+    spareAnswers(getToken),
     new ErrorLink(({ error, operation }) => {
       const { token } = operation.getContext();
       if (token && toAppError(error).code === 'UNAUTHENTICATED') onUnauthenticated(token);

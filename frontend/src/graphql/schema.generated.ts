@@ -8,9 +8,9 @@ export type ActInput = {
 
 /** Input of `addChecklistItem`. */
 export type AddChecklistItemInput = {
-  /** A UUID of your own for the item, so that a repeat is recognised. */
+  /** A UUID that you choose for the item, so that a repeat is recognised. */
   id?: string | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The task. */
   taskId: string;
@@ -18,11 +18,11 @@ export type AddChecklistItemInput = {
   text: string;
 };
 
-/** Input of `addChecklistItems`. Messages of refusals stand at places like `items.2.text`. */
+/** Input of `addChecklistItems`. Errors have paths like `items.2.text`. */
 export type AddChecklistItemsInput = {
-  /** In the order in which they are to stand; a checklist has up to 100. */
+  /** In order; a checklist has up to 100 items. */
   items: Array<NewChecklistItemInput>;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The task. */
   taskId: string;
@@ -30,9 +30,9 @@ export type AddChecklistItemsInput = {
 
 /** Input of `addComment`. */
 export type AddCommentInput = {
-  /** A UUID of your own for the comment, so that a repeat is recognised. */
+  /** A UUID that you choose for the comment, so that a repeat is recognised. */
   id?: string | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The task. */
   taskId: string;
@@ -42,11 +42,11 @@ export type AddCommentInput = {
 
 /** Input of `addProjectMember`. */
 export type AddProjectMemberInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
-  /** MEMBER unless given. */
+  /** MEMBER by default. */
   role?: ProjectRole | null | undefined;
   /** The person to add; `userLookup` finds them. */
   userId: string;
@@ -56,48 +56,48 @@ export type AddProjectMemberInput = {
 export type ArchiveProjectInput = {
   /** The project. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `beginTwoFactor`. */
 export type BeginTwoFactorInput = {
-  /** The password as it is. */
+  /** The current password. */
   currentPassword: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
-/** How a change of many tasks stands. */
+/** The state of a bulk run. */
 export const BulkRunState = {
-  /** Came through; `message` says if some tasks could not be changed. */
+  /** Finished; `message` says if some tasks could not be changed. */
   Done: 'DONE',
-  /** Nothing could be changed, or it could not be finished; `message` says why. */
+  /** No task could be changed, or the run could not be finished; `message` says why. */
   Failed: 'FAILED',
-  /** Going on, whether or not anybody looks. */
+  /** In progress. */
   Running: 'RUNNING',
-  /** Was stopped; what it had changed stays so. */
+  /** Stopped; the tasks it had changed stay changed. */
   Stopped: 'STOPPED'
 } as const;
 
 export type BulkRunState = typeof BulkRunState[keyof typeof BulkRunState];
-/** Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, as one act. */
+/** Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, in one step. */
 export type BulkUpdateTasksInput = {
   /** Tags to add. */
   addTags?: Array<string> | null | undefined;
-  /** A member of all their projects; null for nobody. */
+  /** A member of all their projects; null for unassigned. */
   assigneeId?: string | null | undefined;
-  /** true deletes them. */
+  /** true deletes the tasks. */
   delete?: boolean | null | undefined;
-  /** When they are due; null takes the date away. */
+  /** When they are due; null removes the date. */
   dueDate?: string | null | undefined;
   /** Up to 200 tasks, of one or several projects. */
   ids: Array<string>;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** How urgent they are. */
   priority?: TaskPriority | null | undefined;
-  /** Tags to take away. */
+  /** Tags to remove. */
   removeTags?: Array<string> | null | undefined;
   /** The column. */
   status?: TaskStatus | null | undefined;
@@ -105,13 +105,13 @@ export type BulkUpdateTasksInput = {
 
 /** What happened to an object. */
 export const ChangeAction = {
-  /** It was made. */
+  /** It was created. */
   Created: 'CREATED',
   /** It was deleted. */
   Deleted: 'DELETED',
-  /** It was taken back. */
+  /** It was restored. */
   Restored: 'RESTORED',
-  /** Fields of it changed. */
+  /** Some of its fields changed. */
   Updated: 'UPDATED'
 } as const;
 
@@ -130,7 +130,7 @@ export const ChangeEntity = {
   ChecklistItem: 'CHECKLIST_ITEM',
   /** A comment. */
   Comment: 'COMMENT',
-  /** A membership; its entity id is the person’s. */
+  /** A membership; its entity id is the id of the person. */
   Member: 'MEMBER',
   /** The project itself. */
   Project: 'PROJECT',
@@ -139,72 +139,72 @@ export const ChangeEntity = {
 } as const;
 
 export type ChangeEntity = typeof ChangeEntity[keyof typeof ChangeEntity];
-/** What an event of the live feed is. */
+/** The kind of an event of the live feed. */
 export const ChangeKind = {
-  /** What one write did to a project. */
+  /** The changes of one write to a project. */
   Changes: 'CHANGES',
-  /** A project you belong to and named no position of; follow it from this revision. */
+  /** A project you belong to and gave no position for; its events start after this revision. */
   ProjectJoined: 'PROJECT_JOINED',
-  /** A project you do not belong to any more, or that is deleted. */
+  /** A project you no longer belong to, or that was deleted. */
   ProjectLeft: 'PROJECT_LEFT',
-  /** Too much has happened to tell, or you named a position of another epoch: load the project anew; the feed goes on from this revision. */
+  /** Too many changes to send, or your position is of another epoch: reload the project; its events continue after this revision. */
   Resync: 'RESYNC'
 } as const;
 
 export type ChangeKind = typeof ChangeKind[keyof typeof ChangeKind];
-/** A new password, and what proves that it is you. */
+/** A new password, and proof of your identity. */
 export type ChangePasswordInput = {
-  /** With two-factor on: a code of the authenticator app or a recovery code. */
+  /** With two-factor on: a code from the authenticator app or a recovery code. */
   code?: string | null | undefined;
-  /** The password as it is. */
+  /** The current password. */
   currentPassword: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** The password to be; the rules of registration hold. */
+  /** The new password; the rules of registration apply. */
   newPassword: string;
 };
 
 /** Input of `clearNotifications`. */
 export type ClearNotificationsInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `confirmTwoFactor`. */
 export type ConfirmTwoFactorInput = {
-  /** The code that the app shows now. */
+  /** The code that the app shows. */
   code: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `createApiToken`. */
 export type CreateApiTokenInput = {
-  /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
   code?: string | null | undefined;
-  /** The password as it is. */
+  /** The current password. */
   currentPassword: string;
-  /** When it shall end, within a year. */
+  /** When it expires, within a year. */
   expiresAt: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** What to call it; 1 to 100 characters. */
+  /** The name; 1 to 100 characters. */
   name: string;
-  /** Only these projects of yours, up to 100; null or left out: all of yours. */
+  /** Only these projects of yours, up to 100; null or absent for all of yours. */
   projectIds?: Array<string> | null | undefined;
-  /** What it shall let programs do. */
+  /** What it allows. */
   scope: TokenScope;
 };
 
 /** Input of `createProject`. */
 export type CreateProjectInput = {
-  /** As `#rrggbb`; one of eight hues unless given. */
+  /** As `#rrggbb`; by default one of eight colors. */
   color?: string | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
-  /** A UUID of your own for the project, so that a repeat is recognised. */
+  /** A UUID that you choose for the project, so that a repeat is recognized. */
   id?: string | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** 1 to 100 characters. */
   name: string;
@@ -212,21 +212,21 @@ export type CreateProjectInput = {
 
 /** Input of `createTask`. */
 export type CreateTaskInput = {
-  /** A member of the project; null for nobody. */
+  /** A member of the project; null for unassigned. */
   assigneeId?: string | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
   /** When it is due; null for no date. */
   dueDate?: string | null | undefined;
-  /** A UUID of your own for the task, so that a repeat is recognised. */
+  /** A UUID that you choose for the task, so that a repeat is recognised. */
   id?: string | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** How urgent it is. */
   priority: TaskPriority;
   /** The project it belongs to. */
   projectId: string;
-  /** The column to put it in; TODO unless given. */
+  /** Its column; TODO by default. */
   status?: TaskStatus | null | undefined;
   /** All its tags: up to 20 of up to 30 characters, without commas. */
   tags?: Array<string> | null | undefined;
@@ -234,25 +234,25 @@ export type CreateTaskInput = {
   title: string;
 };
 
-/** Input of `createTasks`. Messages of refusals stand at places like `tasks.17.title`. */
+/** Input of `createTasks`. Errors have paths like `tasks.17.title`. */
 export type CreateTasksInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The project they belong to. */
   projectId: string;
-  /** Up to 200, in the order in which they are to stand. */
+  /** Up to 200 tasks, in order. */
   tasks: Array<NewTaskInput>;
 };
 
 /** Input of `deleteAccount`. */
 export type DeleteAccountInput = {
-  /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
   code?: string | null | undefined;
-  /** The password as it is. */
+  /** The current password. */
   currentPassword: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** What becomes of your projects. Each that others belong to, and nobody but you owns, has to be named. Of one with another owner your membership ends with your account; one with nobody else in it is deleted with it. */
+  /** Decisions about your projects. Required for each project that has other members but no other owner. In a project with another owner, your membership ends with your account; a project without other members is deleted with it. */
   projects?: Array<ProjectFateInput> | null | undefined;
 };
 
@@ -260,9 +260,9 @@ export type DeleteAccountInput = {
 export type DeleteChecklistItemInput = {
   /** The item. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** Its task: where it is given, an item of another one is NOT_FOUND. */
+  /** Its task. NOT_FOUND if it is given and the item belongs to another task. */
   taskId?: string | null | undefined;
 };
 
@@ -270,17 +270,17 @@ export type DeleteChecklistItemInput = {
 export type DeleteCommentInput = {
   /** The comment. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `deleteNotification`. */
 export type DeleteNotificationInput = {
-  /** Also those before it that belong with it (see `Notification.group`), up to 1,000; what came later stays as it is. */
+  /** Also the older notifications of its group (see `Notification.group`), up to 1,000; newer ones are not changed. */
   group?: boolean | null | undefined;
   /** The notification. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
@@ -288,7 +288,7 @@ export type DeleteNotificationInput = {
 export type DeleteProjectInput = {
   /** The project. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
@@ -296,7 +296,7 @@ export type DeleteProjectInput = {
 export type DeleteTaskInput = {
   /** The task. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
@@ -304,84 +304,84 @@ export type DeleteTaskInput = {
 export type DeleteViewInput = {
   /** The view. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `disableTwoFactor`. */
 export type DisableTwoFactorInput = {
-  /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
   code?: string | null | undefined;
-  /** The password as it is. */
+  /** The current password. */
   currentPassword: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
-/** How a download of your data stands. */
+/** The status of a download of your data. */
 export const ExportStatus = {
-  /** It could not be made. Ask for another one: this one does not count. */
+  /** It could not be created. Request another one: this one does not count. */
   Failed: 'FAILED',
-  /** Its file can be fetched. */
+  /** Its file can be downloaded. */
   Ready: 'READY',
-  /** It is being made, or waits for its turn. */
+  /** It is being created or waits in the queue. */
   Running: 'RUNNING'
 } as const;
 
 export type ExportStatus = typeof ExportStatus[keyof typeof ExportStatus];
 /** Input of `inviteMember`. */
 export type InviteMemberInput = {
-  /** Whom: an e-mail address, with an account or without one. */
+  /** The email address to invite, with or without an account. */
   email: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
-  /** MEMBER unless given. */
+  /** MEMBER by default. */
   role?: ProjectRole | null | undefined;
 };
 
 /** Input of `markAllNotificationsRead`. */
 export type MarkAllNotificationsReadInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `markNotificationRead`. */
 export type MarkNotificationReadInput = {
-  /** Also those before it that belong with it (see `Notification.group`), up to 1,000; what came later stays as it is. */
+  /** Also the older notifications of its group (see `Notification.group`), up to 1,000; newer ones are not changed. */
   group?: boolean | null | undefined;
   /** The notification. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
-/** Input of `moveChecklistItem`. With neither neighbour the item goes to the end. */
+/** Input of `moveChecklistItem`. Without neighbours the item goes to the end. */
 export type MoveChecklistItemInput = {
-  /** The item right above the place. One that is gone is ignored. */
+  /** The item directly above. Ignored if it is deleted. */
   afterId?: string | null | undefined;
-  /** The item right below the place. */
+  /** The item directly below. */
   beforeId?: string | null | undefined;
   /** The item. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** Its task: where it is given, an item of another one is NOT_FOUND. */
+  /** Its task. NOT_FOUND if it is given and the item belongs to another task. */
   taskId?: string | null | undefined;
 };
 
-/** Input of `moveTask`. With neither neighbour the task goes to the column’s end. */
+/** Input of `moveTask`. Without neighbours the task goes to the end of the column. */
 export type MoveTaskInput = {
-  /** The task right above the place; may be of another project. One that is gone or foreign is ignored. */
+  /** The task directly above; can be of another project. Ignored if it is deleted or not visible to you. */
   afterId?: string | null | undefined;
-  /** The task right below the place. */
+  /** The task directly below. */
   beforeId?: string | null | undefined;
   /** The task. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** The column it was dropped in. */
+  /** The column to move it to. */
   status: TaskStatus;
 };
 
@@ -389,15 +389,15 @@ export type MoveTaskInput = {
 export type MoveTaskToProjectInput = {
   /** The task. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** One of your projects, to which its assignee belongs as well. */
+  /** One of your projects. The task’s assignee must be a member of it. */
   projectId: string;
 };
 
 /** One of several new items. */
 export type NewChecklistItemInput = {
-  /** A UUID of your own for the item. */
+  /** A UUID that you choose for the item. */
   id?: string | null | undefined;
   /** 1 to 200 characters. */
   text: string;
@@ -411,19 +411,19 @@ export type NewCommentInput = {
 
 /** One of many new tasks. */
 export type NewTaskInput = {
-  /** A member of the project; null for nobody. */
+  /** A member of the project; null for unassigned. */
   assigneeId?: string | null | undefined;
-  /** What you say about it, in order: up to 20 comments, 1,000 of all tasks. */
+  /** Comments, in order: up to 20 per task, 1,000 in all. */
   comments?: Array<NewCommentInput> | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
   /** When it is due; null for no date. */
   dueDate?: string | null | undefined;
-  /** A UUID of your own for the task, so that a repeat is recognised. */
+  /** A UUID that you choose for the task, so that a repeat is recognised. */
   id?: string | null | undefined;
   /** How urgent it is. */
   priority: TaskPriority;
-  /** The column to put it in; TODO unless given. */
+  /** Its column; TODO by default. */
   status?: TaskStatus | null | undefined;
   /** All its tags: up to 20 of up to 30 characters, without commas. */
   tags?: Array<string> | null | undefined;
@@ -433,53 +433,53 @@ export type NewTaskInput = {
 
 /** What happened to your notifications. */
 export const NotificationAction = {
-  /** A new one. */
+  /** A new notification. */
   Added: 'ADDED',
-  /** All were deleted. */
+  /** All notifications were deleted. */
   Cleared: 'CLEARED',
-  /** One was marked as read. */
+  /** A notification was marked as read. */
   Read: 'READ',
-  /** All were marked as read. */
+  /** All notifications were marked as read. */
   ReadAll: 'READ_ALL',
-  /** One was deleted; the event carries its id only. */
+  /** A notification was deleted; the event carries only its id. */
   Removed: 'REMOVED',
-  /** The count as it is now: the first event of every subscription, and when old ones were removed. */
+  /** The current count: the first event of every subscription, and after old notifications were removed. */
   Sync: 'SYNC'
 } as const;
 
 export type NotificationAction = typeof NotificationAction[keyof typeof NotificationAction];
-/** What a notification tells of. */
+/** The kind of a notification. */
 export const NotificationKind = {
-  /** Somebody commented on tasks that you made, have or commented on. */
+  /** Someone commented on tasks that you created, are assigned to or commented on. */
   Comment: 'COMMENT',
-  /** Tasks of yours are due within 24 hours. */
+  /** Your tasks are due within 24 hours. */
   DueSoon: 'DUE_SOON',
   /** A download of your data is ready; see `exports`. */
   ExportReady: 'EXPORT_READY',
-  /** You were added to a project, or somebody joined one by your invitation. */
+  /** You were added to a project, or someone joined one by your invitation. */
   MemberAdded: 'MEMBER_ADDED',
   /** You were removed from a project. */
   MemberRemoved: 'MEMBER_REMOVED',
-  /** Somebody mentioned you in a comment. */
+  /** Someone mentioned you in a comment. */
   Mention: 'MENTION',
-  /** You wrote it to yourself. */
+  /** A note that you wrote to yourself. */
   Note: 'NOTE',
-  /** Tasks of yours are overdue. */
+  /** Your tasks are overdue. */
   Overdue: 'OVERDUE',
-  /** Tasks were given to you. */
+  /** Tasks were assigned to you. */
   TaskAssigned: 'TASK_ASSIGNED',
-  /** Tasks that you made or have were put into another column. */
+  /** Tasks that you created or are assigned to were moved to another column. */
   TaskStatus: 'TASK_STATUS',
-  /** Tasks were taken off you. */
+  /** You were unassigned from tasks. */
   TaskUnassigned: 'TASK_UNASSIGNED'
 } as const;
 
 export type NotificationKind = typeof NotificationKind[keyof typeof NotificationKind];
-/** What becomes of a project of yours when you delete your account: one of the two. */
+/** The decision about one of your projects when you delete your account: `newOwnerId` or `delete`. */
 export type ProjectFateInput = {
-  /** True: it is deleted now, for all its members. Restoring your account brings it back. */
+  /** `true` deletes the project now for all its members. Restoring your account restores it. */
   delete?: boolean | null | undefined;
-  /** Who owns it from now on: another of its members. You are a member of it until your account is gone. */
+  /** The new owner, another of its members. You stay a member until your account is deleted. */
   newOwnerId?: string | null | undefined;
   /** A project that you own. */
   projectId: string;
@@ -487,9 +487,9 @@ export type ProjectFateInput = {
 
 /** What a member may do in a project. */
 export const ProjectRole = {
-  /** Edits the project and its tasks, deletes tasks, may leave. */
+  /** Edits the project and its tasks, deletes tasks, and can leave. */
   Member: 'MEMBER',
-  /** All a MEMBER may; also manages members and roles and deletes the project. */
+  /** Can do what a MEMBER can, manages members and roles, and deletes the project. */
   Owner: 'OWNER'
 } as const;
 
@@ -498,39 +498,39 @@ export type ProjectRole = typeof ProjectRole[keyof typeof ProjectRole];
 export type PurgeInput = {
   /** The deleted task or project. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `regenerateRecoveryCodes`. */
 export type RegenerateRecoveryCodesInput = {
-  /** A code of the app or a recovery code; asked only of who has two-factor on. It is used from then on. */
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
   code?: string | null | undefined;
-  /** The password as it is. */
+  /** The current password. */
   currentPassword: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `removeAvatar`. */
 export type RemoveAvatarInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `removeProjectMember`. */
 export type RemoveProjectMemberInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
-  /** The member; oneself to leave. */
+  /** The member; yourself to leave. */
   userId: string;
 };
 
 /** Input of `requestExport`. */
 export type RequestExportInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
@@ -538,7 +538,7 @@ export type RequestExportInput = {
 export type ResendInvitationInput = {
   /** The invitation. */
   invitationId: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
@@ -548,7 +548,7 @@ export type ResendInvitationInput = {
 export type RestoreProjectInput = {
   /** The deleted project. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
@@ -556,7 +556,7 @@ export type RestoreProjectInput = {
 export type RestoreTaskInput = {
   /** The deleted task. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
@@ -564,7 +564,7 @@ export type RestoreTaskInput = {
 export type RevokeApiTokenInput = {
   /** Which token. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
@@ -572,7 +572,7 @@ export type RevokeApiTokenInput = {
 export type RevokeInvitationInput = {
   /** The invitation. */
   invitationId: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
@@ -580,7 +580,7 @@ export type RevokeInvitationInput = {
 
 /** Input of `revokeOtherSessions`. */
 export type RevokeOtherSessionsInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
@@ -588,25 +588,25 @@ export type RevokeOtherSessionsInput = {
 export type RevokeSessionInput = {
   /** Which session. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `saveView`. */
 export type SaveViewInput = {
-  /** Which tasks; all unless given. */
+  /** The tasks to show; all by default. */
   filter?: ViewFilterInput | null | undefined;
-  /** In which groups; in none unless given. */
+  /** The grouping; none by default. */
   groupBy?: TaskGrouping | null | undefined;
-  /** How; LIST unless given. */
+  /** The layout; LIST by default. */
   layout?: ViewLayout | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** What to call it; 1 to 60 characters. */
+  /** The name; 1 to 60 characters. */
   name: string;
-  /** In which order; CREATED_DESC unless given. */
+  /** The order of the tasks; CREATED_DESC by default. */
   orderBy?: TaskOrder | null | undefined;
-  /** One of your projects; null or left out: of all your tasks. */
+  /** One of your projects; null or absent for all your tasks. */
   projectId?: string | null | undefined;
 };
 
@@ -614,21 +614,21 @@ export type SaveViewInput = {
 export type StartBulkRunInput = {
   /** Tags to add. */
   addTags?: Array<string> | null | undefined;
-  /** A member of all their projects; null for nobody. */
+  /** A member of all their projects; null for unassigned. */
   assigneeId?: string | null | undefined;
-  /** true deletes them. */
+  /** true deletes the tasks. */
   delete?: boolean | null | undefined;
-  /** When they are due; null takes the date away. */
+  /** When they are due; null removes the date. */
   dueDate?: string | null | undefined;
-  /** Up to 1,000 tasks that are left as they are. */
+  /** Up to 1,000 tasks to leave out. */
   except?: Array<string> | null | undefined;
-  /** Which tasks, up to 20,000; all of yours unless given, which a deletion has to say ({}). */
+  /** Selects up to 20,000 tasks. By default all of yours; to delete all of them, give {}. */
   filter?: TaskFilter | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** How urgent they are. */
   priority?: TaskPriority | null | undefined;
-  /** Tags to take away. */
+  /** Tags to remove. */
   removeTags?: Array<string> | null | undefined;
   /** The column. */
   status?: TaskStatus | null | undefined;
@@ -638,23 +638,23 @@ export type StartBulkRunInput = {
 export type StopBulkRunInput = {
   /** The run. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
-/** Input of `subscribePush`: what a browser’s `PushSubscription` says of itself (W3C Push API). */
+/** Input of `subscribePush`: the values of a browser’s `PushSubscription` (W3C Push API). */
 export type SubscribePushInput = {
   /** Its secret `auth`: 16 bytes as base64url (RFC 8291). */
   auth: string;
-  /** Its endpoint: https, of a known push service, up to 1000 characters. */
+  /** Its endpoint: https, on a known push service, up to 1000 characters. */
   endpoint: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** Its key `p256dh`: 65 bytes as base64url (RFC 8291). */
   p256dh: string;
 };
 
-/** When tasks are due, by the days of the time zone you have chosen (`Preferences.timeZone`) or the filter names; weeks begin on Monday. No task is in two of OVERDUE, TODAY, WEEK, LATER and NONE. */
+/** When tasks are due, in days of your time zone (`Preferences.timeZone`) or the one in the filter; weeks begin on Monday. OVERDUE, TODAY, WEEK, LATER and NONE do not overlap. */
 export const TaskDue = {
   /** Due next week or later. */
   Later: 'LATER',
@@ -664,40 +664,40 @@ export const TaskDue = {
   None: 'NONE',
   /** Due in the past and not DONE. */
   Overdue: 'OVERDUE',
-  /** Due today or later, until Sunday, and not overdue: TODAY and WEEK. */
+  /** Due by Sunday and not overdue: TODAY and WEEK. */
   ThisWeek: 'THIS_WEEK',
-  /** Due today, and not overdue. */
+  /** Due today and not overdue. */
   Today: 'TODAY',
-  /** Due after today, until Sunday. */
+  /** Due after today and by Sunday. */
   Week: 'WEEK'
 } as const;
 
 export type TaskDue = typeof TaskDue[keyof typeof TaskDue];
-/** Which tasks a list shows; every condition given must hold. Null or an empty list filters nothing. */
+/** Filters tasks; all given conditions must hold. Null or an empty list is no condition. */
 export type TaskFilter = {
-  /** true: of archived projects; false: of all others. Unless given, tasks of an archived project are found where the list is that of projects it names. */
+  /** true: of archived projects; false: of all others. By default, tasks of archived projects are found only if the filter names projects. */
   archived?: boolean | null | undefined;
   /** Assigned to this person. */
   assigneeId?: string | null | undefined;
-  /** Assigned to one of these people; `"me"` is you, `"none"` is nobody. */
+  /** Assigned to one of these people; `"me"` is you, `"none"` is unassigned. */
   assigneeIds?: Array<string> | null | undefined;
-  /** DONE since this moment or later. */
+  /** Completed at this time or later. */
   completedFrom?: string | null | undefined;
-  /** DONE since before this moment. */
+  /** Completed before this time. */
   completedTo?: string | null | undefined;
-  /** DONE for at most so many days of 24 hours, 1 to 366. */
+  /** Completed within this many days of 24 hours, 1 to 366. */
   completedWithinDays?: number | null | undefined;
-  /** Made by one of these people. */
+  /** Created by one of these people. */
   creatorIds?: Array<string> | null | undefined;
-  /** Due then, by your days. */
+  /** Due in this period. */
   due?: TaskDue | null | undefined;
-  /** Due at this moment or later. */
+  /** Due at this time or later. */
   dueFrom?: string | null | undefined;
-  /** Due before this moment. */
+  /** Due before this time. */
   dueTo?: string | null | undefined;
-  /** Due in one of these, by your days. */
+  /** Due in one of these periods. */
   dues?: Array<TaskDue> | null | undefined;
-  /** Made by or assigned to this person. */
+  /** Created by or assigned to this person. */
   involving?: string | null | undefined;
   /** true: due in the past and not DONE; false: all others. */
   overdue?: boolean | null | undefined;
@@ -707,27 +707,27 @@ export type TaskFilter = {
   projectId?: string | null | undefined;
   /** Of one of these projects. */
   projectIds?: Array<string> | null | undefined;
-  /** With each word of this text somewhere in title or description, without regard to case and accents; up to 200 characters, of which the first 10 words count. */
+  /** Containing every word of this text in title or description, ignoring case and accents; up to 200 characters, of which the first 10 words count. */
   search?: string | null | undefined;
   /** In this column. */
   status?: TaskStatus | null | undefined;
   /** In one of these columns. */
   statuses?: Array<TaskStatus> | null | undefined;
-  /** Carrying exactly this tag. */
+  /** With exactly this tag. */
   tag?: string | null | undefined;
-  /** Carrying one of these tags. */
+  /** With one of these tags. */
   tags?: Array<string> | null | undefined;
-  /** By whose days `due` and `dues` count, as Europe/Berlin; those of the zone you have chosen unless given. */
+  /** The time zone of `due` and `dues`, for example Europe/Berlin; the one in your preferences by default. */
   timeZone?: string | null | undefined;
-  /** Changed at this moment or later, and up to a minute before: what was being written meanwhile comes twice rather than never. */
+  /** Changed at this time or later, or up to a minute before it, so that concurrent writes are returned twice rather than never. */
   updatedSince?: string | null | undefined;
 };
 
-/** What a list of tasks can be split up by. */
+/** How tasks can be grouped. */
 export const TaskGrouping = {
-  /** By person. */
+  /** By assignee. */
   Assignee: 'ASSIGNEE',
-  /** By when they are due, in days of a time zone; weeks begin on Monday. */
+  /** By due date, in days of a time zone; weeks begin on Monday. */
   Due: 'DUE',
   /** By project. */
   Project: 'PROJECT',
@@ -736,19 +736,19 @@ export const TaskGrouping = {
 } as const;
 
 export type TaskGrouping = typeof TaskGrouping[keyof typeof TaskGrouping];
-/** Orders of a list of tasks; ties are broken by id, in the same direction. */
+/** Sort orders for tasks; ties are broken by id, in the same direction. */
 export const TaskOrder = {
-  /** First completed first; what is not done last. */
+  /** Least recently completed first; tasks that are not DONE last. */
   CompletedAsc: 'COMPLETED_ASC',
-  /** Last completed first; what is not done last. */
+  /** Most recently completed first; tasks that are not DONE last. */
   CompletedDesc: 'COMPLETED_DESC',
   /** Oldest first. */
   CreatedAsc: 'CREATED_ASC',
   /** Newest first. */
   CreatedDesc: 'CREATED_DESC',
-  /** Soonest due first; without a due date last. */
+  /** Earliest due date first; tasks without one last. */
   DueAsc: 'DUE_ASC',
-  /** Latest due first; without a due date last. */
+  /** Latest due date first; tasks without one last. */
   DueDesc: 'DUE_DESC',
   /** Least urgent first. */
   PriorityAsc: 'PRIORITY_ASC',
@@ -756,39 +756,39 @@ export const TaskOrder = {
   PriorityDesc: 'PRIORITY_DESC',
   /** As on the board. */
   RankAsc: 'RANK_ASC',
-  /** By title, without regard to case and accents, letters by their Unicode numbers. */
+  /** By title, ignoring case and accents, in Unicode order. */
   TitleAsc: 'TITLE_ASC',
-  /** By title, as TITLE_ASC, from the end. */
+  /** By title, the reverse of TITLE_ASC. */
   TitleDesc: 'TITLE_DESC',
-  /** Longest unchanged first. */
+  /** Least recently changed first. */
   UpdatedAsc: 'UPDATED_ASC',
-  /** Last changed first. */
+  /** Most recently changed first. */
   UpdatedDesc: 'UPDATED_DESC'
 } as const;
 
 export type TaskOrder = typeof TaskOrder[keyof typeof TaskOrder];
 /** How urgent a task is, in ascending order. */
 export const TaskPriority = {
-  /** Before the usual. */
+  /** Before normal tasks. */
   High: 'HIGH',
   /** Can wait. */
   Low: 'LOW',
-  /** The usual. */
+  /** Normal. */
   Medium: 'MEDIUM',
   /** Now. */
   Urgent: 'URGENT'
 } as const;
 
 export type TaskPriority = typeof TaskPriority[keyof typeof TaskPriority];
-/** Where a task stands; the columns of the board. Any may follow any other. */
+/** The status of a task, which is its column on the board. Any status can follow any other. */
 export const TaskStatus = {
   /** Finished; never overdue. */
   Done: 'DONE',
   /** Being worked on. */
   InProgress: 'IN_PROGRESS',
-  /** Being checked. */
+  /** Being reviewed. */
   InReview: 'IN_REVIEW',
-  /** Not begun. */
+  /** Not started. */
   Todo: 'TODO'
 } as const;
 
@@ -799,25 +799,25 @@ export const Theme = {
   Dark: 'DARK',
   /** Light. */
   Light: 'LIGHT',
-  /** As the device. */
+  /** Like the device. */
   System: 'SYSTEM'
 } as const;
 
 export type Theme = typeof Theme[keyof typeof Theme];
-/** What a token for programs lets them do. */
+/** What an API token allows. */
 export const TokenScope = {
-  /** Read what its person may read. */
+  /** Reads what its owner can read. */
   Read: 'READ',
-  /** Also write tasks, comments, notes, and what projects are called; never manage members, roles or invitations, nor delete, purge or archive projects, nor touch the account. */
+  /** Also writes tasks, comments, notes and the fields of projects. Never manages members, roles or invitations, deletes, purges or archives projects, or changes the account. */
   Write: 'WRITE'
 } as const;
 
 export type TokenScope = typeof TokenScope[keyof typeof TokenScope];
-/** What the trash holds. */
+/** The kind of an object in the trash. */
 export const TrashKind = {
-  /** A project with all that is in it: `restoreProject`. */
+  /** A project with its contents: `restoreProject`. */
   Project: 'PROJECT',
-  /** A task of a project that is there, with its comments: `restoreTask`. */
+  /** A task of a project that is not deleted, with its comments: `restoreTask`. */
   Task: 'TASK'
 } as const;
 
@@ -826,39 +826,39 @@ export type TrashKind = typeof TrashKind[keyof typeof TrashKind];
 export type UnarchiveProjectInput = {
   /** The project. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `undo`. */
 export type UndoInput = {
-  /** What to take back: up to 50 change sets of the last 30 days, of whichever projects. */
+  /** Up to 50 change sets of the last 30 days, of any projects. */
   acts: Array<ActInput>;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `unsubscribePush`. */
 export type UnsubscribePushInput = {
-  /** Which subscription. */
+  /** The subscription. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
 
 /** Input of `updateChecklistItem`: only the fields to change. */
 export type UpdateChecklistItemInput = {
-  /** Is it ticked? */
+  /** Whether it is checked. */
   done?: boolean | null | undefined;
   /** The item. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** Its task: where it is given, an item of another one is NOT_FOUND. */
+  /** Its task. NOT_FOUND if it is given and the item belongs to another task. */
   taskId?: string | null | undefined;
   /** 1 to 200 characters. */
   text?: string | null | undefined;
-  /** The version this change was made from. Fields changed by others since then to something else: CONFLICT. */
+  /** The version this change was made from. CONFLICT if one of these fields was changed to a different value since then. */
   version?: number | null | undefined;
 };
 
@@ -866,19 +866,19 @@ export type UpdateChecklistItemInput = {
 export type UpdateCommentInput = {
   /** The comment. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** 1 to 5,000 characters. */
   text: string;
-  /** The version this change was made from; changed since: CONFLICT. */
+  /** The version this change was made from. CONFLICT if the text was changed since then. */
   version?: number | null | undefined;
 };
 
 /** Input of `updatePreferences`: only the keys to change. */
 export type UpdatePreferencesInput = {
-  /** Mails about what happens. */
+  /** Mails about activity. */
   email?: boolean | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** Mails about memberships and new statuses, too. */
   projectUpdates?: boolean | null | undefined;
@@ -890,25 +890,25 @@ export type UpdatePreferencesInput = {
   theme?: Theme | null | undefined;
   /** IANA name of the time zone. */
   timeZone?: string | null | undefined;
-  /** A mail a week. */
+  /** A weekly mail. */
   weeklyDigest?: boolean | null | undefined;
 };
 
 /** Input of `updateProfile`: only the fields to change. */
 export type UpdateProfileInput = {
-  /** With two-factor on: a code of the authenticator app or a recovery code. Only a changed email needs it. */
+  /** With two-factor on: a code from the authenticator app or a recovery code; required only for a new email. */
   code?: string | null | undefined;
-  /** The password as it is: only a changed e-mail needs it. */
+  /** The current password; required only for a new email. */
   currentPassword?: string | null | undefined;
-  /** E-mail address; the rule of registration holds. */
+  /** Email address; the rules of registration apply. */
   email?: string | null | undefined;
   /** Given name, up to 50 characters. */
   firstName?: string | null | undefined;
   /** Family name, up to 50 characters. */
   lastName?: string | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** 3 to 50 characters, no white space and no @. */
+  /** 3 to 50 characters without white space or @. */
   username?: string | null | undefined;
 };
 
@@ -920,17 +920,17 @@ export type UpdateProjectInput = {
   description?: string | null | undefined;
   /** The project. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** 1 to 100 characters. */
   name?: string | null | undefined;
-  /** The version this change was made from. Fields changed by others since then to something else: CONFLICT. */
+  /** The version this change is based on. CONFLICT if others have changed the same fields differently since then. */
   version?: number | null | undefined;
 };
 
 /** Input of `updateProjectMember`. */
 export type UpdateProjectMemberInput = {
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The project. */
   projectId: string;
@@ -942,7 +942,7 @@ export type UpdateProjectMemberInput = {
 
 /** Input of `updateTask`: only the fields to change. */
 export type UpdateTaskInput = {
-  /** A member of the project; null for nobody. */
+  /** A member of the project; null for unassigned. */
   assigneeId?: string | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
@@ -950,59 +950,59 @@ export type UpdateTaskInput = {
   dueDate?: string | null | undefined;
   /** The task. */
   id: string;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** How urgent it is. */
   priority?: TaskPriority | null | undefined;
-  /** The column; the place among the tasks stays. */
+  /** The column; the rank stays the same. */
   status?: TaskStatus | null | undefined;
   /** All its tags: up to 20 of up to 30 characters, without commas. */
   tags?: Array<string> | null | undefined;
   /** 1 to 200 characters. */
   title?: string | null | undefined;
-  /** The version this change was made from. Fields changed by others since then to something else: CONFLICT. */
+  /** The version this change was made from. CONFLICT if one of these fields was changed to a different value since then. */
   version?: number | null | undefined;
 };
 
 /** Input of `updateView`: only the fields to change. */
 export type UpdateViewInput = {
-  /** Which tasks, in place of the former filter. */
+  /** The tasks to show; replaces the whole filter. */
   filter?: ViewFilterInput | null | undefined;
-  /** In which groups; null for none. */
+  /** The grouping; null for none. */
   groupBy?: TaskGrouping | null | undefined;
   /** The view. */
   id: string;
-  /** How. */
+  /** The layout. */
   layout?: ViewLayout | null | undefined;
-  /** An id you choose for this write (1 to 100 visible ASCII characters). Sent again with the same input within 30 days, it is not done twice; with another input it is a CONFLICT. The write’s change set in the feed carries it. */
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** What to call it; 1 to 60 characters. */
+  /** The name; 1 to 60 characters. */
   name?: string | null | undefined;
-  /** In which order. */
+  /** The order of the tasks. */
   orderBy?: TaskOrder | null | undefined;
 };
 
-/** Which tasks a saved view shows, as `TaskFilter` says it; every condition given must hold. */
+/** The tasks of a saved view, with the conditions of `TaskFilter`; all given conditions must match. */
 export type ViewFilterInput = {
-  /** Assigned to one of these people, by id; `"me"` is whoever looks, `"none"` is nobody. */
+  /** Assigned to one of these people, by id; `"me"` is the viewer, `"none"` means unassigned. */
   assigneeIds?: Array<string> | null | undefined;
-  /** DONE for at most so many days of 24 hours. */
+  /** Completed within this many days of 24 hours. */
   completedWithinDays?: number | null | undefined;
-  /** Due at this moment or later. */
+  /** Due at this time or later. */
   dueFrom?: string | null | undefined;
-  /** Due before this moment. */
+  /** Due before this time. */
   dueTo?: string | null | undefined;
-  /** Due in one of these, by the days of whoever looks. */
+  /** Due in one of these periods, in the viewer’s time zone. */
   dues?: Array<TaskDue> | null | undefined;
   /** With one of these priorities. */
   priorities?: Array<TaskPriority> | null | undefined;
   /** Of one of these projects. */
   projectIds?: Array<string> | null | undefined;
-  /** With each word of this; up to 200 characters. */
+  /** Containing each of these words; up to 200 characters. */
   search?: string | null | undefined;
   /** In one of these columns. */
   statuses?: Array<TaskStatus> | null | undefined;
-  /** Carrying one of these tags. */
+  /** With one of these tags. */
   tags?: Array<string> | null | undefined;
 };
 
@@ -1010,7 +1010,7 @@ export type ViewFilterInput = {
 export const ViewLayout = {
   /** In columns by status. */
   Board: 'BOARD',
-  /** On the days they are due. */
+  /** By due date. */
   Calendar: 'CALENDAR',
   /** As cards. */
   Grid: 'GRID',

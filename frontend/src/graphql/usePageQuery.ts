@@ -1,6 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { OperationVariables, TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
+import type { Opening } from './freshAnswers';
 import { ANEW } from './order';
 
 interface PageQueryOptions<Variables extends OperationVariables> {
@@ -12,6 +13,8 @@ interface PageQueryOptions<Variables extends OperationVariables> {
   /** It is read again so often, for what no event of the feed tells. */
   pollInterval?: number;
   skipPollAttempt?: () => boolean;
+  /** The feed tells of every change of the answer, so that a page that is opened again soon need not ask again. */
+  isFed?: boolean;
 }
 
 const noop = (): void => undefined;
@@ -22,6 +25,12 @@ const parts = new WeakSet<object>();
 const whole = <Data>(data: Data | undefined): Data | undefined =>
   typeof data === 'object' && data !== null && parts.has(data) ? undefined : data;
 
+/** The context of a page's requests; with `isFed` the first of them may be spared. */
+export const useOpening = (isFed = true): typeof ANEW & { opening?: Opening } => {
+  const [context] = useState(() => ({ ...ANEW, ...(isFed && { opening: { isAsked: false } }) }));
+  return context;
+};
+
 /**
  * What a page shows: at once what is known of it, then what the server says, then every change of the cache, also while
  * one of its requests is under way. With any other policy Apollo Client drops changes that come meanwhile; with this one it
@@ -30,9 +39,10 @@ const whole = <Data>(data: Data | undefined): Data | undefined =>
  */
 export const usePageQuery = <Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
-  options: PageQueryOptions<Variables> = {},
+  { isFed = false, ...options }: PageQueryOptions<Variables> = {},
 ) => {
-  const result = useQuery<Data>(query, { ...options, fetchPolicy: 'cache-and-network', context: ANEW });
+  const context = useOpening(isFed);
+  const result = useQuery<Data>(query, { ...options, fetchPolicy: 'cache-and-network', context });
   const { data, previousData, refetch } = result;
   const isPart = (result.dataState as string) === 'partial';
   if (isPart && typeof data === 'object' && data !== null) parts.add(data);

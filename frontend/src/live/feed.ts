@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import { forgetAnswers, keepAnswers } from '../graphql/freshAnswers';
 import { ownWrite, ownWrites, repeatAfterReads } from '../graphql/order';
 import { openSocket } from '../graphql/socket';
 import { noteReader } from '../offline/positions';
@@ -90,6 +91,7 @@ export const startFeed = (client: ApolloClient): (() => void) => {
       dropCache(client);
     }
     if (!cursors.advance(set)) return;
+    forgetAnswers();
     noteEvent();
     // What this tab did itself is shown by the answer, which may be later than its echo. Losing a project names no write.
     const answer = set.kind === 'PROJECT_LEFT' ? ownWrites() : ownWrite(set.mutationId);
@@ -143,10 +145,18 @@ export const startFeed = (client: ApolloClient): (() => void) => {
 
   noteReader(cursors);
   noteDown();
-  const end = keepAlive({ begin, onChange: (isUp) => (isUp ? noteUp() : noteDown()) });
+  const end = keepAlive({
+    begin,
+    onChange: (isUp) => {
+      keepAnswers(isUp);
+      if (isUp) noteUp();
+      else noteDown();
+    },
+  });
   return () => {
     stopped = true;
     noteReader(null);
+    keepAnswers(false);
     clearTimeout(flushing);
     refetcher.stop();
     end();

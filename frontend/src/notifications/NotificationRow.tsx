@@ -1,3 +1,4 @@
+import { isReminder } from '@contract/notificationKinds';
 import { useId, useState } from 'react';
 import { useFragment } from '@apollo/client/react';
 import { Check, Clock, Download, Ellipsis, NotebookPen, X, type LucideIcon } from 'lucide-react';
@@ -11,7 +12,7 @@ import { IconButton } from '../ui/IconButton';
 import { Menu, MenuItem } from '../ui/Menu';
 import { EarlierNotifications } from './EarlierNotifications';
 import { NotificationItemFragmentDoc, type NotificationItemFragment } from './NotificationItem.generated';
-import { isReminder, said } from './sentence';
+import { said } from './sentence';
 import { targetOf } from './target';
 import type { ListedNotification } from './useNotifications';
 
@@ -24,7 +25,16 @@ interface NotificationRowProps {
 }
 
 /** What stands in place of a person where nobody did it; by itself it was the clock. */
-const MARKS: Partial<Record<NotificationItemFragment['kind'], LucideIcon>> = {
+const MARKS: Readonly<Record<NotificationItemFragment['kind'], LucideIcon>> = {
+  MEMBER_ADDED: Clock,
+  MEMBER_REMOVED: Clock,
+  TASK_ASSIGNED: Clock,
+  TASK_UNASSIGNED: Clock,
+  TASK_STATUS: Clock,
+  COMMENT: Clock,
+  MENTION: Clock,
+  DUE_SOON: Clock,
+  OVERDUE: Clock,
   EXPORT_READY: Download,
   NOTE: NotebookPen,
 };
@@ -38,7 +48,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: Noti
   if (!complete) return null;
   const { id, kind, createdAt, actor, group } = data;
   const isUnread = group.unreadCount > 0;
-  const Mark = MARKS[kind] ?? Clock;
+  const Mark = MARKS[kind];
   const target = targetOf(data, location);
   const { sentence, about } = said(data);
   const press = (): void => {

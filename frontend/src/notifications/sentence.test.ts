@@ -46,11 +46,7 @@ describe('the words of a notification', () => {
       { title: 'to', message: 'Ana Ito moved “to” to To Do' },
       ['*Ana Ito* moved *to* to To Do', 'Lamp'],
     ],
-    [
-      'something that was purged',
-      { title: '', message: '' },
-      ['What this was about has been deleted for good', 'Lamp'],
-    ],
+    ['something that was purged', { title: '', message: '' }, ['This item was permanently deleted', 'Lamp']],
     [
       'many tasks of an act',
       {

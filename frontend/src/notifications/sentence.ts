@@ -1,10 +1,7 @@
+import { isReminder } from '@contract/notificationKinds';
 import type { Sentence } from '../texts/comments';
 import { notificationsTexts } from '../texts/notifications';
 import type { NotificationItemFragment } from './NotificationItem.generated';
-
-/** What the clock tells: those of a day are one row. */
-export const isReminder = (kind: NotificationItemFragment['kind']): kind is 'DUE_SOON' | 'OVERDUE' =>
-  kind === 'DUE_SOON' || kind === 'OVERDUE';
 
 /** What a notification says: its sentence, and what stands below it. */
 export interface Said {

@@ -139,7 +139,7 @@ export const ProjectsPage = () => {
   const shown = params.get(SHOWN_PARAM) === 'archived' ? 'archived' : 'active';
   const { projects, error, loading, hasMore, loadMore, retry } = useProjects(shown === 'archived');
   // Without them the cards say a little less.
-  const counts = usePageQuery(ProjectCountsDocument).data?.dashboardStats.byProject;
+  const counts = usePageQuery(ProjectCountsDocument, { isFed: true }).data?.dashboardStats.byProject;
   const faces = useFaces(projects ?? NO_PROJECTS);
   const [creating, setCreating] = useState<boolean | null>(null);
   const newProject = (

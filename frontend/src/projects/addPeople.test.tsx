@@ -64,11 +64,11 @@ it('stops where nobody else would be taken, keeps who is not sent, and sends the
   await user.click(field);
   await user.paste('a@yard.example b@yard.example\nc@yard.example');
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('2 are not sent yet')).toBeVisible();
+  expect(await screen.findByText('2 invitations not sent')).toBeVisible();
   expect(told()).toEqual([
     'Invitation sent to a@yard.example',
     'b@yard.example: Too many requests. Please try again in 24 hours.',
-    '2 are not sent yet',
+    '2 invitations not sent',
   ]);
   expect(sent.map(({ email }) => email)).toEqual(['a@yard.example', 'b@yard.example']);
   isOver = true;
@@ -89,7 +89,7 @@ it('says at each address why not, and goes on with the others', async () => {
   expect(told()).toEqual([
     'b@yard.example: This person is already a member',
     'no@@address: Invalid email',
-    'nobody: Nobody here has this username',
+    'nobody: No user with this username',
     'Invitation sent to c@yard.example',
   ]);
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(3);

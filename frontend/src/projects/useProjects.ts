@@ -4,7 +4,7 @@ import { ProjectsDocument } from './Projects.generated';
 
 /** The viewer's projects that are archived, or those that are not, page by page. */
 export const useProjects = (archived = false) => {
-  const result = usePageQuery(ProjectsDocument, archived ? { variables: { archived } } : {});
+  const result = usePageQuery(ProjectsDocument, { ...(archived && { variables: { archived } }), isFed: true });
   // What was read before may be the other list.
   const [before, setBefore] = useState(archived);
   if (before !== archived && result.data) setBefore(archived);

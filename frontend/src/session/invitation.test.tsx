@@ -20,7 +20,7 @@ const invitation = {
   expiresAt: '2026-12-06T12:00:00.000Z',
 };
 const told = (data: unknown) => () => Response.json({ data });
-const USED = 'This invitation has been used already: each works once.';
+const USED = 'This invitation was already used. Each works once.';
 const over = () => refused('VALIDATION_FAILED', USED, { token: [USED] });
 
 const Place = () => <p>{useLocation().pathname}</p>;
@@ -43,7 +43,7 @@ const show = (answers: Record<string, RestAnswer> = {}, path = '/invitation?toke
   );
   return userEvent.setup();
 };
-const join = () => screen.findByRole('button', { name: 'Join the project' });
+const join = () => screen.findByRole('button', { name: 'Join project' });
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -60,7 +60,7 @@ describe('the page of an invitation', () => {
     await user.click(await join());
     expect(await screen.findByText('/projects/p1')).toBeVisible();
     expect(accept).toHaveBeenCalledExactlyOnceWith({ token: 't0ken' });
-    expect(notify.success).toHaveBeenCalledWith('You are now a member of Tern launch');
+    expect(notify.success).toHaveBeenCalledWith('You joined Tern launch');
   });
 
   it('joins at once who signs in on it, with the address there already', async () => {
@@ -77,7 +77,7 @@ describe('the page of an invitation', () => {
     const user = show({ 'invitations/accept': () => refused('FORBIDDEN', 'Only jon@yard.example can accept it.') });
     await user.click(await join());
     expect(await screen.findByRole('alert')).toHaveTextContent('Only jon@yard.example can accept it.');
-    await user.click(screen.getByRole('button', { name: 'Use another account' }));
+    await user.click(screen.getByRole('button', { name: 'Switch account' }));
     expect(await screen.findByRole('button', { name: 'Create account and join' })).toBeVisible();
     expect(getToken()).toBeNull();
     expect(screen.getByLabelText('Email')).toHaveValue('jon@yard.example');
@@ -120,7 +120,7 @@ describe('an invitation that is over', () => {
   it.each([null, 'session'])('says so calmly, and what to do (signed in: %j)', async (token) => {
     setToken(token);
     show({ 'invitations/preview': over, 'invitations/accept': over });
-    expect(await screen.findByRole('heading', { name: 'This invitation is over' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
     expect(screen.getByText(USED)).toBeVisible();
     expect(screen.getByRole('link')).toHaveAttribute('href', '/projects');
     expect(notify.error).not.toHaveBeenCalled();
@@ -128,6 +128,6 @@ describe('an invitation that is over', () => {
 
   it('is one whose link is not complete, without a request', async () => {
     show({ 'invitations/preview': () => Promise.reject(new Error('asked')) }, '/invitation');
-    expect(await screen.findByText('This link is not complete. Please open it from the mail again.')).toBeVisible();
+    expect(await screen.findByText('This link is incomplete. Open it from the email again.')).toBeVisible();
   });
 });

@@ -108,19 +108,19 @@ describe('the link of the mail', () => {
     await choose('Secret123', 'Secret123');
     expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid.');
     expect(notify.error).not.toHaveBeenCalled();
-    await userEvent.setup().click(screen.getByRole('link', { name: 'Ask for a new link' }));
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Request a new link' }));
     expect(screen.getByLabelText('Email')).toBeVisible();
   });
 
   it('says that a part of it is missing', () => {
     show('/reset-password');
-    expect(screen.getByRole('alert')).toHaveTextContent('This link is not complete.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });
 
 describe('the link that takes an e-mail back', () => {
-  const takeBack = () => userEvent.setup().click(screen.getByRole('button', { name: 'Take it back' }));
+  const takeBack = () => userEvent.setup().click(screen.getByRole('button', { name: 'Restore email' }));
 
   it('does nothing by being opened; then ends the sign-in of this browser and says what comes next', async () => {
     act(() => setToken('old'));
@@ -129,7 +129,7 @@ describe('the link that takes an e-mail back', () => {
       sent.push(input);
       return told('Your e-mail address is back.');
     });
-    expect(screen.getByText(/signs everybody out on every device/)).toBeVisible();
+    expect(screen.getByText(/signs out all devices/)).toBeVisible();
     expect(sent).toEqual([]);
     await takeBack();
     expect(await screen.findByText('Your e-mail address is back.')).toHaveFocus();
@@ -144,14 +144,14 @@ describe('the link that takes an e-mail back', () => {
     );
     await takeBack();
     expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid.');
-    expect(screen.getByText(/ask whoever runs this server/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+    expect(screen.getByText(/contact your administrator/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Restore email' })).toBeNull();
     expect(notify.error).not.toHaveBeenCalled();
   });
 
   it('says that a part of it is missing', () => {
     show('/revert-email');
-    expect(screen.getByRole('alert')).toHaveTextContent('This link is not complete.');
-    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+    expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
+    expect(screen.queryByRole('button', { name: 'Restore email' })).toBeNull();
   });
 });

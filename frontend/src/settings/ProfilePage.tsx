@@ -6,6 +6,7 @@ import { narrowPageClass } from '../projects/pageClass';
 import { useCurrentUser } from '../session/SessionContext';
 import { settingsTexts } from '../texts/settings';
 import { Button } from '../ui/Button';
+import { LinkButton } from '../ui/LinkButton';
 import { PROFILE_DRAFT, ProfileForm } from './ProfileForm';
 import { ProfileHeading } from './ProfileHeading';
 
@@ -48,6 +49,12 @@ export const ProfilePage = () => {
         <Fact name={texts.memberSince} value={formatLongDate(user.createdAt)} />
         <Fact name={texts.lastUpdated} value={formatLongDate(user.updatedAt)} />
       </dl>
+      {!editing && (
+        <p className="mt-7 grid gap-2 sm:flex">
+          <LinkButton to={`/team/${user.id}`}>{texts.work}</LinkButton>
+          <LinkButton to="/settings#security">{texts.settings}</LinkButton>
+        </p>
+      )}
     </div>
   );
 };

@@ -60,7 +60,7 @@ describe('the tokens for programs', () => {
   it('say of how many projects they are where these cannot be named, and that nobody has used them', async () => {
     show({ ApiTokens: tokens([TOKEN]) });
     const row = within(await screen.findByRole('listitem'));
-    for (const words of ['Nightly report', 'Read and write', '3 projects', 'Ends Mar 3, 2027', 'Never used']) {
+    for (const words of ['Nightly report', 'Read and write', '3 projects', 'Expires Mar 3, 2027', 'Never used']) {
       expect(row.getByText(words)).toBeVisible();
     }
   });
@@ -69,23 +69,23 @@ describe('the tokens for programs', () => {
     const user = show({
       ApiTokens: tokens([]),
       Security: factor(true),
-      CreateApiToken: refused({ expiresAt: ['A token lasts a year at most'] }),
+      CreateApiToken: refused({ expiresAt: ['A token can last at most a year'] }),
     });
-    await user.click(await screen.findByRole('button', { name: 'New Token' }));
+    await user.click(await screen.findByRole('button', { name: 'New token' }));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByRole('textbox', { name: 'Code' });
-    await user.click(dialog.getByRole('combobox', { name: /Ends/ }));
-    await user.click(await screen.findByRole('option', { name: 'On another day' }));
+    await user.click(dialog.getByRole('combobox', { name: /Expires/ }));
+    await user.click(await screen.findByRole('option', { name: 'Custom…' }));
     await user.click(dialog.getByRole('button', { name: 'Create token' }));
-    for (const words of ['Name is required', 'Code is required', 'Write a day, like Nov 27 or 2026-11-27']) {
+    for (const words of ['Name is required', 'Code is required', 'Enter a date, like Nov 27 or 2026-11-27']) {
       expect(await dialog.findByText(words)).toBeVisible();
     }
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nightly report');
-    await user.type(dialog.getByRole('textbox', { name: 'Day' }), '2031-01-02');
-    await user.type(dialog.getByLabelText('Current Password'), 'Granite7stones');
+    await user.type(dialog.getByRole('textbox', { name: 'Date' }), '2031-01-02');
+    await user.type(dialog.getByLabelText('Current password'), 'Granite7stones');
     await user.type(dialog.getByRole('textbox', { name: 'Code' }), '123456');
     await user.click(dialog.getByRole('button', { name: 'Create token' }));
-    expect(await dialog.findByText('A token lasts a year at most')).toBeVisible();
+    expect(await dialog.findByText('A token can last at most a year')).toBeVisible();
     expect(sent.CreateApiToken).toEqual([
       {
         name: 'Nightly report',

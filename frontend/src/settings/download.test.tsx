@@ -56,14 +56,14 @@ it('is asked for, says how far it is, and of one that has failed that it may be 
   };
   const button = await show();
   await userEvent.click(button);
-  expect(await screen.findByText('Being made: 40%. You can leave this page meanwhile.')).toBeVisible();
+  expect(await screen.findByText('Preparing… 40%. You can leave this page.')).toBeVisible();
   expect(button).toHaveAttribute('aria-disabled', 'true');
   exports = stands('FAILED', { progress: 40 });
   expect(
-    await screen.findByText('It could not be made. Please ask for it again.', { selector: 'p *' }, { timeout: 5000 }),
+    await screen.findByText('Export failed. Please try again.', { selector: 'p *' }, { timeout: 5000 }),
   ).toBeVisible();
   await userEvent.click(button);
-  expect(await screen.findByText(/^Being made/)).toBeVisible();
+  expect(await screen.findByText(/^Preparing…/)).toBeVisible();
 });
 
 it('leaves an older one to be fetched while another is made, and where that has failed', async () => {
@@ -91,7 +91,7 @@ it('that is refused says why in the server’s words', async () => {
 it('is fetched with the sign-in and saved under the server’s name; an ended sign-in and a lost connection are told', async () => {
   exports = ready();
   const button = await show();
-  expect(screen.getByText(/^Ready: 1\.23 MB, kept until Nov 23, 2026, /)).toBeVisible();
+  expect(screen.getByText(/^Ready: 1\.23 MB, available until Nov 23, 2026, /)).toBeVisible();
   const asked = fetched(200, 'zip', { 'content-disposition': 'attachment; filename="tern-data-2026-11-22.zip"' });
   await userEvent.click(button);
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());

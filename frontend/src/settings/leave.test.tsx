@@ -75,7 +75,7 @@ beforeEach(() => {
 
 it('asks about every project one owns, keeps what was said when others were faster, and says until when to come back', async () => {
   const user = userEvent.setup();
-  const message = '“Tern launch”: the new owner must be another of its members';
+  const message = '“Tern launch”: the new owner must be another member';
   answers = [
     of({ errors: [{ message, extensions: { code: 'VALIDATION_FAILED', fields: { projects: [message] } } }] }),
     of({
@@ -106,23 +106,23 @@ it('asks about every project one owns, keeps what was said when others were fast
   expect(names.map((item) => item.querySelector('bdi')?.textContent)).toEqual(['Tern launch', 'Only mine']);
   const submit = () => user.click(screen.getByRole('button', { name: 'Delete my account' }));
   await submit();
-  expect(await screen.findByText('Others work in it: choose a new owner, or delete it')).toBeVisible();
+  expect(await screen.findByText('Shared project: transfer or delete it')).toBeVisible();
   for (const words of ['Current password is required', 'Code is required']) {
     expect(screen.getByText(words)).toBeVisible();
   }
   expect(sent).toEqual([]);
 
-  await choose('Hand over to Jon Reyes');
-  await user.type(screen.getByLabelText('Current Password'), 'Granite7stones');
+  await choose('Transfer to Jon Reyes');
+  await user.type(screen.getByLabelText('Current password'), 'Granite7stones');
   await user.type(screen.getByLabelText('Code'), '123456');
   heirs = heirs.filter(({ userId }) => userId !== 'u2');
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  expect(await screen.findByText('Others work in it: choose a new owner, or delete it')).toBeVisible();
-  expect(screen.getByLabelText('Current Password')).toHaveValue('Granite7stones');
-  await choose('Hand over to Uma Lind');
+  expect(await screen.findByText('Shared project: transfer or delete it')).toBeVisible();
+  expect(screen.getByLabelText('Current password')).toHaveValue('Granite7stones');
+  await choose('Transfer to Uma Lind');
   await submit();
-  expect(await screen.findByRole('status')).toHaveTextContent('Your account is deleted on December 6, 2026.');
+  expect(await screen.findByRole('status')).toHaveTextContent('Your account will be deleted on December 6, 2026.');
   const proof = { currentPassword: 'Granite7stones', code: '123456' };
   expect(sent).toEqual([
     { ...proof, projects: [{ projectId: 'p1', newOwnerId: 'u2' }] },

@@ -16,8 +16,8 @@ describe('the settings of reading offline', () => {
     vi.stubGlobal('isSecureContext', false);
     noteKeeping(whyNot());
     render(<OfflineSection />);
-    expect(screen.getByText(/This works over HTTPS and on localhost/)).toBeTruthy();
-    expect(screen.queryByText('Install the App')).toBeNull();
+    expect(screen.getByText(/Offline access needs HTTPS/)).toBeTruthy();
+    expect(screen.queryByText('Install the app')).toBeNull();
   });
 
   it('say so in a browser that lacks what it takes, and where storage is forbidden', () => {
@@ -26,11 +26,11 @@ describe('the settings of reading offline', () => {
     expect(whyNot()).toBe('unsupported');
     noteKeeping(whyNot());
     const { unmount } = render(<OfflineSection />);
-    expect(screen.getByText(/This browser cannot keep pages/)).toBeTruthy();
+    expect(screen.getByText(/This browser doesn’t support offline pages/)).toBeTruthy();
     unmount();
     noteKeeping('forbidden');
     render(<OfflineSection />);
-    expect(screen.getByText(/as private windows do/)).toBeTruthy();
+    expect(screen.getByText(/as in private windows/)).toBeTruthy();
   });
 
   it('install the app where the browser offers it, and else say where to look', async () => {

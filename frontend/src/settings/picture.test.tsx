@@ -94,7 +94,7 @@ describe('a picture', () => {
     expect([request.body, request.headers['Authorization']]).toEqual([face, 'Bearer token']);
     act(() => void request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 3, total: 4 })));
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
-    expect(screen.getByText('Sending 75%')).toBeVisible();
+    expect(screen.getByText('Uploading 75%')).toBeVisible();
     const { __typename, deletionAt: _at, epoch: _epoch, positions: _positions, ...answered } = mara;
     request.answer(200, JSON.stringify({ data: { user: { ...answered, avatar: '/avatars/a.webp' } } }));
     await waitFor(() => expect(document.querySelector('header img')).toHaveAttribute('src', '/avatars/a.webp'));
@@ -112,7 +112,7 @@ describe('a picture', () => {
       [422, JSON.stringify(refusal), AVATAR_REFUSALS.tooManyPixels],
       [413, '<html>Request Entity Too Large</html>', AVATAR_REFUSALS.tooLarge],
       [429, JSON.stringify({ message: 'Please try again in 40 minutes.', code: 'RATE_LIMITED' }), /40 minutes/],
-      [200, '<html>Please sign in to the café’s network</html>', 'Failed to update the picture'],
+      [200, '<html>Please sign in to the café’s network</html>', 'Couldn’t update the picture'],
     ] as const) {
       choose(input, face);
       expect(problem()).toBeEmptyDOMElement();

@@ -122,23 +122,23 @@ describe('pushes to this browser', () => {
     await screen.findByRole('button', { name: 'Turn off' });
     unmount();
     show(false);
-    expect(await screen.findByText(/so this browser tells you nothing/)).toBeTruthy();
+    expect(await screen.findByText(/Turn on push notifications first/)).toBeTruthy();
   });
 
   it('that the person or the browser refuses say so, and what to do', async () => {
     browser.fails = true;
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
-    expect(await screen.findByText(/It could not be turned on/)).toBeTruthy();
+    expect(await screen.findByText(/Couldn’t turn it on/)).toBeTruthy();
     browser.answer = 'denied';
     await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
-    expect(await screen.findByText(/Your browser blocks it/)).toBeTruthy();
+    expect(await screen.findByText(/Your browser blocks notifications/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it.each([
     [/This page came over plain HTTP/, () => vi.stubGlobal('isSecureContext', false)],
-    [/cannot be told anything/, () => Reflect.deleteProperty(globalThis, 'PushManager')],
+    [/doesn’t support push/, () => Reflect.deleteProperty(globalThis, 'PushManager')],
     [
       /Home Screen/,
       () => {

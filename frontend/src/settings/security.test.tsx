@@ -78,7 +78,7 @@ describe('the row of two-factor sign-in', () => {
     await show(<TwoFactorRows />, { Security: () => factor(isOn, left) });
     for (const word of words) expect(await screen.findByText(word)).toBeVisible();
     expect(screen.getByRole('button', { name: button })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'New Codes' }) !== null).toBe(isOn);
+    expect(screen.queryByRole('button', { name: 'New codes' }) !== null).toBe(isOn);
   });
 
   it('offers nothing while the state is not known, and asks again', async () => {
@@ -113,7 +113,7 @@ describe('the row of two-factor sign-in', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Enable' }));
-    await user.type(screen.getByLabelText('Current Password'), 'Secret123');
+    await user.type(screen.getByLabelText('Current password'), 'Secret123');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('JVHD UGGY XWIR RD56')).toBeVisible();
     await user.type(screen.getByLabelText('Code'), '123456');
@@ -131,7 +131,7 @@ describe('the row of two-factor sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Recovery codes copied'));
     expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'));
-    await user.click(screen.getByRole('button', { name: 'I have saved them' }));
+    await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
     await waitFor(() => expect(screen.queryByText(CODES[0] ?? '')).toBeNull());
     expect(await screen.findByText('10 codes left')).toBeVisible();
     expect(JSON.stringify(client.extract())).not.toMatch(/JVHD|abcde|otpauth|Secret123/);
@@ -150,7 +150,7 @@ describe('the row of two-factor sign-in', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Disable' }));
-    await user.type(screen.getByLabelText('Current Password'), 'Secret123');
+    await user.type(screen.getByLabelText('Current password'), 'Secret123');
     await user.type(screen.getByLabelText('Code'), '000000');
     await user.click(screen.getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('This code is not valid.')).toBeVisible();
@@ -187,7 +187,7 @@ describe('the sessions', () => {
     expect(sent.Sessions).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Manage' }));
     const items = await screen.findAllByRole('listitem');
-    expect(items.map((item) => item.textContent.includes('This one'))).toEqual([true, false]);
+    expect(items.map((item) => item.textContent.includes('This device'))).toEqual([true, false]);
     expect(screen.getAllByRole('button', { name: /^Sign out \w+ on/ })).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
     await user.click(screen.getByRole('button', { name: 'Sign out' }));

@@ -181,9 +181,9 @@ describe('the profile', () => {
     const user = await edit({
       UpdateProfile: () => refused('VALIDATION_FAILED', { currentPassword: ['Current password is incorrect'] }),
     });
-    expect(screen.queryByLabelText('Current Password')).toBeNull();
+    expect(screen.queryByLabelText('Current password')).toBeNull();
     await retype(user, 'Email', 'mara@new.example');
-    await user.type(screen.getByLabelText('Current Password'), 'Granite7stones');
+    await user.type(screen.getByLabelText('Current password'), 'Granite7stones');
     expect(sessionStorage.getItem('draft:profile')).toContain('mara@new.example');
     expect(sessionStorage.getItem('draft:profile')).not.toContain('Granite7stones');
     await user.click(save());
@@ -199,7 +199,7 @@ describe('the profile', () => {
     });
     expect(screen.queryByLabelText('Code')).toBeNull();
     await retype(user, 'Email', 'mara@new.example');
-    await user.type(screen.getByLabelText('Current Password'), 'Granite7stones');
+    await user.type(screen.getByLabelText('Current password'), 'Granite7stones');
     await user.type(await screen.findByLabelText('Code'), '123456');
     expect(sessionStorage.getItem('draft:profile')).not.toContain('123456');
     await user.click(save());
@@ -229,9 +229,9 @@ describe('the profile', () => {
 describe('a new password', () => {
   const fill = async (current: string, next: string, confirm: string) => {
     const user = userEvent.setup();
-    if (current) await user.type(screen.getByLabelText('Current Password'), current);
-    if (next) await user.type(screen.getByLabelText('New Password'), next);
-    if (confirm) await user.type(screen.getByLabelText('Confirm Password'), confirm);
+    if (current) await user.type(screen.getByLabelText('Current password'), current);
+    if (next) await user.type(screen.getByLabelText('New password'), next);
+    if (confirm) await user.type(screen.getByLabelText('Confirm password'), confirm);
     await user.click(screen.getByRole('button', { name: 'Change Password' }));
   };
 
@@ -283,7 +283,7 @@ describe('a new password', () => {
     await fill('Old12345', 'Secret123', 'Secret123');
     await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Password changed successfully'));
     expect(sent.ChangePassword).toEqual([{ currentPassword: 'Old12345', newPassword: 'Secret123' }]);
-    for (const label of ['Current Password', 'New Password', 'Confirm Password']) {
+    for (const label of ['Current password', 'New password', 'Confirm password']) {
       expect(screen.getByLabelText(label)).toHaveValue('');
     }
 
@@ -313,7 +313,7 @@ describe('a new password', () => {
     });
     await fill('Wrong123', 'Secret123', 'Secret123');
     expect(await screen.findByText('Current password is incorrect')).toBeVisible();
-    expect(screen.getByLabelText('Current Password')).toHaveFocus();
+    expect(screen.getByLabelText('Current password')).toHaveFocus();
     expect(notify.error).not.toHaveBeenCalled();
   });
 });
@@ -403,7 +403,7 @@ describe('the theme', () => {
   it('goes back when it cannot be kept', async () => {
     await show(both, { UpdatePreferences: () => throwError(() => new Error('')) });
     await userEvent.setup().click(screen.getByRole('radio', { name: 'Dark' }));
-    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to save the theme'));
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Couldn’t save the theme'));
     expect(screen.getByRole('radio', { name: 'Light' })).toBeChecked();
     expect(document.documentElement.dataset.theme).toBe('light');
   });

@@ -26,30 +26,30 @@ const end = (inHours: number): string => {
 /** The words of the figures over time. */
 export const analyticsTexts = {
   title: 'Analytics',
-  about: 'What was completed, what is under way and how long it takes.',
+  about: 'See what’s done, what’s in progress and how long work takes.',
   failedToFetch: 'Failed to fetch analytics',
-  empty: { title: 'Nothing to count yet', text: 'Figures appear here as soon as your projects have tasks.' },
-  nothingInDays: 'Nothing completed in these days',
-  noTasksInDays: 'No tasks in these days',
+  empty: { title: 'No data yet', text: 'Charts appear once your projects have tasks.' },
+  nothingInDays: 'Nothing completed in this period',
+  noTasksInDays: 'No tasks in this period',
   range: {
     label: 'Range',
     choices: { weeks4: '4 weeks', weeks12: '12 weeks', year: '1 year', own: 'Custom' },
-    days: 'Range of days',
+    days: 'Date range',
     /** The first day and the last. */
     of: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
-    wrong: 'Choose at most 366 days, the first before the last',
+    wrong: 'Choose a range of up to 366 days',
   },
   project: 'Project',
-  allProjects: 'All Projects',
-  unknownProject: 'Another project',
+  allProjects: 'All projects',
+  unknownProject: 'Unknown project',
   person: 'Person',
-  everybody: 'Everybody',
-  unknownPerson: 'Another person',
+  everybody: 'Everyone',
+  unknownPerson: 'Unknown person',
   nobody: 'No assignee',
   table: 'Table',
-  copyOf: (title: string) => `Copy ${title} as a table`,
+  copyOf: (title: string) => `Copy table: ${title}`,
   copied: 'Table copied',
-  copyFailed: 'The table could not be copied',
+  copyFailed: 'Couldn’t copy the table',
   completed: {
     title: 'Completed by week',
     total: (count: number) => `${tasks(count)} completed`,
@@ -59,17 +59,17 @@ export const analyticsTexts = {
   },
   flow: {
     title: 'Flow',
-    note: 'How many tasks there were at the end of each day',
+    note: 'Tasks in each status at the end of each day',
     day: 'Day',
     read: (day: string, counts: readonly [label: string, count: number][]) =>
       `${day}: ${counts.map(([label, count]) => `${label} ${number(count)}`).join(', ')}`,
   },
   cycle: {
     title: 'Cycle time',
-    note: 'From being started to being done',
-    half: (inHours: number) => `Half of the tasks took ${atMost(inHours)}`,
+    note: 'From start to completion',
+    half: (inHours: number) => `50% of tasks took ${atMost(inHours)}`,
     most: (inHours: number) => `85% took ${atMost(inHours)}`,
-    time: 'Took',
+    time: 'Cycle time',
     count: 'Tasks',
     class: (from: number, to: number | null) => {
       if (to === null) return `${end(from)} or more`;
@@ -82,6 +82,6 @@ export const analyticsTexts = {
     completed: 'Completed',
     open: 'Open',
     overdue: 'Overdue',
-    first: (count: number) => `The first ${number(count)} people`,
+    first: (count: number) => `First ${number(count)} people`,
   },
 };

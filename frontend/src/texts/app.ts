@@ -2,7 +2,7 @@
 export const appTexts = {
   skip: 'Skip to content',
   /** The way to the command menu. */
-  search: 'Search or go to',
+  search: 'Search or jump to…',
   places: {
     label: 'Main',
     dashboard: 'Dashboard',

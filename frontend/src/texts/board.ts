@@ -12,7 +12,7 @@ export const boardTexts = {
   title: 'Board',
   heading: 'Task Board',
   about: 'Drag and drop tasks to update their status.',
-  allProjects: 'All Projects',
+  allProjects: 'All projects',
   project: 'Project',
   columns: 'Columns',
   noTasks: 'No tasks',
@@ -34,7 +34,7 @@ export const boardTexts = {
     down: 'Move down',
     toBottom: 'Move to bottom',
     moved: 'Task moved successfully',
-    movedOut: 'Task moved successfully. The filter does not show it any more.',
+    movedOut: 'Task moved. It no longer matches the filter.',
     moveFailed: 'Failed to move task',
     /** With the reason, where it is not the server's. */
     moveFailedFor: (reason: string) => `Failed to move task. ${reason}`,
@@ -42,16 +42,16 @@ export const boardTexts = {
   /** What screen readers hear of dragging. */
   drag: {
     instructions:
-      'Press Enter to open the task. Hold Space to lift it; then the arrow keys move it, Space drops it and Escape puts it back.',
+      'Press Enter to open the task. Hold Space to pick it up, then use the arrow keys to move it, Space to drop it or Escape to cancel.',
     /** Of a project that is archived. */
     fixed: 'Press Enter to open the task.',
     lifted: (title: string, { column, position, of }: CardPlace) =>
-      `Lifted ${title} from ${column}, position ${number(position)} of ${number(of)}`,
+      `Picked up ${title} from ${column}, position ${number(position)} of ${number(of)}`,
     over: (title: string, { column, position, of }: CardPlace) =>
       `${title} over ${column}, position ${number(position)} of ${number(of)}`,
     outside: (title: string) => `${title} outside the columns`,
     moved: (title: string, { column, position, of }: CardPlace) =>
       `Moved ${title} to ${column}, position ${number(position)} of ${number(of)}`,
-    putBack: (title: string, column: string) => `${title} is back at its place in ${column}`,
+    putBack: (title: string, column: string) => `${title} returned to ${column}`,
   },
 };

@@ -18,22 +18,22 @@ export const commentsTexts = {
   lists: { all: 'Comments and history', comments: 'Comments', history: 'History' },
   fetchFailed: 'Failed to fetch comments',
   historyFetchFailed: 'Failed to fetch history',
-  activityFetchFailed: 'Failed to fetch the activity',
+  activityFetchFailed: 'Failed to fetch activity',
   /** Whose acts are shown. */
   person: 'Person',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   formerMember: 'Former member',
-  noActivity: 'Nothing was done here',
+  noActivity: 'No activity yet',
   noneYet: 'No comments yet',
   /** At the beginning of what is shown: there is more. */
   showEarlier: 'Show earlier',
-  commentOf: (name: string) => `Comment of ${name}`,
+  commentOf: (name: string) => `Comment by ${name}`,
   edited: 'edited',
   editedAt: (moment: string) => `Edited ${moment}`,
   add: {
     label: 'Comment',
     placeholder: 'Write a comment',
-    keys: 'Markdown; @ mentions a member, Ctrl Enter sends',
+    keys: 'Markdown supported. @ to mention, Ctrl+Enter to send',
     submit: 'Comment',
     failed: 'Failed to add comment',
   },
@@ -42,7 +42,7 @@ export const commentsTexts = {
     save: 'Save',
     failed: 'Failed to update comment',
     conflict: 'Conflict: comment',
-    changed: 'This comment was changed elsewhere while you were writing',
+    changed: 'This comment was changed while you were editing',
   },
   delete: {
     label: 'Delete comment',
@@ -55,10 +55,10 @@ export const commentsTexts = {
       plural(count, { one: `${number(count)} person to mention`, other: `${number(count)} people to mention` }),
   },
   /** Who did something, where their name is not known. */
-  somebody: 'Somebody',
+  somebody: 'Someone',
   /** To whom it was done. */
-  toSomebody: 'somebody',
-  goneTask: 'A task that is gone',
+  toSomebody: 'someone',
+  goneTask: 'Deleted task',
   noTags: 'none',
   /** After what was done to take something back. */
   undoing: ', undoing an earlier change',
@@ -66,7 +66,7 @@ export const commentsTexts = {
   ofTask: {
     created: (who: Strong): Sentence => [who, ' created the task'],
     deleted: (who: Strong): Sentence => [who, ' deleted the task'],
-    purged: (who: Strong): Sentence => [who, ' deleted the task for good'],
+    purged: (who: Strong): Sentence => [who, ' permanently deleted the task'],
     restored: (who: Strong): Sentence => [who, ' restored the task'],
     changed: (who: Strong): Sentence => [who, ' changed the task'],
     moved: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' moved it from ', from, ' to ', to],
@@ -100,21 +100,21 @@ export const commentsTexts = {
   /** What somebody did to an item of a checklist, where it is known by what it says. */
   ofItem: {
     created: (who: Strong, item: Strong | null): Sentence =>
-      item ? [who, ' added ', item, ' to the checklist'] : [who, ' added an item to the checklist'],
+      item ? [who, ' added ', item, ' to the checklist'] : [who, ' added a checklist item'],
     ticked: (who: Strong, item: Strong | null): Sentence =>
-      item ? [who, ' ticked ', item] : [who, ' ticked an item of the checklist'],
+      item ? [who, ' checked off ', item] : [who, ' checked off a checklist item'],
     unticked: (who: Strong, item: Strong | null): Sentence =>
-      item ? [who, ' unticked ', item] : [who, ' unticked an item of the checklist'],
+      item ? [who, ' unchecked ', item] : [who, ' unchecked a checklist item'],
     renamed: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' changed ', from, ' in the checklist to ', to],
     changed: (who: Strong): Sentence => [who, ' changed the checklist'],
     deleted: (who: Strong, item: Strong | null): Sentence =>
-      item ? [who, ' took ', item, ' off the checklist'] : [who, ' took an item off the checklist'],
+      item ? [who, ' removed ', item, ' from the checklist'] : [who, ' removed a checklist item'],
     restored: (who: Strong, item: Strong | null): Sentence =>
-      item ? [who, ' put ', item, ' back on the checklist'] : [who, ' put an item back on the checklist'],
+      item ? [who, ' restored ', item, ' to the checklist'] : [who, ' restored a checklist item'],
   },
   ofComment: {
     CREATED: (who: Strong): Sentence => [who, ' commented'],
-    UPDATED: (who: Strong): Sentence => [who, ' changed a comment'],
+    UPDATED: (who: Strong): Sentence => [who, ' edited a comment'],
     DELETED: (who: Strong): Sentence => [who, ' deleted a comment'],
     RESTORED: (who: Strong): Sentence => [who, ' restored a comment'],
   },
@@ -134,10 +134,10 @@ export const commentsTexts = {
     DELETED: (who: Strong): Sentence => [who, ' deleted the project'],
     RESTORED: (who: Strong): Sentence => [who, ' restored the project'],
     renamed: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' renamed the project from ', from, ' to ', to],
-    description: (who: Strong): Sentence => [who, ' changed the description of the project'],
-    color: (who: Strong): Sentence => [who, ' changed the color of the project'],
+    description: (who: Strong): Sentence => [who, ' changed the project’s description'],
+    color: (who: Strong): Sentence => [who, ' changed the project’s color'],
     archived: (who: Strong): Sentence => [who, ' archived the project'],
-    unarchived: (who: Strong): Sentence => [who, ' took the project back from the archive'],
+    unarchived: (who: Strong): Sentence => [who, ' unarchived the project'],
     changed: (who: Strong): Sentence => [who, ' changed the project'],
   },
 };

@@ -9,7 +9,9 @@ export const controlsTexts = {
   showMore: 'Show more',
   /** Takes a filter away. */
   clearFilter: (name: string) => `Clear ${name}`,
-  nobodyFound: 'Nobody found',
+  /** The field of a long list of values. */
+  searchIn: (name: string) => `Search ${name}`,
+  noMatches: 'No matches',
   user: 'User',
   noAssignee: 'No assignee',
   priority: (label: string) => `${label} priority`,

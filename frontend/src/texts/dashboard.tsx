@@ -29,7 +29,7 @@ export const dashboardTexts = {
   week: {
     title: 'My week',
     viewAll: 'View all your tasks by due date',
-    none: 'Nothing of yours is due this week',
+    none: 'Nothing due this week',
     overdue: 'Overdue',
     today: 'Today',
     tomorrow: 'Tomorrow',
@@ -44,7 +44,7 @@ export const dashboardTexts = {
       `${isCut ? `${number(count)}+ changes` : plural(count, { one: '1 change', other: `${number(count)} changes` })} by ${plural(people, { one: '1 person', other: `${number(people)} people` })}`,
     /** What somebody said, after the sentence that says that they did. */
     said: (text: string) => `: ${text}`,
-    none: 'Nothing was changed by others',
+    none: 'No changes since your last visit',
   },
   recent: {
     title: 'Recent Tasks',
@@ -62,7 +62,7 @@ export const dashboardTexts = {
     title: 'Completed',
     inWeeks: (count: number, weekCount: number) => `${number(count)} in ${weeks(weekCount)}`,
     none: (weekCount: number) => `Nothing completed in the last ${weeks(weekCount)}`,
-    perStone: (count: number) => `One stone stands for up to ${tasks(count)}`,
+    perStone: (count: number) => `Each stone is up to ${tasks(count)}`,
     table: 'Tasks completed by week',
     weekColumn: 'Week of',
     countColumn: 'Completed',

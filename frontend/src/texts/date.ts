@@ -1,7 +1,7 @@
 /** What the field for a day and its time says. */
 export const dateTexts = {
   placeholder: 'fri, Nov 25, tomorrow 5pm',
-  choose: 'Choose a day',
+  choose: 'Pick a date',
   take: 'Set due date',
   takeShort: 'Set',
   remove: 'Remove due date',
@@ -9,18 +9,18 @@ export const dateTexts = {
   time: 'Time',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
-  quick: { label: 'Quick choices', today: 'Today', tomorrow: 'Tomorrow', nextWeek: 'Next week' },
+  quick: { label: 'Suggestions', today: 'Today', tomorrow: 'Tomorrow', nextWeek: 'Next week' },
   /** Below what is typed. */
-  hint: 'A day, with or without a time',
+  hint: 'Date, with optional time',
   none: 'No due date',
   /** After what was understood. */
-  past: (moment: string) => `${moment} (past)`,
-  notUnderstood: 'Not understood',
+  past: (moment: string) => `${moment}, in the past`,
+  notUnderstood: 'Couldn’t read that date',
   /** A stretch of days. */
   range: {
     from: 'From',
     to: 'To',
-    placeholder: 'Any day',
-    next: { from: 'Write or choose the first day', to: 'Write or choose the last day' },
+    placeholder: 'Any date',
+    next: { from: 'Type or pick a start date', to: 'Type or pick an end date' },
   },
 };

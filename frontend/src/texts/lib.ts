@@ -2,7 +2,7 @@
 export const libTexts = {
   status: { TODO: 'To Do', IN_PROGRESS: 'In Progress', IN_REVIEW: 'In Review', DONE: 'Done' },
   priority: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' },
-  /** Stands for the initials of nobody. */
+  /** Initials when there is no user. */
   noInitials: 'U',
   today: 'Today',
   yesterday: 'Yesterday',

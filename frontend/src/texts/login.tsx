@@ -17,13 +17,12 @@ export const loginTexts = {
   failed: 'Login failed',
   secondStep: {
     title: 'Enter your code',
-    app: 'Your authenticator app shows six digits for this account.',
-    recovery:
-      'One of the codes you saved when you switched two-factor sign-in on. If you have none left, ask whoever runs this server.',
+    app: 'Enter the 6-digit code from your authenticator app.',
+    recovery: 'A code you saved when you turned on two-factor sign-in. None left? Contact your administrator.',
     code: 'Code',
     recoveryCode: 'Recovery code',
     takeRecovery: 'Use a recovery code',
-    takeApp: 'Use a code of the app',
-    back: 'Begin anew',
+    takeApp: 'Use your authenticator app',
+    back: 'Start over',
   },
 };

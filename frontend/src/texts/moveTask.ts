@@ -2,7 +2,7 @@
 export const moveTaskTexts = {
   label: 'Move to project',
   placeholder: 'Move to project',
-  empty: 'No such project',
+  empty: 'No matches',
   fetchFailed: 'Failed to fetch projects',
   done: (title: string, project: string) => `“${title}” moved to ${project}`,
   failed: 'Failed to move task',

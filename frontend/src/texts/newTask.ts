@@ -2,7 +2,7 @@ import { number, plural } from './format';
 
 const kinds = { project: 'Project', assignee: 'Assignee', priority: 'Priority', due: 'Due', tag: 'Tag' };
 
-const TAKE_BACK = 'read as text';
+const TAKE_BACK = 'Keep as text';
 
 /** What the line of a new task says: in its form, and at the foot of a board's column. */
 export const newTaskTexts = {
@@ -22,19 +22,18 @@ export const newTaskTexts = {
   many: {
     preview: 'Tasks to be created',
     submit: (count: number) => `Create ${number(count)} tasks`,
-    asOne: 'Make it one task',
+    asOne: 'Create as one task',
     more: (count: number) => `and ${number(count)} more`,
     done: (count: number) => `${number(count)} tasks created`,
-    tooMany: (count: number, max: number) =>
-      `${number(count)} lines are more than the ${number(max)} tasks that can be created at once`,
+    tooMany: (count: number, max: number) => `You can create up to ${number(max)} tasks at once, not ${number(count)}`,
     line: (line: number, fault: string) => `Line ${number(line)}: ${fault}`,
     some: (done: number, reason: string) =>
-      `${plural(done, { one: '1 task', other: `${number(done)} tasks` })} created. What is left here was not: ${reason}`,
+      `${plural(done, { one: '1 task', other: `${number(done)} tasks` })} created. The rest failed: ${reason}`,
   },
   column: {
     field: (column: string) => `New task, ${column}`,
-    placeholder: 'What is to be done?',
+    placeholder: 'What needs to be done?',
     add: 'Add',
-    close: 'Close the line',
+    close: 'Close',
   },
 };

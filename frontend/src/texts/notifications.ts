@@ -17,10 +17,10 @@ export const notificationsTexts = {
     andMore: (title: string, others: number) => `“${title}” and ${number(others)} more`,
   },
   /** In place of its words where what it was about has been purged. */
-  deleted: 'What this was about has been deleted for good',
+  deleted: 'This item was permanently deleted',
   /** How many stand behind the newest of what belongs together. */
   earlier: (count: number) => `+${number(count)} earlier`,
-  actsOf: 'What can be done with it',
+  actsOf: 'Actions',
   markRead: 'Mark as read',
   markAllRead: 'Mark all read',
   more: 'More',
@@ -28,7 +28,7 @@ export const notificationsTexts = {
   deleteNotification: 'Delete notification',
   clearAll: 'Clear all',
   clearQuestion: 'Clear all notifications?',
-  clearWarning: 'All notifications will be deleted, the unread ones too.',
+  clearWarning: 'This deletes all notifications, including unread ones.',
   failedToFetch: 'Failed to fetch notifications',
   failedToMarkRead: 'Failed to mark notification as read',
   failedToMarkAllRead: 'Failed to mark notifications as read',

@@ -2,32 +2,32 @@ import { bytes } from './bytes';
 
 /** What is said of reading without a connection, of installing, and of new versions. */
 export const offlineTexts = {
-  newVersion: 'A new version is here.',
+  newVersion: 'A new version is available.',
   title: 'Offline',
-  text: 'Opened pages can be read without a connection.',
+  text: 'Pages you’ve opened work offline.',
   kept: {
-    title: 'Kept on This Device',
+    title: 'Stored on this device',
     /** How much it is. */
-    size: (size: number) => `${bytes(size)} of what you have opened here. It goes when you sign out.`,
+    size: (size: number) => `${bytes(size)}. Removed when you sign out.`,
     none: 'Nothing yet.',
     looking: 'Looking…',
     clear: 'Clear',
-    clearLabel: 'Clear what is kept on this device',
-    cleared: 'Nothing is kept on this device any more',
+    clearLabel: 'Clear stored data',
+    cleared: 'Offline data cleared',
   },
   /** Why nothing is kept. */
   notKept: {
-    insecure: 'This works over HTTPS and on localhost. This page came over plain HTTP, so nothing is kept.',
-    unsupported: 'This browser cannot keep pages, so they need a connection.',
-    saving: 'This browser saves data, so nothing is kept ahead. Pages need a connection.',
-    forbidden: 'This browser lets nothing be kept here, as private windows do. Pages need a connection.',
-    full: 'This device has no room left: what you open now is not kept. Free some space, or clear what is kept.',
+    insecure: 'Offline access needs HTTPS. This page was loaded over HTTP.',
+    unsupported: 'This browser doesn’t support offline pages.',
+    saving: 'Data Saver is on, so nothing is stored.',
+    forbidden: 'Storage is blocked, as in private windows.',
+    full: 'Your device is out of space. Free some up or clear the stored data.',
   },
   install: {
-    title: 'Install the App',
-    text: 'A window and an icon of its own.',
+    title: 'Install the app',
+    text: 'Opens in its own window.',
     button: 'Install',
-    byBrowser: 'In your browser’s menu: Install, or Add to Home Screen.',
-    installed: 'Installed: this is its window.',
+    byBrowser: 'In your browser’s menu, choose Install or Add to Home Screen.',
+    installed: 'Installed',
   },
 };

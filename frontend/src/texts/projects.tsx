@@ -8,7 +8,7 @@ export const projectsTexts = {
   none: { title: 'No projects', text: 'Get started by creating your first project.' },
   noneArchived: {
     title: 'No archived projects',
-    text: 'Archive a project to keep it out of the way and still read it.',
+    text: 'Archived projects are hidden but stay readable.',
   },
   /** Which of them are listed. */
   show: { label: 'Show', active: 'Active', archived: 'Archived' },
@@ -32,8 +32,8 @@ export const projectsTexts = {
   tabs: { board: 'Board', list: 'List', members: 'Members', activity: 'Activity' },
   missing: {
     title: 'Project not found',
-    text: 'This project does not exist or you are not a member of it.',
-    back: 'Back to Projects',
+    text: 'This project doesn’t exist or you don’t have access.',
+    back: 'Back to projects',
   },
   menu: {
     label: 'Project actions',
@@ -46,13 +46,10 @@ export const projectsTexts = {
   archived: {
     badge: 'Archived',
     banner: 'This project is archived.',
-    meaning: (isOwner: boolean) =>
-      isOwner
-        ? 'It can be read, but not changed.'
-        : 'It can be read, but not changed. An owner can take it back from the archive.',
+    meaning: (isOwner: boolean) => (isOwner ? 'It’s read-only.' : 'It’s read-only. An owner can unarchive it.'),
   },
   archive: { done: 'Project archived', failed: 'Failed to archive project' },
-  unarchive: { done: 'Project is back from the archive', failed: 'Failed to unarchive project' },
+  unarchive: { done: 'Project unarchived', failed: 'Failed to unarchive project' },
   fields: { name: 'Name', description: 'Description', color: 'Color' },
   colors: {
     Spruce: 'Spruce',
@@ -68,29 +65,29 @@ export const projectsTexts = {
   /** A form opens with what was typed into it before. */
   draft: { restored: 'Draft restored', discard: 'Discard' },
   create: {
-    title: 'Create New Project',
-    submit: 'Create Project',
+    title: 'Create new project',
+    submit: 'Create project',
     done: 'Project created successfully',
     failed: 'Failed to create project',
   },
   edit: {
-    title: 'Edit Project',
-    submit: 'Save Changes',
+    title: 'Edit project',
+    submit: 'Save changes',
     done: 'Project updated successfully',
     failed: 'Failed to update project',
   },
   delete: {
     title: 'Delete project?',
     text: (name: ReactNode) => (
-      <>{name} goes with its board and all of its tasks, for every member. Its owners can restore it for 30 days.</>
+      <>This deletes {name} and all its tasks for everyone. Owners can restore it for 30 days.</>
     ),
     confirm: 'Delete project',
     done: 'Project deleted successfully',
     failed: 'Failed to delete project',
   },
   conflict: {
-    title: 'Somebody changed this while you were writing',
-    text: 'Nothing is lost. Choose what to keep.',
+    title: 'Someone else edited this',
+    text: 'Choose which version to keep.',
     yours: 'Yours',
     theirs: 'Theirs',
     empty: 'Empty',
@@ -100,7 +97,7 @@ export const projectsTexts = {
   },
   members: {
     list: 'Members',
-    fetchFailed: 'Failed to fetch the members',
+    fetchFailed: 'Failed to fetch members',
     /** In place of the field for new people, for those who are no owners. */
     ownersAdd: 'Only owners can add people.',
     /** After the viewer's own name. */
@@ -109,25 +106,24 @@ export const projectsTexts = {
     roles: { OWNER: 'Owner', MEMBER: 'Member' },
     roleOf: (name: string) => `Role of ${name}`,
     roleChanged: (name: string, role: string) => `${name} is now ${role}`,
-    roleFailed: 'Failed to change the role',
-    lastOwner: 'You are the last owner. Make somebody else an owner first.',
+    roleFailed: 'Couldn’t change the role',
+    lastOwner: 'You’re the last owner. Make someone else an owner first.',
     leave: 'Leave',
     remove: 'Remove',
     removeNamed: (name: string) => `Remove ${name}`,
   },
   leave: {
     title: 'Leave project?',
-    text: () => 'You will no longer see this project. Tasks assigned to you in it will have no assignee.',
+    text: () => 'You’ll lose access to this project. Tasks assigned to you become unassigned.',
     confirm: 'Leave project',
     done: 'You left the project',
-    failed: 'Failed to leave the project',
+    failed: 'Couldn’t leave the project',
   },
   removeMember: {
     title: 'Remove member?',
-    text: (name: string) =>
-      `${name} will no longer see this project. Tasks assigned to them in it will have no assignee.`,
+    text: (name: string) => `${name} will lose access to this project. Tasks assigned to them become unassigned.`,
     confirm: 'Remove member',
     done: (name: string) => `${name} is no longer a member`,
-    failed: 'Failed to remove the member',
+    failed: 'Couldn’t remove the member',
   },
 };

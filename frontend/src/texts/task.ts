@@ -8,8 +8,8 @@ export const taskTexts = {
   /** Why nothing is done to one task, or to several of which one is of such a project. */
   archived: (count: number) =>
     plural(count, {
-      one: 'The project of this task is archived: it can be read, but not changed.',
-      other: 'A project of these tasks is archived: what is in it can be read, but not changed.',
+      one: 'This project is archived and read-only.',
+      other: 'One of these projects is archived and read-only.',
     }),
   commentCount: (count: number) =>
     plural(count, { one: `${number(count)} comment`, other: `${number(count)} comments` }),

@@ -5,7 +5,7 @@ const alternatives = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 
 const conflictOf = (field: string) => ({
   label: `Conflict: ${field}`,
-  changedBy: (name: string) => `${name} changed this ${field} while you were writing`,
+  changedBy: (name: string) => `${name} changed this ${field} while you were editing`,
 });
 
 /** One task or several are changed or deleted, with what is said when not all of them could be. */
@@ -29,7 +29,7 @@ export const tasksTexts = {
     text: 'Try adjusting your filters or search term.',
     clear: 'Clear filters',
   },
-  missing: { title: 'Task not found', text: 'This task does not exist or you are not a member of its project.' },
+  missing: { title: 'Task not found', text: 'This task doesn’t exist or you don’t have access.' },
   showing: (count: number, total: number) => `Showing ${number(count)} of ${number(total)} tasks`,
   /** Where a list is printed before all of it is loaded. */
   printed: (count: number, total: number) => `Printed: ${number(count)} of ${number(total)} tasks`,
@@ -56,7 +56,7 @@ export const tasksTexts = {
   assigned: 'Assigned',
   /** The button of a task's menu. */
   actionsFor: (title: string) => `Actions for ${title}`,
-  somebody: 'Somebody',
+  somebody: 'Someone',
   tools: {
     label: 'Tasks',
     search: 'Search tasks',
@@ -69,17 +69,17 @@ export const tasksTexts = {
     allStatus: 'All Status',
     notDone: 'Not done',
     allPriority: 'All Priority',
-    allProjects: 'All Projects',
+    allProjects: 'All projects',
     anyone: 'Anyone',
     assignedToMe: 'Assigned to me',
-    unknownProject: 'One project',
-    unknownPerson: 'One person',
+    unknownProject: 'Unknown project',
+    unknownPerson: 'Unknown person',
     anyTime: 'Any due date',
     due: 'Due',
     dues: {
       OVERDUE: 'Overdue',
       TODAY: 'Due today',
-      WEEK: 'Due after today, this week',
+      WEEK: 'Due later this week',
       THIS_WEEK: 'Due this week',
       NEXT_WEEK: 'Due next week',
       LATER: 'Due next week or later',
@@ -89,7 +89,7 @@ export const tasksTexts = {
     range: 'Due between',
     /** Days, as they are written; '' for an open end. */
     rangeOf: (from: string, to: string) => {
-      if (from === '') return `Due until ${to}`;
+      if (from === '') return `Due by ${to}`;
       return to === '' ? `Due from ${from}` : from === to ? `Due ${from}` : `Due ${from} – ${to}`;
     },
     anyTag: 'Any tag',
@@ -101,31 +101,33 @@ export const tasksTexts = {
     add: 'Filter',
     addLabel: 'Add a filter',
     addPlaceholder: 'Filter by',
-    none: 'No such filter',
+    none: 'No matches',
     back: 'All filters',
     clearAll: 'Clear all filters',
     people: 'Assigned to',
     more: (count: number) => `+${number(count)}`,
   },
+  /** The order and the groups of a list. */
+  display: 'Display',
   order: {
     label: 'Order',
     byBoard: 'Board order',
     options: {
       CREATED_DESC: 'Newest first',
       CREATED_ASC: 'Oldest first',
-      UPDATED_DESC: 'Last changed',
-      DUE_ASC: 'Due Date',
-      DUE_DESC: 'Due Date, latest first',
+      UPDATED_DESC: 'Recently updated',
+      DUE_ASC: 'Due date',
+      DUE_DESC: 'Due date, latest first',
       PRIORITY_DESC: 'Priority',
       PRIORITY_ASC: 'Priority, lowest first',
       TITLE_ASC: 'Title',
       TITLE_DESC: 'Title, Z to A',
-      COMPLETED_DESC: 'Last completed',
+      COMPLETED_DESC: 'Recently completed',
     },
   },
   group: {
     label: 'Group',
-    none: 'No groups',
+    none: 'No grouping',
     by: { status: 'By status', project: 'By project', assignee: 'By assignee', due: 'By due date' },
     due: {
       OVERDUE: 'Overdue',
@@ -152,7 +154,7 @@ export const tasksTexts = {
     failed: 'Failed to create task',
     noProjects: {
       title: 'No projects',
-      text: 'A task belongs to a project. Get started by creating your first project.',
+      text: 'Every task belongs to a project. Get started by creating your first project.',
     },
     chooseProject: 'Choose a project',
     loadingProjects: 'Loading projects',
@@ -165,23 +167,23 @@ export const tasksTexts = {
     byKey: (name: string, key: string) => `${name} (${key})`,
     copyLink: 'Copy link',
     copied: 'Link copied',
-    copyFailed: 'Failed to copy the link',
-    gone: 'This task does not exist any more, or you are not a member of its project.',
+    copyFailed: 'Couldn’t copy the link',
+    gone: 'This task doesn’t exist or you don’t have access.',
     createdBy: (name: string, moment: string) => `Created by ${name} on ${moment}`,
     noDescription: 'No description',
     addDescription: 'Add a description',
     noDueDate: 'No due date',
     dateAndTime: 'Date and time',
     /** After what is wrong with what was typed. */
-    dueDateKept: (fault: string) => `${fault}. The due date is as it was.`,
+    dueDateKept: (fault: string) => `${fault}. Due date unchanged.`,
     clearDueDate: 'Clear due date',
     searchMembers: 'Search members',
     noTags: 'No tags',
     addTag: 'Add tag',
-    tagsAtMost: (max: number) => `${max} tags at most`,
+    tagsAtMost: (max: number) => `Up to ${max} tags`,
     removeTag: (tag: string) => `Remove ${tag}`,
     newTag: (tag: string) => `New tag “${tag}”`,
-    tagsOfProject: 'Tags of the project',
+    tagsOfProject: 'Project tags',
   },
   edit: {
     saving: 'Saving',
@@ -190,8 +192,8 @@ export const tasksTexts = {
     discarded: 'Changes discarded',
     undo: 'Undo',
     notSaved: 'Not saved',
-    lineHint: 'Enter saves, Escape gives back the former text.',
-    textHint: 'Markdown. Ctrl Enter saves, Escape gives back the former text.',
+    lineHint: 'Enter to save, Esc to cancel',
+    textHint: 'Markdown supported. Ctrl+Enter to save, Esc to cancel',
   },
   /** Somebody else has changed the same field meanwhile. */
   conflict: {
@@ -202,20 +204,20 @@ export const tasksTexts = {
     status: conflictOf('status'),
     priority: conflictOf('priority'),
     dueDate: conflictOf('due date'),
-    tags: conflictOf('list of tags'),
+    tags: conflictOf('tag list'),
     assigneeId: conflictOf('assignee'),
   },
   pick: {
     fetchMembersFailed: 'Failed to fetch members',
-    someOfThem: 'some of them',
-    status: { placeholder: 'Set status', empty: 'No such status' },
-    priority: { placeholder: 'Set priority', empty: 'No such priority' },
-    assignee: { placeholder: 'Assign to', empty: 'No such member' },
-    project: { placeholder: 'Find a project', empty: 'No such project' },
+    someOfThem: 'mixed',
+    status: { placeholder: 'Set status', empty: 'No matches' },
+    priority: { placeholder: 'Set priority', empty: 'No matches' },
+    assignee: { placeholder: 'Assign to', empty: 'No matches' },
+    project: { placeholder: 'Find a project', empty: 'No matches' },
     tags: {
       placeholder: 'Add or remove tags',
-      empty: 'No such tag',
-      emptyAndNone: 'Write a tag to add it',
+      empty: 'No matches',
+      emptyAndNone: 'Type to add a tag',
       add: (tag: string) => `Add tag: ${tag}`,
     },
   },
@@ -230,9 +232,9 @@ export const tasksTexts = {
   },
   /** Ends a change of many tasks before all are changed. */
   stop: 'Stop',
-  stopFailed: 'Failed to stop',
+  stopFailed: 'Couldn’t stop',
   /** Why some of several tasks could be neither changed nor deleted. */
-  goneReason: 'A task does not exist any more, or its project is not yours any more.',
+  goneReason: 'Some tasks no longer exist or you lost access.',
   update: ofTasks('update', 'updated'),
   delete: {
     ...ofTasks('delete', 'deleted'),
@@ -240,6 +242,6 @@ export const tasksTexts = {
     title: (count: number) => `Delete ${number(count)} tasks?`,
     confirm: (count: number) => `Delete ${number(count)} tasks`,
     text: (count: number) =>
-      `${number(count)} tasks will be deleted for every member of their projects. They can be restored from the trash for 30 days.`,
+      `${number(count)} tasks will be deleted for everyone. You can restore them from the trash for 30 days.`,
   },
 };

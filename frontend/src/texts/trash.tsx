@@ -4,8 +4,8 @@ import { number, plural } from './format';
 /** What the trash says. */
 export const trashTexts = {
   title: 'Trash',
-  about: 'What was deleted can be restored for 30 days. Then it is gone for good.',
-  none: { title: 'The trash is empty', text: 'Deleted tasks and projects wait here for 30 days.' },
+  about: 'Deleted items can be restored for 30 days. Then they’re deleted forever.',
+  none: { title: 'The trash is empty', text: 'Deleted tasks and projects are kept for 30 days.' },
   list: 'Deleted tasks and projects',
   fetchFailed: 'Failed to fetch the trash',
   project: 'Project',
@@ -17,11 +17,11 @@ export const trashTexts = {
   restoredTask: 'Task restored',
   restoredProject: 'Project restored',
   restoreFailed: 'Failed to restore',
-  purge: 'Delete for good',
-  purgeNamed: (title: string) => `Delete for good: ${title}`,
-  purgeTitle: 'Delete for good?',
-  purgeTask: (title: ReactNode) => <>{title} and its comments cannot be restored after that.</>,
-  purgeProject: (title: ReactNode) => <>{title} and everything in it cannot be restored after that.</>,
-  purged: 'Deleted for good',
+  purge: 'Delete forever',
+  purgeNamed: (title: string) => `Delete forever: ${title}`,
+  purgeTitle: 'Delete forever?',
+  purgeTask: (title: ReactNode) => <>You can’t restore {title} or its comments after that.</>,
+  purgeProject: (title: ReactNode) => <>You can’t restore {title} or anything in it after that.</>,
+  purged: 'Deleted forever',
   purgeFailed: 'Failed to delete',
 };

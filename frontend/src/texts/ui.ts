@@ -5,7 +5,7 @@ export const uiTexts = {
   stillTrying: 'Still trying…',
   tryAgain: 'Try again',
   /** Its code does not come, though there is a network. */
-  partFailed: 'This part could not be loaded. If trying again does not help, reload the page.',
+  partFailed: 'Couldn’t load this. Try again or reload the page.',
   reload: 'Reload',
   dismiss: 'Dismiss',
   messages: 'Messages',

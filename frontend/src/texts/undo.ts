@@ -1,6 +1,13 @@
 import { number, plural } from './format';
 
-const quoted = (what: string, name: string | undefined): string => (name === undefined ? what : `${what} “${name}”`);
+/** The name of an object, or what it is where the cache has no name. */
+const named = (name: string | undefined, other: string): string => (name === undefined ? other : `“${name}”`);
+/** `words` follow “Undid” and “Can’t undo”; `undone` says what undoing did, where that is clearer. */
+export interface ActWords {
+  words: string;
+  undone?: string;
+}
+
 const tasks = (count: number): string =>
   plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` });
 
@@ -12,74 +19,95 @@ const FIELDS: Readonly<Record<string, string>> = {
   dueDate: 'due date',
   tags: 'tags',
   assigneeId: 'assignee',
-  rank: 'place',
+  rank: 'position',
   text: 'comment',
-  archivedAt: 'archive',
+  archivedAt: 'archived state',
   name: 'name',
   color: 'color',
   role: 'role',
 };
 
-/** What undoing says. */
+/** Texts of undo and redo. */
 export const undoTexts = {
   undo: 'Undo',
   redo: 'Redo',
   done: {
-    done: (what: string) => `Undone: ${what}`,
-    undone: (what: string) => `Done again: ${what}`,
+    done: ({ words, undone }: ActWords) => undone ?? `Undid ${words}`,
+    undone: ({ words }: ActWords) => `Redid ${words}`,
   },
   nothing: { done: 'Nothing to undo', undone: 'Nothing to redo' },
-  /** Why not; `reason` is a sentence of its own. */
+  /** `reason` is a sentence of its own. */
   refused: {
-    done: (what: string, reason: string) => `Cannot undo: ${what}. ${reason}`,
-    undone: (what: string, reason: string) => `Cannot redo: ${what}. ${reason}`,
+    done: ({ words }: ActWords, reason: string) => `Can’t undo ${words}. ${reason}`,
+    undone: ({ words }: ActWords, reason: string) => `Can’t redo ${words}. ${reason}`,
   },
-  offline: 'Undoing needs a connection to the server.',
-  gone: 'It is gone for good, or not yours to see any more.',
-  somebody: 'Somebody',
+  offline: 'You’re offline.',
+  gone: 'It was permanently deleted or you lost access.',
+  somebody: 'Someone',
   you: 'You',
-  item: 'item of the checklist',
+  item: 'checklist item',
   field: (name: string): string => FIELDS[name] ?? name,
-  /** What stands in the way, by whom. */
+  /** Why a change cannot be undone, and whose change prevents it. */
   conflict: {
     field: (who: string, field: string) => `${who} changed the ${field} since.`,
     deleted: (who: string) => `${who} deleted it since.`,
-    back: (who: string) => `${who} took it back since.`,
+    back: (who: string) => `${who} already restored it.`,
     commented: (who: string) => `${who} commented on it since.`,
     listed: (who: string) => `${who} added to its checklist since.`,
     tasks: (who: string) => `${who} added tasks to it since.`,
-    members: 'Others are members of it by now.',
+    members: 'Others have joined since.',
     given: (who: string) => `${who} assigned tasks since.`,
   },
-  /** What was done: what follows 'Undone: '. */
   acts: {
-    createTask: (title?: string) => quoted('new task', title),
-    createTasks: (count: number) => `new ${tasks(count)}`,
-    updateTask: (title: string | undefined, field: string | null) => `${field ?? 'change'} of ${quoted('task', title)}`,
-    moveTask: (title?: string) => `move of ${quoted('task', title)}`,
-    moveToProject: (title?: string) => `move of ${quoted('task', title)} to another project`,
-    restoreTask: (title?: string) => `restoring ${quoted('task', title)}`,
-    addItem: (text?: string) => quoted('new item', text),
-    addItems: (count: number) => `${number(count)} new items of a checklist`,
-    tickItem: (text: string | undefined, done: boolean) => `${done ? 'ticking' : 'unticking'} ${quoted('item', text)}`,
-    updateItem: (text?: string) => `change of ${quoted('item', text)}`,
-    moveItem: (text?: string) => `move of ${quoted('item', text)}`,
-    deleteItem: 'deletion of an item of a checklist',
-    archiveProject: (name?: string) => `archiving ${quoted('project', name)}`,
-    unarchiveProject: (name?: string) => `taking ${quoted('project', name)} out of the archive`,
-    restoreProject: (name?: string) => `restoring ${quoted('project', name)}`,
-    deleteTask: (title?: string) => `deletion of ${quoted('task', title)}`,
-    updateTasks: (count: number) => `change of ${tasks(count)}`,
-    deleteTasks: (count: number) => `deletion of ${tasks(count)}`,
-    addComment: (title?: string) => `comment on ${quoted('task', title)}`,
-    updateComment: 'change of a comment',
-    deleteComment: 'deletion of a comment',
-    createProject: (name?: string) => quoted('new project', name),
-    updateProject: (name?: string) => `change of ${quoted('project', name)}`,
-    deleteProject: (name?: string) => `deletion of ${quoted('project', name)}`,
-    addMember: (name?: string) => `adding ${name ?? 'a member'}`,
-    updateMember: (name?: string) => `role of ${name ?? 'a member'}`,
-    removeMember: 'removing a member',
-    other: 'the last change',
+    createTask: (title?: string): ActWords => ({
+      words: `creating ${named(title, 'a task')}`,
+      undone: `Removed ${named(title, 'the task')}`,
+    }),
+    createTasks: (count: number): ActWords => ({
+      words: `creating ${tasks(count)}`,
+      undone: `Removed ${tasks(count)}`,
+    }),
+    updateTask: (title: string | undefined, field: string | null): ActWords => ({
+      words: field ? `${field} change on ${named(title, 'a task')}` : `edit to ${named(title, 'a task')}`,
+    }),
+    moveTask: (title?: string): ActWords => ({ words: `moving ${named(title, 'a task')}` }),
+    moveToProject: (title?: string): ActWords => ({ words: `moving ${named(title, 'a task')} to another project` }),
+    restoreTask: (title?: string): ActWords => ({ words: `restoring ${named(title, 'a task')}` }),
+    addItem: (text?: string): ActWords => ({ words: `adding ${named(text, 'a checklist item')}` }),
+    addItems: (count: number): ActWords => ({ words: `adding ${number(count)} checklist items` }),
+    tickItem: (text: string | undefined, done: boolean): ActWords => ({
+      words: `${done ? 'checking off' : 'unchecking'} ${named(text, 'a checklist item')}`,
+    }),
+    updateItem: (text?: string): ActWords => ({ words: `edit to ${named(text, 'a checklist item')}` }),
+    moveItem: (text?: string): ActWords => ({ words: `moving ${named(text, 'a checklist item')}` }),
+    deleteItem: { words: 'deleting a checklist item' } satisfies ActWords,
+    archiveProject: (name?: string): ActWords => ({ words: `archiving ${named(name, 'a project')}` }),
+    unarchiveProject: (name?: string): ActWords => ({ words: `unarchiving ${named(name, 'a project')}` }),
+    restoreProject: (name?: string): ActWords => ({ words: `restoring ${named(name, 'a project')}` }),
+    deleteTask: (title?: string): ActWords => ({
+      words: `deleting ${named(title, 'a task')}`,
+      undone: `Restored ${named(title, 'the task')}`,
+    }),
+    updateTasks: (count: number): ActWords => ({ words: `changes to ${tasks(count)}` }),
+    deleteTasks: (count: number): ActWords => ({
+      words: `deleting ${tasks(count)}`,
+      undone: `Restored ${tasks(count)}`,
+    }),
+    addComment: (title?: string): ActWords => ({ words: `comment on ${named(title, 'a task')}` }),
+    updateComment: { words: 'edit to a comment' } satisfies ActWords,
+    deleteComment: { words: 'deleting a comment', undone: 'Restored the comment' } satisfies ActWords,
+    createProject: (name?: string): ActWords => ({
+      words: `creating ${named(name, 'a project')}`,
+      undone: `Removed ${named(name, 'the project')}`,
+    }),
+    updateProject: (name?: string): ActWords => ({ words: `edit to ${named(name, 'a project')}` }),
+    deleteProject: (name?: string): ActWords => ({
+      words: `deleting ${named(name, 'a project')}`,
+      undone: `Restored ${named(name, 'the project')}`,
+    }),
+    addMember: (name?: string): ActWords => ({ words: `adding ${name ?? 'a member'}` }),
+    updateMember: (name?: string): ActWords => ({ words: `role change of ${name ?? 'a member'}` }),
+    removeMember: { words: 'removing a member' } satisfies ActWords,
+    other: { words: 'the last change' } satisfies ActWords,
   },
 };

@@ -28,12 +28,51 @@ interface SearchSelectProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
+interface SearchListProps {
+  /** Names the field in which one types. */
+  label: string;
+  /** Shown when no value matches. */
+  empty: string;
+}
+
+/** The values of a long list, with a field to search them. */
+export const SearchList = ({ label, empty }: SearchListProps) => (
+  <Combobox.Portal container={usePortalContainer()}>
+    <Combobox.Positioner className="z-40 outline-0" align="start" sideOffset={4} collisionPadding={8}>
+      <Combobox.Popup className="pop flex w-64 flex-col" aria-label={label}>
+        <div className="flex items-center gap-2 border-b border-line px-3">
+          <Search className="text-ink-3" />
+          <Combobox.Input
+            dir="auto"
+            className="h-9 min-w-0 flex-1 bg-transparent outline-0 pointer-coarse:h-11 pointer-coarse:text-md"
+            aria-label={label}
+            placeholder={label}
+          />
+        </div>
+        <Combobox.Empty className="px-3 py-2 text-ink-3 empty:p-0">{empty}</Combobox.Empty>
+        <Combobox.List className="menu max-h-72 overflow-y-auto empty:hidden">
+          {(item: SelectItem<string>) => (
+            <Combobox.Item key={item.value} value={item} className="menu-row">
+              {item.icon}
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                {item.label}
+              </span>
+              <Combobox.ItemIndicator className="inline-flex">
+                <Check />
+              </Combobox.ItemIndicator>
+            </Combobox.Item>
+          )}
+        </Combobox.List>
+      </Combobox.Popup>
+    </Combobox.Positioner>
+  </Combobox.Portal>
+);
+
 /** One value of a long list, found by typing. */
 export const SearchSelect = (props: SearchSelectProps) => {
   const { value, onValueChange, items, searchLabel, empty, placeholder, onBlur, disabled } = props;
   const { look = 'quiet', on = false, onClear, className, ref } = props;
   const field = use(FieldContext);
-  const container = usePortalContainer();
   const chosen = items.find((item) => item.value === value) ?? null;
   const isClearable = on && onClear !== undefined;
   const trigger = (
@@ -78,33 +117,7 @@ export const SearchSelect = (props: SearchSelectProps) => {
       ) : (
         trigger
       )}
-      <Combobox.Portal container={container}>
-        <Combobox.Positioner className="z-40 outline-0" align="start" sideOffset={4} collisionPadding={8}>
-          <Combobox.Popup className="pop flex w-64 flex-col" aria-label={searchLabel}>
-            <div className="flex items-center gap-2 border-b border-line px-3">
-              <Search className="text-ink-3" />
-              <Combobox.Input
-                dir="auto"
-                className="h-9 min-w-0 flex-1 bg-transparent outline-0 pointer-coarse:h-11 pointer-coarse:text-md"
-                aria-label={searchLabel}
-                placeholder={searchLabel}
-              />
-            </div>
-            <Combobox.Empty className="px-3 py-2 text-ink-3 empty:p-0">{empty}</Combobox.Empty>
-            <Combobox.List className="menu max-h-72 overflow-y-auto empty:hidden">
-              {(item: SelectItem<string>) => (
-                <Combobox.Item key={item.value} value={item} className="menu-row">
-                  {item.icon}
-                  <span className="min-w-0 flex-1 truncate">{item.label}</span>
-                  <Combobox.ItemIndicator className="inline-flex">
-                    <Check />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <SearchList label={searchLabel} empty={empty} />
     </Combobox.Root>
   );
 };

@@ -23,8 +23,6 @@ interface SelectProps<T extends string> {
   on?: boolean;
   /** Takes a filter away that is on, by a button of its own. */
   onClear?: (() => void) | undefined;
-  /** Where the line is narrow it is its icon alone. */
-  isBrief?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -42,7 +40,6 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
     look = 'field',
     on,
     onClear,
-    isBrief = false,
     className,
     ref,
   } = props;
@@ -58,8 +55,7 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
       aria-describedby={field?.describedBy}
       aria-invalid={field?.invalid || undefined}
       data-on={look === 'filter' && on ? '' : undefined}
-      className={cx(LOOKS[look], isClearable && clearRoom, isBrief && 'pointer-coarse:min-w-11', className)}
-      title={isBrief ? chosen?.label : undefined}
+      className={cx(LOOKS[look], isClearable && clearRoom, className)}
       onBlur={onBlur}
     >
       {look === 'quiet'
@@ -67,21 +63,13 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
             <span className="grid w-5 flex-none place-items-center">{chosen?.icon}</span>
           )
         : chosen?.icon}
-      <span
-        className={cx(
-          'min-w-0 flex-1 truncate text-left',
-          !chosen && 'text-ink-3',
-          isBrief && 'md:max-[96rem]:sr-only',
-        )}
-        dir="auto"
-      >
+      <span className={cx('min-w-0 flex-1 truncate text-left', !chosen && 'text-ink-3')} dir="auto">
         {chosen?.label ?? placeholder}
       </span>
       {!isClearable && (
         <ChevronDown
           className={cx(
             '-mr-0.5 size-3.5 stroke-2',
-            isBrief && 'md:max-[96rem]:hidden',
             look === 'quiet' && 'hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden',
           )}
         />

@@ -17,8 +17,8 @@ export interface SelectItem<T extends string> {
 export const LOOKS = { field: 'input', filter: 'btn btn-filter', quiet: quietClass } as const;
 export type SelectLook = keyof typeof LOOKS;
 
-/** From so many values on a list has a field to search it. */
-export const MANY_ITEMS = 12;
+/** A list of more values than these has a field to search it. */
+export const MANY_ITEMS = 8;
 
 /** What a select opens: its values, one a line, with a tick at those that are chosen. */
 export const SelectList = <T extends string>({ items }: { items: readonly SelectItem<T>[] }) => {

@@ -124,7 +124,7 @@ describe('a part that a press opens', () => {
     await show(<Opener />);
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     await settle();
-    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load this');
     isReachable = true;
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     await settle();
@@ -150,7 +150,7 @@ describe('a dialog that comes later', () => {
     expect(fetchCode).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     await settle();
-    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load this');
     expect(screen.getByRole('button', { name: 'Open', expanded: false })).toBeDefined();
     isReachable = true;
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { makeCache } from '../graphql/client';
-import { wordsOf } from './actWords';
+import { describeAct } from './actWords';
 
-it('says of all that trash, archive, checklists and moves do what it was', () => {
+it('describes moves, checklist changes, and what trash and archive do', () => {
   const cache = makeCache();
   const words = (operation: string, input: object, payload: object = {}) =>
-    wordsOf(cache, 'mara', { id: 'a', operation, input: { ...input }, payload: { ...payload }, sets: [] });
+    describeAct(cache, 'mara', { id: 'a', operation, input: { ...input }, payload: { ...payload }, sets: [] })?.words;
   const task = { task: { title: 'Paint' } };
   const project = { project: { name: 'Venue' } };
   const checklistItem = { checklistItem: { text: 'Sand' } };
@@ -23,17 +23,31 @@ it('says of all that trash, archive, checklists and moves do what it was', () =>
     words('MoveChecklistItem', { id: 'i' }, checklistItem),
     words('DeleteChecklistItem', { id: 'i' }),
   ]).toEqual([
-    'move of task “Paint” to another project',
-    'restoring task “Paint”',
-    'restoring project “Venue”',
-    'archiving project “Venue”',
-    'taking project “Venue” out of the archive',
-    'new item “Sand”',
-    '2 new items of a checklist',
-    'ticking item “Sand”',
-    'unticking item “Sand”',
-    'change of item “Sand”',
-    'move of item “Sand”',
-    'deletion of an item of a checklist',
+    'moving “Paint” to another project',
+    'restoring “Paint”',
+    'restoring “Venue”',
+    'archiving “Venue”',
+    'unarchiving “Venue”',
+    'adding “Sand”',
+    'adding 2 checklist items',
+    'checking off “Sand”',
+    'unchecking “Sand”',
+    'edit to “Sand”',
+    'moving “Sand”',
+    'deleting a checklist item',
   ]);
+});
+
+it('says what undoing a creation or a deletion did, not which change it undid', () => {
+  const cache = makeCache();
+  const undone = (operation: string, input: object, payload: object = {}) =>
+    describeAct(cache, 'mara', { id: 'a', operation, input: { ...input }, payload: { ...payload }, sets: [] })?.undone;
+  const task = { task: { title: 'Paint' } };
+  expect([
+    undone('CreateTask', {}, task),
+    undone('DeleteTask', { id: 't' }, task),
+    undone('BulkRun', { count: 3, delete: true }),
+    undone('DeleteProject', { id: 'p' }, { project: { name: 'Venue' } }),
+    undone('MoveTask', { id: 't' }, task),
+  ]).toEqual(['Removed “Paint”', 'Restored “Paint”', 'Restored 3 tasks', 'Restored “Venue”', undefined]);
 });

@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import type { Act } from '../graphql/acts';
 import { knownTask } from '../tasks/taskCache';
-import { undoTexts } from '../texts/undo';
+import { undoTexts, type ActWords } from '../texts/undo';
 
 const BOOKKEEPING = new Set(['id', 'version', 'mutationId']);
 
@@ -14,8 +14,12 @@ const nameIn = (value: unknown, field: string): string | undefined => {
 const projectName = (cache: ApolloCache, id: unknown): string | undefined =>
   nameIn((cache.extract() as Record<string, unknown>)[`Project:${String(id)}`], 'name');
 
-/** What an act was, in words: what follows 'Undone: '. Null for what has no undo. */
-export const wordsOf = (cache: ApolloCache, viewerId: string, { operation, input, payload }: Act): string | null => {
+/** Describes an act for undo's messages. Null for what has no undo. */
+export const describeAct = (
+  cache: ApolloCache,
+  viewerId: string,
+  { operation, input, payload }: Act,
+): ActWords | null => {
   const { acts, field } = undoTexts;
   const titleOf = (id: unknown): string | undefined => knownTask(cache, String(id))?.title;
   const task = nameIn(payload.task, 'title') ?? titleOf(input.id ?? input.taskId);

@@ -1,10 +1,9 @@
 import type { ChangeSetName } from '../graphql/acts';
+import type { ActWords } from '../texts/undo';
 
 /** Something that was done, and can be undone; or was undone, and can be done again. */
-export interface StackedAct {
+export interface StackedAct extends ActWords {
   id: string;
-  /** What it was, as it is told. */
-  words: string;
   sets: readonly ChangeSetName[];
 }
 
@@ -66,10 +65,10 @@ export const pushDone = (userId: string, act: StackedAct): void => {
 };
 
 /** An act that was undone, or done again, goes over to the other stack, by what that has left. */
-export const turn = (userId: string, from: keyof Stacks, { id, words }: StackedAct, sets: StackedAct['sets']): void => {
+export const turn = (userId: string, from: keyof Stacks, act: StackedAct, sets: StackedAct['sets']): void => {
   const stacks = readStacks(userId);
   const to = from === 'done' ? 'undone' : 'done';
-  const left = { [from]: without(stacks[from], id), [to]: [...without(stacks[to], id), { id, words, sets }] };
+  const left = { [from]: without(stacks[from], act.id), [to]: [...without(stacks[to], act.id), { ...act, sets }] };
   writeStacks(userId, { ...stacks, ...left });
 };
 

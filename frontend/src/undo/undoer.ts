@@ -7,7 +7,7 @@ import { newId } from '../graphql/mutationId';
 import { getToken, subscribeToToken } from '../session/token';
 import { undoTexts } from '../texts/undo';
 import { notify } from '../ui/notify';
-import { wordsOf } from './actWords';
+import { describeAct } from './actWords';
 import { UndoDocument } from './Undo.generated';
 import { dropAct, forgetStacks, pushDone, readStacks, turn, type StackedAct, type Stacks } from './undoStack';
 
@@ -91,18 +91,17 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
   const stack = readStacks(userId)[from];
   const act: StackedAct | undefined = id === undefined ? stack.at(-1) : stack.find((each) => each.id === id);
   if (!act) return void notify.info(undoTexts.nothing[from]);
-  const { words } = act;
   try {
     turn(userId, from, act, await send(undoing, act.sets));
     const back = from === 'done' ? undoTexts.redo : undoTexts.undo;
     const other = from === 'done' ? 'undone' : 'done';
     const action = { label: back, onPress: () => void inTurn(other, act.id) };
-    notify.success(undoTexts.done[from](words), { action });
+    notify.success(undoTexts.done[from](act), { action });
   } catch (error) {
     const { code } = toAppError(error);
     if (!PASSING.includes(code)) dropAct(userId, act.id);
     // An ended sign-in says its own words.
-    if (code !== 'UNAUTHENTICATED') notify.error(undoTexts.refused[from](words, reasonOf(error, userId)));
+    if (code !== 'UNAUTHENTICATED') notify.error(undoTexts.refused[from](act, reasonOf(error, userId)));
   }
 };
 
@@ -129,8 +128,8 @@ export const startUndo = (undoing: Undoing): (() => void) => {
   forgetStacks(userId);
   const stop = giveActsTo({
     hear: (act) => {
-      const words = wordsOf(client.cache, userId, act);
-      if (words !== null) pushDone(userId, { id: act.id, words, sets: act.sets });
+      const words = describeAct(client.cache, userId, act);
+      if (words !== null) pushDone(userId, { id: act.id, ...words, sets: act.sets });
     },
     undo: (id) => void inTurn('done', id),
   });

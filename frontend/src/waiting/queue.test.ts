@@ -42,7 +42,7 @@ const create = (id: string, fields: Partial<Write> = {}): Write =>
   write({ id, operation: 'CreateTask', objects: ['new'], needs: ['p1'], fields: [ALL], isNew: true, ...fields });
 const queueOf = (...writes: Write[]): Queue => writes.reduce<Queue>((queue, each) => join(queue, each) ?? queue, []);
 const ids = (writes: readonly Write[]): string[] => writes.map(({ id }) => id);
-const REFUSAL = { code: 'CONFLICT', message: 'Somebody else has changed this task' };
+const REFUSAL = { code: 'CONFLICT', message: 'Someone else has changed this task' };
 const versionOf = (queue: Queue, id: string): unknown =>
   queue.find((each) => each.id === id)?.variables.input['version'];
 

@@ -57,7 +57,7 @@ export const AssigneeProperty = (props: TaskEditProps) => {
   return (
     <EditedProperty field={field} label={tasksTexts.fields.assignee} wordsOf={wordsOf}>
       {members.length > MANY ? (
-        <SearchSelect {...choice} searchLabel={tasksTexts.panel.searchMembers} empty={controlsTexts.nobodyFound} />
+        <SearchSelect {...choice} searchLabel={tasksTexts.panel.searchMembers} empty={controlsTexts.noMatches} />
       ) : (
         <Select {...choice} />
       )}

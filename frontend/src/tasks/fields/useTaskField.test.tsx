@@ -26,7 +26,7 @@ class OneTask {
   isReachable = true;
   refusal: GraphQLError | null = null;
 
-  /** Somebody changes it. */
+  /** Someone changes it. */
   write(fields: Partial<TaskFieldsFragment>): TaskFieldsFragment {
     const version = this.task.version + 1;
     for (const name of Object.keys(fields)) this.changed.set(name, version);
@@ -40,7 +40,7 @@ class OneTask {
     if (this.refusal) throw this.refusal;
     const { id: _id, version, mutationId: _mutation, ...fields } = input;
     const collides = Object.keys(fields).some((name) => (this.changed.get(name) ?? 0) > (version ?? Infinity));
-    if (collides) throw new GraphQLError('Somebody else has changed this task', { extensions: { code: 'CONFLICT' } });
+    if (collides) throw new GraphQLError('Someone else has changed this task', { extensions: { code: 'CONFLICT' } });
     return { revision: 9, revisions: [], task: this.write(fields as Partial<TaskFieldsFragment>) };
   }
 }

@@ -1,38 +1,39 @@
 import { useRef, useState, type MouseEvent } from 'react';
 import { addDays, format } from 'date-fns';
-import { ArrowUpDown, ListFilter, X } from 'lucide-react';
-import type { TaskOrder } from '@contract/enums';
+import { ListFilter, X } from 'lucide-react';
 import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { laterDialog } from '../../ui/later';
 import { MultiSelect } from '../../ui/MultiSelect';
-import { Select } from '../../ui/Select';
+import { DisplayMenu } from './DisplayMenu';
 import { DueRange } from './DueRange';
-import { GroupSelect } from './GroupSelect';
-import { NO_FILTERS, type OFFERED_ORDERS } from './taskFilters';
-import { useFilterFields, type FilterFieldsProps } from './useFilterFields';
+import { NO_FILTERS } from './taskFilters';
+import { useFilterFields, type FilterField, type FilterFieldsProps } from './useFilterFields';
 
 const FilterMenu = laterDialog(() => import('./FilterMenu'), 'FilterMenu');
 
-const { filters: words, order } = tasksTexts;
-const ORDER_LABELS: Record<Exclude<(typeof OFFERED_ORDERS)[number], 'RANK_ASC'>, string> = order.options;
-const ORDERS = Object.entries(ORDER_LABELS).map(([value, label]) => ({ value, label }));
+const { filters: words } = tasksTexts;
 
 /** Today and the day in a week, as a stretch of days begins. */
 const thisWeek = (): string[] => [0, 6].map((days) => format(addDays(new Date(), days), 'yyyy-MM-dd'));
 
-/** What the list of tasks can be narrowed down by, each with what it is narrowed down to, and its order. */
+/**
+ * The filters of tasks: a button that leads to all of them, a control for each that is on, and on lists the two that are
+ * used most; and how a list is ordered and grouped.
+ */
 export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const { filters, onChange, isBoard = false, isOfProject = false, isCalendar = false } = props;
   const fields = useFilterFields(props);
   /** What the menu of all filters stands at while it is open. */
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [isRangeNew, setRangeNew] = useState(false);
+  /** The filter whose values are open, which stays in its place even while none of them is chosen. */
+  const [opened, setOpened] = useState<FilterField['name'] | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isRange = filters.dueFrom !== '' || filters.dueTo !== '';
   const on = fields.filter(({ values }) => values.length > 0);
-  // What it is narrowed down to takes the room of what is as always.
-  const isNarrowed = isRange || on.length > 0;
+  /** Gives the focus to a place that stays, where the control that has it goes away. */
+  const keepFocus = (): void => button.current?.focus();
 
   return (
     <>
@@ -57,8 +58,7 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           anchor={anchor}
           onClose={() => {
             setAnchor(null);
-            // Whatever had the focus before the key: here it goes on.
-            button.current?.focus();
+            keepFocus();
           }}
           onRange={() => {
             setAnchor(null);
@@ -68,20 +68,26 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           }}
         />
       )}
+      {!isBoard && !isCalendar && <DisplayMenu filters={filters} onChange={onChange} isOfProject={isOfProject} />}
       {fields
         // Boards show the people themselves.
-        .filter(({ name, values, items, isRare }) =>
+        .filter(({ name, values, items, isAlwaysShown }) =>
           isBoard && name === 'assignees'
             ? values.some((value) => !items.some((item) => item.value === value && item.icon !== undefined))
-            : values.length > 0 || !isRare,
+            : values.length > 0 || isAlwaysShown || opened === name,
         )
-        .map(({ name, label, all, items, values, short, onValuesChange }) => (
+        .map(({ name, label, all, items, values, short, isAlwaysShown, onValuesChange }) => (
           <MultiSelect
             key={name}
             aria-label={label}
             className="btn-md max-w-72"
             values={values}
             onValuesChange={onValuesChange}
+            open={opened === name}
+            onOpenChange={(isOpen) => setOpened((now) => (isOpen ? name : now === name ? null : now))}
+            onEmpty={() => {
+              if (!isAlwaysShown) keepFocus();
+            }}
             items={items}
             all={all}
             words={(labels) => short ?? words.or(labels)}
@@ -94,8 +100,7 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           to={filters.dueTo}
           onChange={onChange}
           onClear={() => {
-            // Its button goes away with it.
-            button.current?.focus();
+            keepFocus();
             onChange({ dueFrom: '', dueTo: '' });
           }}
         />
@@ -106,35 +111,13 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           variant="ghost"
           icon={<X />}
           onClick={() => {
-            // The button goes away with the filters.
-            button.current?.focus();
+            keepFocus();
             const { search, orderBy, groupBy, view } = filters;
             onChange({ ...NO_FILTERS, search, orderBy, groupBy, view });
           }}
         >
           {words.clearAll}
         </Button>
-      )}
-      {!isBoard && !isCalendar && (
-        <>
-          <Select
-            look="filter"
-            aria-label={order.label}
-            className="btn-md"
-            on={filters.orderBy !== NO_FILTERS.orderBy}
-            value={filters.orderBy}
-            placeholder={order.byBoard}
-            isBrief={isNarrowed && filters.orderBy === NO_FILTERS.orderBy}
-            onValueChange={(orderBy) => onChange({ orderBy: orderBy as TaskOrder })}
-            items={ORDERS.map((item) => ({ ...item, icon: <ArrowUpDown className="size-3.5 text-ink-3" /> }))}
-          />
-          <GroupSelect
-            groupBy={filters.groupBy}
-            onChange={onChange}
-            isOfProject={isOfProject}
-            isBrief={isNarrowed && filters.groupBy === ''}
-          />
-        </>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { Bookmark, ChevronDown, LayoutGrid, List, ListFilter, Search, X } from 'lucide-react';
+import { Bookmark, ChevronDown, LayoutGrid, List, ListFilter, Search, SlidersHorizontal, X } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../lib/cx';
 import { tasksTexts } from '../../texts/tasks';
@@ -18,14 +18,12 @@ const TaskFilterSelects = later(() => import('./TaskFilterSelects'), 'TaskFilter
 
 const ViewsMenu = later(() => import('../views/ViewsMenu'), 'ViewsMenu', { Failed: Silently, isSoon: true });
 
-const { tools, filters, order, group } = tasksTexts;
+const { tools, filters, display } = tasksTexts;
 
 const VIEWS = [
   { value: 'list', label: tools.list, icon: <List className="size-3.5 stroke-2" />, iconOnly: true },
   { value: 'grid', label: tools.grid, icon: <LayoutGrid className="size-3.5 stroke-2" />, iconOnly: true },
 ] as const;
-
-type Places = Pick<FilterFieldsProps, 'isOfProject' | 'isBoard' | 'isCalendar'>;
 
 /** The place of the views while their code loads. */
 const ViewsPlace = () => (
@@ -36,25 +34,26 @@ const ViewsPlace = () => (
 );
 
 /** The filters' places while their code loads. */
-const FilterPlaces = ({ isOfProject = false, isBoard = false, isCalendar = false }: Places) => (
+const FilterPlaces = ({ isOfList }: { isOfList: boolean }) => (
   <>
     <span className="btn btn-md btn-ghost">
       <ListFilter />
       {filters.add}
     </span>
-    {[
-      ...(isBoard ? [] : [filters.allStatus]),
-      filters.allPriority,
-      ...(isOfProject ? [] : [filters.allProjects]),
-      ...(isBoard ? [] : [filters.anyone]),
-      filters.anyTime,
-      ...(isBoard || isCalendar ? [] : [order.options.CREATED_DESC, group.none]),
-    ].map((label) => (
-      <span key={label} className="btn btn-md btn-filter">
-        {label}
-        <ChevronDown className="size-3.5 stroke-2" />
-      </span>
-    ))}
+    {isOfList && (
+      <>
+        <span className="btn btn-md btn-ghost btn-filter">
+          <SlidersHorizontal />
+          {display}
+        </span>
+        {[filters.allStatus, filters.allPriority].map((label) => (
+          <span key={label} className="btn btn-md btn-filter">
+            {label}
+            <ChevronDown className="size-3.5 stroke-2" />
+          </span>
+        ))}
+      </>
+    )}
   </>
 );
 
@@ -117,11 +116,7 @@ export const TaskTools = ({ typed, onType, onReach, view, children, ...selects }
       )}
     >
       {children}
-      <Suspense
-        fallback={
-          <FilterPlaces isOfProject={selects.isOfProject} isBoard={selects.isBoard} isCalendar={selects.isCalendar} />
-        }
-      >
+      <Suspense fallback={<FilterPlaces isOfList={!selects.isBoard && !selects.isCalendar} />}>
         <TaskFilterSelects {...selects} />
       </Suspense>
     </div>

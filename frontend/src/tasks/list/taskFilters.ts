@@ -2,7 +2,7 @@ import { TASK_DUES, TASK_PRIORITIES, TASK_STATUSES, TaskOrder } from '@contract/
 import type { TaskDue, TaskPriority, TaskStatus } from '@contract/enums';
 import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
-import { isByDays, ME, NONE } from '@contract/taskList';
+import { dependsOnDays, ME, NONE } from '@contract/taskList';
 import { isUuid } from '@contract/uuid';
 import { zoneHere } from '../../lib/zoneHere';
 import type { TaskListArgs } from '../taskCache';
@@ -151,7 +151,7 @@ export const filterKey = (filters: TaskFilters): string => {
 /** What the filters ask for; for a saved view, which is anybody's and anywhere's, oneself stays oneself and days are those of whoever looks. */
 export const toFilter = (filters: TaskFilters, viewerId: string = ME) => {
   const { search, statuses, priorities, projectIds, assignees, tags, dues, dueFrom, dueTo, doneDays } = filters;
-  const timeZone = viewerId !== ME && dues.some(isByDays) && zoneHere();
+  const timeZone = viewerId !== ME && dues.some(dependsOnDays) && zoneHere();
   const [projectId] = projectIds;
   return {
     ...(statuses.length > 0 && { statuses: [...statuses] }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TASK_STATUSES } from '@contract/enums';
-import { daysOf } from '@contract/localDays';
-import { groupFilterOf, groupKeyOf } from '@contract/taskGroups';
+import { computeDays } from '@contract/localDays';
+import { createGroupFilter, findGroupKey } from '@contract/taskGroups';
 import { matchesFilter } from '@contract/taskList';
 import { taskFixture } from '../taskFixture';
 import { narrowTo, orderGroups, type CountedGroup } from './taskGroups';
@@ -69,7 +69,7 @@ describe('the groups of a list', () => {
   it('take each task once, by the days of the reader: also at midnight and where clocks are put', () => {
     // Sunday, one minute before midnight in Berlin, where the clocks went back in the morning.
     const now = new Date('2026-10-25T22:59:00Z');
-    const days = daysOf(now, 'Europe/Berlin');
+    const days = computeDays(now, 'Europe/Berlin');
     const due = (dueDate: string | null, status: 'TODO' | 'DONE' = 'TODO') => taskFixture({ dueDate, status });
     const cases: [ReturnType<typeof due>, string][] = [
       [due(null), 'NONE'],
@@ -84,16 +84,16 @@ describe('the groups of a list', () => {
     ];
     const keys = ['OVERDUE', 'TODAY', 'WEEK', 'LATER', 'NONE', 'EARLIER'];
     for (const [task, key] of cases) {
-      expect(groupKeyOf(task, 'DUE', now, days), task.dueDate ?? '').toBe(key);
-      const fitting = keys.filter((other) => matchesFilter(task, groupFilterOf('DUE', other, days), now));
+      expect(findGroupKey(task, 'DUE', now, days), task.dueDate ?? '').toBe(key);
+      const fitting = keys.filter((other) => matchesFilter(task, createGroupFilter('DUE', other, days), now));
       expect(fitting, task.dueDate ?? '').toEqual([key]);
     }
-    const monday = daysOf(new Date('2026-10-26T12:00:00Z'), 'Europe/Berlin');
-    expect(groupKeyOf(due('2026-10-31T12:00:00Z'), 'DUE', new Date('2026-10-26T12:00:00Z'), monday)).toBe('WEEK');
+    const monday = computeDays(new Date('2026-10-26T12:00:00Z'), 'Europe/Berlin');
+    expect(findGroupKey(due('2026-10-31T12:00:00Z'), 'DUE', new Date('2026-10-26T12:00:00Z'), monday)).toBe('WEEK');
   });
 
   it('narrow a filter down, never widen it', () => {
-    const days = daysOf(new Date('2026-10-26T12:00:00Z'), 'UTC');
+    const days = computeDays(new Date('2026-10-26T12:00:00Z'), 'UTC');
     expect(narrowTo({ search: 'x', statuses: ['TODO', 'DONE'] }, 'status', 'DONE', days)).toEqual({
       search: 'x',
       statuses: ['DONE'],

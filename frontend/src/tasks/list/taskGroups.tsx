@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TaskGrouping, TaskStatus } from '@contract/enums';
-import { EARLIER, FIXED_GROUPS, groupFilterOf } from '@contract/taskGroups';
+import { EARLIER, FIXED_GROUPS, createGroupFilter } from '@contract/taskGroups';
 import { NONE, type Days, type TaskListFilter } from '@contract/taskList';
 import { quickDays } from '../../lib/localDays';
 import { fullName, STATUS_LABELS } from '../../lib/text';
@@ -78,7 +78,7 @@ export const narrowTo = <Filter extends TaskListFilter>(
   key: string,
   days: Days,
 ): Filter => {
-  const own = groupFilterOf(GROUPING_OF[groupBy], key, days);
+  const own = createGroupFilter(GROUPING_OF[groupBy], key, days);
   const { dueFrom, dueTo } = filter;
   return {
     ...filter,

@@ -24,8 +24,8 @@ export interface FilterField {
   /** Says the values shorter than one after another. */
   short?: string | undefined;
   onValuesChange: (values: readonly string[]) => void;
-  /** It is offered by the menu of all filters, and in its own place only while it is on. */
-  isRare?: boolean;
+  /** It has its place beside the menu of all filters even while it is off. */
+  isAlwaysShown?: boolean;
 }
 
 export interface FilterFieldsProps {
@@ -61,7 +61,8 @@ const withUnknown = (
 
 /** The filters of tasks with their values, for whatever lets one choose among them. */
 export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[] => {
-  const { filters, onChange, people, isOfProject = false, isBoard = false } = props;
+  const { filters, onChange, people, isOfProject = false, isBoard = false, isCalendar = false } = props;
+  const isList = !isBoard && !isCalendar;
   const { projects } = useAllProjects();
   const { cache } = useApolloClient();
   const user = useCurrentUser();
@@ -89,9 +90,15 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
             all: words.allStatus,
             items: STATUS_ITEMS,
             short: filters.statuses.join() === NOT_DONE.join() ? words.notDone : undefined,
+            isAlwaysShown: isList,
           }),
         ]),
-    field('priorities', { label: fields.priority, all: words.allPriority, items: PRIORITY_ITEMS }),
+    field('priorities', {
+      label: fields.priority,
+      all: words.allPriority,
+      items: PRIORITY_ITEMS,
+      isAlwaysShown: isList,
+    }),
     ...(isOfProject
       ? []
       : [
@@ -123,7 +130,6 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
       label: controlsTexts.tags,
       all: words.anyTag,
       items: [...new Set([...filters.tags, ...tags])].map((value) => ({ value, label: value, icon: TAG })),
-      isRare: true,
     }),
     {
       name: 'doneDays',
@@ -136,7 +142,6 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
       ),
       values: filters.doneDays === '' ? [] : [filters.doneDays],
       onValuesChange: (values) => onChange({ doneDays: values.at(-1) ?? '' }),
-      isRare: true,
     },
   ];
 };

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { fullName, type PersonName } from '../../lib/text';
+import { useOpening } from '../../graphql/usePageQuery';
 import { ProjectMembersDocument } from '../../projects/ProjectMembers.generated';
 import { useCurrentUser } from '../../session/SessionContext';
 import { TaskPeopleDocument } from './TaskPeople.generated';
@@ -22,7 +23,12 @@ export const useFilterPeople = (
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
   const one = useQuery(ProjectMembersDocument, { variables: { projectId }, skip: !projectId || !wanted });
   // In the cache it would be another beginning of the list of projects.
-  const many = useQuery(TaskPeopleDocument, { skip: projectId !== '' || !wanted, fetchPolicy: 'no-cache' });
+  const context = useOpening();
+  const many = useQuery(TaskPeopleDocument, {
+    skip: projectId !== '' || !wanted,
+    fetchPolicy: 'no-cache',
+    context,
+  });
   const { id: me } = useCurrentUser();
   const members = projectId
     ? one.data?.project?.members.nodes

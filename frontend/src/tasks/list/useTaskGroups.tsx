@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { canonicalStringify } from '@apollo/client/utilities';
 import { useApolloClient } from '@apollo/client/react';
-import { daysOf } from '@contract/localDays';
+import { computeDays } from '@contract/localDays';
 import { usePageQuery } from '../../graphql/usePageQuery';
 import { useNow } from '../../lib/useNow';
 import { zoneHere } from '../../lib/zoneHere';
@@ -49,7 +49,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const by = groupBy === '' ? 'status' : groupBy;
   const skip = groupBy === '';
   const timeZone = zoneHere() ?? 'UTC';
-  const days = daysOf(new Date(now), timeZone);
+  const days = computeDays(new Date(now), timeZone);
   const { filter } = toListArgs(filters, me);
   const shown = toListArgs({ ...filters, search: typed }, me);
 

@@ -63,7 +63,11 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const { query, variables } = tasksQuery(filters, me, projectId);
-  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(query, { variables, skip });
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(query, {
+    variables,
+    skip,
+    isFed: true,
+  });
   useNewlyOverdue(variables, loading, skip, readAgain);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);

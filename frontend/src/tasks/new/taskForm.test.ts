@@ -116,7 +116,7 @@ describe('the form with what its line says', () => {
     const tooMany = Array.from({ length: 201 }, () => 'Box').join('\n');
     expect(form({ title: tooMany })).toEqual({
       tasks: [],
-      faults: { title: '201 lines are more than the 200 tasks that can be created at once' },
+      faults: { title: 'You can create up to 200 tasks at once, not 201' },
     });
   });
 
