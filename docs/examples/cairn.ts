@@ -1,18 +1,18 @@
-// A client of Cairn's API without dependencies: copy it; Node.js 24 runs it as it is. It reads CAIRN_URL, the address of
-// the server, and CAIRN_TOKEN, a token of Settings → API Tokens.
+// A client of Cairn's API without dependencies. Copy it: Node.js 24 runs it directly. It reads CAIRN_URL, the address
+// of the server, and CAIRN_TOKEN, a token from Settings → API tokens.
 const URL_OF_SERVER = process.env.CAIRN_URL ?? 'http://localhost:4000';
-/** So long a call goes on where no answer comes, or the server asks to wait. A restart takes seconds. */
+/** How long a call is retried without an answer, or while the server asks to wait. A restart takes seconds. */
 const PATIENCE_MS = 300_000;
-/** These pass: too many requests, and a server or a proxy before it that is busy or restarts. */
+/** Temporary errors: too many requests, or a server or proxy that is busy or restarts. */
 const PASSING = [429, 502, 503, 504];
 
 const pause = (seconds: number) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
-/** A refusal. The message is for people: what was refused, each field with what is wrong with it, and what helps. */
+/** A refusal. The message is for people: the refused call, the error of each field, and what to do. */
 export class Refusal extends Error {
-  /** For programs: one of the codes of docs/api.md. */
+  /** For programs: one of the codes in docs/api.md. */
   code: string;
-  /** With CONFLICT: the object as it is now. */
+  /** With CONFLICT: the current object. */
   data: any;
 
   constructor(what: string, status: number, body: any) {
@@ -20,7 +20,7 @@ export class Refusal extends Error {
     const fields = Object.entries<string[]>(body?.errors ?? {}).map(
       ([name, said]) => `\n  ${name}: ${said.join(', ')}`,
     );
-    const helps = status === 401 ? '\n  Make a token in Settings → API Tokens, and give it as CAIRN_TOKEN.' : '';
+    const helps = status === 401 ? '\n  Create a token in Settings → API tokens and set CAIRN_TOKEN to it.' : '';
     super(`${what}: ${code}: ${message}${fields.join('')}${helps}`);
     this.code = code;
     this.data = body?.data;
@@ -35,7 +35,7 @@ interface Answer<Data> {
 
 type Try<Data> = { answer: Answer<Data> } | { why: string; retryAfter: number | undefined };
 
-/** One try: what was answered, or why it was not; a refusal that is no more than "not now" is no answer. */
+/** One attempt: the answer, or the reason why there is none. A temporary refusal is not an answer. */
 async function attempt(url: URL, request: RequestInit): Promise<Try<any>> {
   const what = `${request.method} ${url.pathname}`;
   let response, text: string;
@@ -66,8 +66,8 @@ function parse(text: string): any {
 }
 
 /**
- * One call, repeated until it is answered. All its tries carry one key, so a write happens once, whatever happens to the
- * line, the server or the database. Give a `key` of your own where another run of your program is to be the same call.
+ * Repeats a call until it is answered. All attempts have the same key, so a write happens once, even if the connection,
+ * the server or the database fails. Pass your own `key` if another run of your program makes the same call.
  */
 export async function call<Data = any>(
   method: string,
@@ -85,7 +85,7 @@ export async function call<Data = any>(
   for (let wait = 0.5; ; wait = Math.min(2 * wait, 10)) {
     const tried = await attempt(new URL(path, URL_OF_SERVER), request);
     if ('answer' in tried) return tried.answer;
-    // the server knows when to come back; else ever later, and not all at once
+    // wait as long as the server asks, or else longer each time, at random so that clients do not come at once
     const seconds = tried.retryAfter || wait * (0.75 + Math.random() / 2);
     if (Date.now() + 1000 * seconds > until) throw new Error(tried.why);
     console.error(`${tried.why}; again in ${seconds.toFixed(1)} s`);
@@ -93,7 +93,7 @@ export async function call<Data = any>(
   }
 }
 
-/** All rows of a list, a page at a time. */
+/** Returns all rows of a list, read page by page. */
 export async function* rows<Row = any>(path: string): AsyncGenerator<Row> {
   for (let next: string | undefined = path; next !== undefined;) {
     const page: Answer<Row[]> = await call<Row[]>('GET', next);
@@ -102,7 +102,7 @@ export async function* rows<Row = any>(path: string): AsyncGenerator<Row> {
   }
 }
 
-/** Runs a program: what goes wrong is said in words, and the exit code tells it. */
+/** Runs a program: an error is printed in words and sets the exit code. */
 export function run(program: () => Promise<void>): void {
   program().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);

@@ -1,9 +1,9 @@
-// Copies a project into a file, and keeps that in step:
+// Copies a project into a file, and keeps the file in sync:
 //
 //   node export.ts PROJECT_ID project.json
 //
-// The first run reads it whole, later ones only what has happened since. The file is always a whole one: it is put in place
-// when it is written. import.ts reads it.
+// The first run reads the whole project, later runs only the changes since. The file is always complete: it is replaced
+// after it has been written. import.ts can read it.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { call, rows, run } from './cairn.ts';
 
@@ -13,7 +13,7 @@ interface Row {
   [field: string]: unknown;
 }
 
-/** A project as it was at a revision, of an epoch: a database that was restored from a backup begins another one. */
+/** A project at a revision of an epoch. A restore from a backup begins a new epoch. */
 interface Copy {
   epoch: string;
   revision: number;
@@ -22,7 +22,7 @@ interface Copy {
   comments: Map<string, Row>;
 }
 
-/** Reads all of a project. Where it stands comes first: what changes while the lists are read is pulled afterwards. */
+/** Reads a whole project: its revision first, because the changes made in the meantime are pulled afterwards. */
 async function load(projectId: string): Promise<Copy> {
   const { data: me } = await call('GET', '/api/auth/me');
   const { data: project } = await call('GET', `/api/projects/${projectId}`);
@@ -38,13 +38,13 @@ async function load(projectId: string): Promise<Copy> {
   return copy;
 }
 
-/** Takes in what has happened since. False where that cannot be told: the copy has to be made anew. */
+/** Applies the changes since. Returns false if they cannot be sent: the project must be copied again. */
 async function pull(projectId: string, copy: Copy): Promise<boolean> {
   const { epoch, tasks, comments } = copy;
   for await (const set of rows(`/api/projects/${projectId}/changes?after=${copy.revision}&epoch=${epoch}`)) {
     if (set.kind === 'RESYNC') return false;
     for (const { entity, entityId, task, comment, project } of set.changes) {
-      // each as it is now; none, where it is gone
+      // the current object, or none if it is gone
       if (task) tasks.set(task.id, task);
       else if (entity === 'TASK') tasks.delete(entityId);
       if (comment) comments.set(comment.id, comment);
@@ -57,7 +57,7 @@ async function pull(projectId: string, copy: Copy): Promise<boolean> {
 }
 
 async function write(file: string, { epoch, revision, project, tasks, comments }: Copy): Promise<void> {
-  // the order of the board: that of the characters of ranks
+  // the order of the board: by the characters of the ranks
   const byRank = (a: Row, b: Row) => (String(a['rank']) < String(b['rank']) ? -1 : 1);
   const said = Map.groupBy(comments.values(), ({ taskId }) => taskId);
   const whole = [...tasks.values()].sort(byRank).map((task) => ({ ...task, comments: said.get(task.id) ?? [] }));
@@ -65,7 +65,7 @@ async function write(file: string, { epoch, revision, project, tasks, comments }
   await rename(`${file}.part`, file);
 }
 
-/** What an earlier run has written. */
+/** Reads the file of an earlier run. */
 async function read(file: string, projectId: string): Promise<Copy | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

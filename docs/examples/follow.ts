@@ -1,5 +1,5 @@
-// The feed of Cairn: every write to every project of yours, in order and once, whatever happens to the line. It reads
-// CAIRN_URL and CAIRN_TOKEN, as cairn.ts does.
+// Cairn's feed: every write to all your projects, in order and once, even if the connection fails. It reads CAIRN_URL
+// and CAIRN_TOKEN, as cairn.ts does.
 const URL_OF_SERVER = process.env.CAIRN_URL ?? 'http://localhost:4000';
 
 export interface ChangeSet {
@@ -10,13 +10,13 @@ export interface ChangeSet {
   changes: { entity: string; entityId: string; action: string; fields: Record<string, [unknown, unknown]> }[];
 }
 
-/** Where you stand: the last revision you have seen of each project, and to which epoch of the database they belong. */
+/** Your position: the last revision you have seen of each project, and the epoch of the database they belong to. */
 export interface Position {
   epoch: string;
   seen: Map<string, number>;
 }
 
-/** After these a new try would end alike. */
+/** After these close codes, another attempt would end the same way. */
 const FINAL = new Map([
   [1000, 'closed'],
   [4401, 'the token has ended'],
@@ -26,7 +26,7 @@ const FINAL = new Map([
 const QUERY = `subscription ($after: [ChangeCursor!], $epoch: ID) { changes(after: $after, epoch: $epoch) {
   projectId revision epoch kind changes { entity entityId action fields } } }`;
 
-/** Follows all your projects from a position, which goes along: after a gap the feed goes on from there. */
+/** Follows all your projects from a position and updates it. After a gap, the feed continues from there. */
 export function follow(position: Position, onEvent: (changeSet: ChangeSet) => void) {
   const ended = Promise.withResolvers<string>();
   let closed = false;
@@ -54,7 +54,7 @@ export function follow(position: Position, onEvent: (changeSet: ChangeSet) => vo
       else position.seen.set(event.projectId, event.revision);
       onEvent(event);
     });
-    // all other ends are gaps: come back, with the position of then
+    // every other close is a gap: reconnect with the current position
     ws.addEventListener('close', ({ code }) => {
       const why = FINAL.get(code);
       if (why !== undefined) ended.resolve(why);
@@ -68,6 +68,6 @@ export function follow(position: Position, onEvent: (changeSet: ChangeSet) => vo
     ended.resolve('closed');
     socket.close(1000);
   };
-  /** `ended`: why it has stopped for good. `cut`: breaks the connection, to try what happens then. */
+  /** `ended`: why the feed has stopped. `cut`: breaks the connection, to test a gap. */
   return { ended: ended.promise, close, cut: () => socket.close(4000) };
 }

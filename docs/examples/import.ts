@@ -1,18 +1,18 @@
-// Imports tasks, with what was said about them, into a project:
+// Imports tasks with their comments into a project:
 //
 //   node import.ts tasks.json PROJECT_ID
 //   node import.ts tasks.csv PROJECT_ID
 //
-// JSON is what export.ts writes, or a list of tasks. CSV has a line of names first: title and perhaps description, status,
-// priority, due date, tags (with commas between them); all else is left out, and so is who made or has a task.
+// JSON is a file of export.ts, or a list of tasks. CSV begins with a line of names: title, and optionally description,
+// status, priority, due date, tags (separated by commas). Other columns, creators and assignees are ignored.
 //
-// Run it again after whatever has stopped it: what is there is not made twice. A row is known by what it says; two rows
-// that say the same are two tasks. To import what was imported before once more, add a word: `… PROJECT_ID again`.
+// If it stops, run it again: existing tasks are not created twice. A row is identified by its content; two rows with the
+// same content are two tasks. To import the same rows once more, add a word: `… PROJECT_ID again`.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { call, Refusal, run } from './cairn.ts';
 
-/** What one call takes; the server's limits (docs/api.md) are 200, 1,000 and 1 MB. */
+/** The size of one call; the server's limits (docs/api.md) are 200, 1,000 and 1 MB. */
 const TASKS = 200;
 const COMMENTS = 1000;
 const BYTES = 900_000;
@@ -23,20 +23,20 @@ interface NewTask {
   comments: { text: string }[];
 }
 
-/** Without what is empty: there the server has its own. */
+/** Omits empty values, for which the server has defaults. */
 const given = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
-/** A day alone is due at six in the evening, as in the app. What is no moment the server refuses. */
+/** A day without a time is due at six in the evening, as in the app. The server refuses invalid times. */
 function momentOf(text: string | null | undefined): string | null | undefined {
   if (!text) return text;
   const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T18:00` : text);
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 
-/** The lines of a CSV file by RFC 4180. */
+/** Parses the lines of a CSV file (RFC 4180). */
 function readCsv(text: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
@@ -61,7 +61,7 @@ function tasksOf(file: string, text: string): any[] {
   });
 }
 
-/** The rows as the server takes them. Each has an id that follows from what it says, so that it can be made only once. */
+/** The rows in the server's format. Each has an id derived from its content, so that it can be created only once. */
 function newTasks(rows: readonly any[], into: string): NewTask[] {
   const times = new Map<string, number>();
   return rows.map(({ title, description, status, priority, dueDate, tags, comments = [] }) => {
@@ -77,10 +77,10 @@ function newTasks(rows: readonly any[], into: string): NewTask[] {
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
-/** A UUID of version 8: of one's own making (RFC 9562). */
+/** A UUID of version 8, for custom formats (RFC 9562). */
 const uuidOf = (text: string) => hashOf(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 
-/** As many tasks a call as it takes. */
+/** Puts as many tasks into each call as it accepts. */
 function* chunksOf(tasks: readonly NewTask[]): Generator<NewTask[]> {
   let [chunk, comments, bytes]: [NewTask[], number, number] = [[], 0, 0];
   for (const task of tasks) {
@@ -97,7 +97,7 @@ function* chunksOf(tasks: readonly NewTask[]): Generator<NewTask[]> {
 }
 
 const make = (projectId: string, tasks: readonly NewTask[], number: number) =>
-  // the key follows from the content and the place, so that another run of this program repeats this call
+  // the key is derived from the content and the place, so that another run of this program repeats this call
   call<{ tasks: object[] }>(
     'POST',
     '/api/tasks/bulk',
@@ -105,7 +105,7 @@ const make = (projectId: string, tasks: readonly NewTask[], number: number) =>
     hashOf(`${number} ${projectId} ${JSON.stringify(tasks)}`),
   );
 
-/** Those of them that are not there yet. */
+/** Returns the tasks that do not exist yet. */
 async function missing(tasks: readonly NewTask[]): Promise<NewTask[]> {
   const there = new Set<string>();
   for (let at = 0; at < tasks.length; at += 100) {
@@ -118,14 +118,14 @@ async function missing(tasks: readonly NewTask[]): Promise<NewTask[]> {
 
 const isConflict = (error: unknown): boolean => error instanceof Refusal && error.code === 'CONFLICT';
 
-/** Makes them, or sees that they are there. Answers how many are. */
+/** Creates tasks unless they exist. Returns their number. */
 async function ensure(projectId: string, tasks: readonly NewTask[], number: number): Promise<number> {
   try {
     return (await make(projectId, tasks, number)).data.tasks.length;
   } catch (error) {
     if (!isConflict(error)) throw error;
   }
-  // some were made by an earlier run: with another token, of a file that was shorter, or over a month ago
+  // an earlier run created some of them: with another token, from a shorter file, or over a month ago
   const rest = await missing(tasks);
   if (rest.length === 0) return tasks.length;
   await make(projectId, rest, number).catch((error: unknown) => {
