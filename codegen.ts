@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-const SCHEMA_TYPES = 'frontend/src/graphql/schema.generated.ts';
+const SCHEMA_TYPES = 'frontend/src/sync/client/schema.generated.ts';
 
 // The app takes no data of an answer with errors (Apollo's errorPolicy `none`), so it never sees the nulls beside them.
 const schema = readFileSync('schema.graphql', 'utf8').replaceAll(/ @semanticNonNull$/gm, '!');

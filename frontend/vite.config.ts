@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { precache } from './precache.ts';
 import { precompress } from './precompress.ts';
-import { MeDocument } from './src/session/Me.generated.ts';
+import { MeDocument } from './src/features/account/session/Me.generated.ts';
 
 const here = import.meta.dirname;
 const server = process.env.CAIRN_SERVER ?? 'http://127.0.0.1:4000';
@@ -72,21 +72,21 @@ function neededBy(names: readonly string[], modules: Modules): Set<string> {
 }
 
 const ENTRY = ['main.tsx'];
-const DOORS = ['session/LoginPage.tsx'];
+const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
-const PAGES = ['dashboard/DashboardPage.tsx', 'board/BoardPage.tsx', 'tasks/list/TasksPage.tsx'];
-const BOARD = ['board/Board.tsx'];
+const PAGES = ['pages/DashboardPage.tsx', 'pages/BoardPage.tsx', 'pages/TasksPage.tsx'];
+const BOARD = ['features/tasks/board/Board.tsx'];
 /** What every page is followed by, as soon as it has been read. */
 const AFTER = [
-  'live/Live.tsx',
-  'waiting/Waiting.tsx',
-  'offline/Offline.tsx',
-  'notifications/PushTab.tsx',
-  'settings/PreferenceSync.tsx',
-  'command/Commands.tsx',
+  'sync/feed/Live.tsx',
+  'sync/outbox/Waiting.tsx',
+  'sync/persistence/Offline.tsx',
+  'features/notifications/PushTab.tsx',
+  'features/account/settings/PreferenceSync.tsx',
+  'features/commands/Commands.tsx',
 ];
 /** Small, and needed by most pages. */
-const EVERYWHERE = ['graphql/mutationId.ts', 'projects/PageHeading.tsx', 'projects/pageClass.ts'];
+const EVERYWHERE = ['sync/client/mutationId.ts', 'features/projects/PageHeading.tsx', 'features/projects/pageClass.ts'];
 /** Packages that go into a file as a whole, with what is made for them. */
 const PACKAGES: [chunk: string, packages: RegExp][] = [
   ['react', /^[\\/](react|react-dom|scheduler)[\\/]/],
@@ -153,10 +153,10 @@ function chunksOf(modules: Modules): Map<string, string> {
 const AHEAD: Record<'inside' | 'outside', Record<string, readonly string[]>> = {
   inside: {
     '*': FRAME,
-    '/': [...FRAME, 'dashboard/DashboardPage.tsx'],
-    '/dashboard': [...FRAME, 'dashboard/DashboardPage.tsx'],
-    '/board': [...FRAME, 'board/BoardPage.tsx'],
-    '/tasks': [...FRAME, 'tasks/list/TasksPage.tsx'],
+    '/': [...FRAME, 'pages/DashboardPage.tsx'],
+    '/dashboard': [...FRAME, 'pages/DashboardPage.tsx'],
+    '/board': [...FRAME, 'pages/BoardPage.tsx'],
+    '/tasks': [...FRAME, 'pages/TasksPage.tsx'],
   },
   outside: { '*': [], '/': DOORS, '/login': DOORS },
 };

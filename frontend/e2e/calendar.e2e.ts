@@ -404,7 +404,7 @@ const ISO_WEEKS = ['2026-W13', '2026-W17', '2026-W36', '2026-W44'];
 
 /** What plain Node finds in each zone: a worker's zone cannot be changed, that of a process can. */
 const inZones = (zones: readonly string[], script: string): Record<string, unknown> => {
-  const file = pathToFileURL(path.join(import.meta.dirname, '../src/calendar/days.ts')).href;
+  const file = pathToFileURL(path.join(import.meta.dirname, '../src/features/tasks/calendar/days.ts')).href;
   const code = `import * as days from ${JSON.stringify(file)};
     const answers = {};
     for (const zone of ${JSON.stringify(zones)}) {

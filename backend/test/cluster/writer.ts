@@ -143,7 +143,7 @@ export class Writer {
   async #attempt(call: Call): Promise<Attempt> {
     const made = await attempt(this.person.client, call, PATIENCE_MS);
     const { position } = made;
-    // as the app's own client does: an answer that tells none takes what is held (frontend/src/graphql/position.ts)
+    // as the app's own client does: an answer that tells none takes what is held (frontend/src/sync/client/position.ts)
     if (isDone(made) && (position === null || position > (this.#position ?? '')))
       this.#position = position ?? undefined;
     return made;

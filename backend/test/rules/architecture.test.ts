@@ -44,16 +44,21 @@ const importsOf = ({ text }: Source): string[] =>
 /** Where a relative import leads. */
 const resolved = ({ file }: Source, target: string): string => path.resolve(path.dirname(file), target);
 
-/** The module of a file below `dir`: its folder, for a file at the top its own name. `platform` has modules of its own. */
-function moduleOf(dir: string, file: string): string {
-  const [first = '', second = ''] = path.relative(dir, file).split(path.sep);
-  return first === 'platform' ? `${first}/${second}` : first.replace(/\.(js|tsx?)$/, '');
+/** Returns the module of a file below `dir`: the longest listed name that its path begins with, or its first folder. */
+function moduleOf(dir: string, modules: readonly Module[], file: string): string {
+  const found = path
+    .relative(dir, file)
+    .replace(/\.(js|tsx?)$/, '')
+    .split(path.sep)
+    .join('/');
+  const names = modules.map(({ name }) => name).filter((name) => found === name || found.startsWith(`${name}/`));
+  return names.toSorted((one, other) => other.length - one.length)[0] ?? found.split('/')[0] ?? found;
 }
 
 /** Returns the imports that point to a later module. */
 function backwards(dir: string, modules: readonly Module[]): string[] {
   const names = modules.map(({ name }) => name);
-  const place = (name: string): number => names.indexOf(name);
+  const place = (file: string): number => names.indexOf(moduleOf(dir, modules, file));
   return sources(dir)
     .filter((source) => !isTest(source))
     .flatMap((source) =>
@@ -61,7 +66,7 @@ function backwards(dir: string, modules: readonly Module[]): string[] {
         .filter((target) => target.startsWith('.'))
         .map((target) => resolved(source, target))
         .filter((target) => target.startsWith(dir + path.sep))
-        .filter((target) => place(moduleOf(dir, target)) > place(moduleOf(dir, source.file)))
+        .filter((target) => place(target) > place(source.file))
         .map((target) => `${source.name} imports ${path.relative(ROOT, target)}`),
     );
 }
@@ -70,7 +75,7 @@ function backwards(dir: string, modules: readonly Module[]): string[] {
 function unlisted(dir: string, modules: readonly Module[]): string[] {
   const found = sources(dir)
     .filter((source) => !isTest(source))
-    .map(({ file }) => moduleOf(dir, file));
+    .map(({ file }) => moduleOf(dir, modules, file));
   return [...new Set(found)].filter((name) => modules.every((module) => module.name !== name));
 }
 

@@ -1,5 +1,5 @@
 import { BrowserRouter } from 'react-router-dom';
-import { getToken } from '../session/token';
+import { getToken } from '../features/account/session/token';
 import { Toaster } from '../ui/Toaster';
 import { AppRoutes } from './AppRoutes';
 import { ErrorBoundary } from './ErrorBoundary';

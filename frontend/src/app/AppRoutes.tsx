@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { savesData, whenIdle } from '../lib/idle';
-import { LeadOn, RedirectIfAuthed, RequireAuth } from '../session/guards';
-import { lastUserId } from '../session/lastUser';
-import { placeAfterLogin } from '../session/place';
+import { LeadOn, RedirectIfAuthed, RequireAuth } from '../features/account/session/guards';
+import { lastUserId } from '../features/account/session/lastUser';
+import { placeAfterLogin } from '../features/account/session/place';
 import { FullScreenSpinner } from '../ui/Spinner';
 import { DOORS, Frame, OPEN_PAGES, PAGES, preloadFor, SignedIn, WORKSHOP } from './pages';
 

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { CommandButton } from '../command/CommandButton';
-import { CommandProvider } from '../command/CommandProvider';
+import { CommandButton } from '../features/commands/CommandButton';
+import { CommandProvider } from '../features/commands/CommandProvider';
 import { brandName } from '../lib/brand';
-import { LiveStatusLine } from '../live/LiveStatusLine';
-import { Bell } from '../notifications/Bell';
-import { TaskExtraContext } from '../tasks/panel/OpenTask';
+import { LiveStatusLine } from '../sync/feed/LiveStatusLine';
+import { Bell } from '../features/notifications/Bell';
+import { TaskExtraContext } from '../features/tasks/panel/OpenTask';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
 import { later, Silently } from '../ui/later';
@@ -19,26 +19,28 @@ import { UserButton } from './UserButton';
 
 // What the page does not need itself begins when the page has been read. The feed misses nothing by that: it begins where
 // things stood before the page was read.
-const Live = later(() => import('../live/Live'), 'Live', { Failed: Silently });
+const Live = later(() => import('../sync/feed/Live'), 'Live', { Failed: Silently });
 
-const Waiting = later(() => import('../waiting/Waiting'), 'Waiting', { Failed: Silently });
-const Offline = later(() => import('../offline/Offline'), 'Offline', { Failed: Silently });
+const Waiting = later(() => import('../sync/outbox/Waiting'), 'Waiting', { Failed: Silently });
+const Offline = later(() => import('../sync/persistence/Offline'), 'Offline', { Failed: Silently });
 
-const PushTab = later(() => import('../notifications/PushTab'), 'PushTab', { Failed: Silently });
+const PushTab = later(() => import('../features/notifications/PushTab'), 'PushTab', { Failed: Silently });
 
-const PreferenceSync = later(() => import('../settings/PreferenceSync'), 'PreferenceSync', { Failed: Silently });
+const PreferenceSync = later(() => import('../features/account/settings/PreferenceSync'), 'PreferenceSync', {
+  Failed: Silently,
+});
 
-const PanelCommands = later(() => import('../command/PanelCommands'), 'PanelCommands', { Failed: Silently });
+const PanelCommands = later(() => import('../features/commands/PanelCommands'), 'PanelCommands', { Failed: Silently });
 
 // Once keys are heard, what they open over a task stands in its panel: beside it, it would close the panel and itself.
 const loadCommands = async () => {
   const forPanels = PanelCommands.load();
-  const { Commands: Keys } = await import('../command/Commands');
+  const { Commands: Keys } = await import('../features/commands/Commands');
   await forPanels;
   return { Commands: Keys };
 };
 const Commands = later(loadCommands, 'Commands', { Failed: Silently });
-const WaitingActivity = later(() => import('../waiting/WaitingActivity'), 'WaitingActivity', { isSoon: true });
+const WaitingActivity = later(() => import('../sync/outbox/WaitingActivity'), 'WaitingActivity', { isSoon: true });
 
 // Tasks know nothing of what is said about them, nor of commands: both are brought to them here.
 const renderTaskExtra = (taskId: string) => (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { ApolloLink, type ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { from, switchMap } from 'rxjs';
-import { makeClient } from '../graphql/client';
-import { makeLink, type Carry } from '../graphql/links';
-import { readAhead } from '../graphql/order';
-import { answerKept } from '../offline/answerKept';
-import { MeDocument } from '../session/Me.generated';
-import { clearAfterSignIn, SessionProvider } from '../session/SessionProvider';
-import { expireSession, getToken, subscribeToToken } from '../session/token';
+import { makeClient } from '../sync/client/client';
+import { makeLink, type Carry } from '../sync/client/links';
+import { readAhead } from '../sync/client/order';
+import { answerKept } from '../sync/persistence/answerKept';
+import { MeDocument } from '../features/account/session/Me.generated';
+import { clearAfterSignIn, SessionProvider } from '../features/account/session/SessionProvider';
+import { expireSession, getToken, subscribeToToken } from '../features/account/session/token';
 import { later } from '../ui/later';
 import { questionsOf } from './questions';
 
@@ -16,11 +16,11 @@ import { questionsOf } from './questions';
 export { Layout } from './Layout';
 
 // Of all pages behind sign-in this alone is open to who is deleting their account.
-const DownloadRow = later(() => import('../settings/DownloadRow'), 'DownloadRow');
+const DownloadRow = later(() => import('../features/account/settings/DownloadRow'), 'DownloadRow');
 
 /** A write that finds no connection waits on this device. Where the code for that cannot be loaded, it fails as it is. */
 const carry: Carry = (operation, forward) =>
-  from(import('../waiting/carry').catch(() => null)).pipe(
+  from(import('../sync/outbox/carry').catch(() => null)).pipe(
     switchMap((code) => (code ? code.carry(operation, forward) : forward(operation))),
   );
 
@@ -31,8 +31,8 @@ clearAfterSignIn(client);
 subscribeToToken(() => {
   // What this device keeps goes with the sign-in, however that has ended.
   if (getToken() !== null) return;
-  void import('../offline/kept').then(({ clearKept }) => clearKept());
-  void import('../notifications/push').then(({ forgetPush }) => forgetPush());
+  void import('../sync/persistence/kept').then(({ clearKept }) => clearKept());
+  void import('../features/notifications/push').then(({ forgetPush }) => forgetPush());
 });
 
 /**

@@ -1,5 +1,5 @@
-import { useCurrentUser } from '../session/SessionContext';
-import { useLogout } from '../session/useLogout';
+import { useCurrentUser } from '../features/account/session/SessionContext';
+import { useLogout } from '../features/account/session/useLogout';
 import { appTexts } from '../texts/app';
 import { Avatar } from '../ui/Avatar';
 import { later, Silently, useWanted } from '../ui/later';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { LogOut, Monitor, Moon, Settings, Sun, Trash2, UserRound } from 'lucide-react';
 import { fullName } from '../lib/text';
-import { useCurrentUser } from '../session/SessionContext';
-import { useAccountTheme } from '../settings/useAccountTheme';
+import { useCurrentUser } from '../features/account/session/SessionContext';
+import { useAccountTheme } from '../features/account/settings/useAccountTheme';
 import { appTexts } from '../texts/app';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../ui/Menu';
 

@@ -17,38 +17,38 @@ const page = <Name extends string>(
 
 /** Pages for visitors. */
 export const DOORS: readonly Page[] = [
-  page('/login', () => import('../session/LoginPage'), 'LoginPage'),
-  page('/register', () => import('../session/RegisterPage'), 'RegisterPage'),
+  page('/login', () => import('../pages/LoginPage'), 'LoginPage'),
+  page('/register', () => import('../pages/RegisterPage'), 'RegisterPage'),
 ];
 
 /** Pages for everybody: a mail with a link may be opened where somebody is signed in. */
 export const OPEN_PAGES: readonly Page[] = [
-  page('/forgot-password', () => import('../session/ForgotPasswordPage'), 'ForgotPasswordPage'),
-  page('/reset-password', () => import('../session/ResetPasswordPage'), 'ResetPasswordPage'),
-  page('/invitation', () => import('../session/InvitationPage'), 'InvitationPage'),
-  page('/revert-email', () => import('../session/RevertEmailPage'), 'RevertEmailPage'),
-  page('/goodbye', () => import('../session/FarewellPage'), 'FarewellPage'),
+  page('/forgot-password', () => import('../pages/ForgotPasswordPage'), 'ForgotPasswordPage'),
+  page('/reset-password', () => import('../pages/ResetPasswordPage'), 'ResetPasswordPage'),
+  page('/invitation', () => import('../pages/InvitationPage'), 'InvitationPage'),
+  page('/revert-email', () => import('../pages/RevertEmailPage'), 'RevertEmailPage'),
+  page('/goodbye', () => import('../features/account/session/GoodbyePage'), 'FarewellPage'),
 ];
 
 /** Pages behind sign-in. */
 export const PAGES: readonly Page[] = [
-  page('/dashboard', () => import('../dashboard/DashboardPage'), 'DashboardPage'),
-  page('/projects', () => import('../projects/ProjectsPage'), 'ProjectsPage'),
-  page('/projects/:id', () => import('../board/ProjectPage'), 'ProjectPage'),
-  page('/projects/:id/list', () => import('../tasks/project/ProjectListPage'), 'ProjectListPage'),
-  page('/projects/:id/activity', () => import('../comments/ProjectActivityPage'), 'ProjectActivityPage'),
-  page('/projects/:id/members', () => import('../tasks/project/ProjectMembersPage'), 'ProjectMembersPage'),
-  page('/tasks', () => import('../tasks/list/TasksPage'), 'TasksPage'),
-  page('/views/:id', () => import('../tasks/views/ViewPage'), 'ViewPage'),
-  page('/trash', () => import('../tasks/trash/TrashPage'), 'TrashPage'),
-  page('/board', () => import('../board/BoardPage'), 'BoardPage'),
-  page('/calendar', () => import('../calendar/CalendarPage'), 'CalendarPage'),
-  page('/analytics', () => import('../analytics/AnalyticsPage'), 'AnalyticsPage'),
-  page('/team', () => import('../analytics/TeamPage'), 'TeamPage'),
-  page('/team/:id', () => import('../analytics/PersonPage'), 'PersonPage'),
-  page('/activity', () => import('../analytics/ActivityPage'), 'ActivityPage'),
-  page('/profile', () => import('../settings/ProfilePage'), 'ProfilePage'),
-  page('/settings', () => import('../settings/SettingsPage'), 'SettingsPage'),
+  page('/dashboard', () => import('../pages/DashboardPage'), 'DashboardPage'),
+  page('/projects', () => import('../pages/ProjectsPage'), 'ProjectsPage'),
+  page('/projects/:id', () => import('../pages/ProjectPage'), 'ProjectPage'),
+  page('/projects/:id/list', () => import('../pages/ProjectListPage'), 'ProjectListPage'),
+  page('/projects/:id/activity', () => import('../pages/ProjectActivityPage'), 'ProjectActivityPage'),
+  page('/projects/:id/members', () => import('../pages/ProjectMembersPage'), 'ProjectMembersPage'),
+  page('/tasks', () => import('../pages/TasksPage'), 'TasksPage'),
+  page('/views/:id', () => import('../pages/ViewPage'), 'ViewPage'),
+  page('/trash', () => import('../pages/TrashPage'), 'TrashPage'),
+  page('/board', () => import('../pages/BoardPage'), 'BoardPage'),
+  page('/calendar', () => import('../pages/CalendarPage'), 'CalendarPage'),
+  page('/analytics', () => import('../pages/AnalyticsPage'), 'AnalyticsPage'),
+  page('/team', () => import('../pages/TeamPage'), 'TeamPage'),
+  page('/team/:id', () => import('../pages/PersonPage'), 'PersonPage'),
+  page('/activity', () => import('../pages/ActivityPage'), 'ActivityPage'),
+  page('/profile', () => import('../pages/ProfilePage'), 'ProfilePage'),
+  page('/settings', () => import('../pages/SettingsPage'), 'SettingsPage'),
 ];
 
 /** What the pages behind sign-in stand in: the data and who is signed in, and the frame. */

@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router-dom';
-import { boardQuery } from '../board/boardQuery';
-import { readAsked } from '../board/useBoardFilter';
-import type { Question } from '../graphql/order';
-import { TASK_PARAM } from '../tasks/taskUrl';
+import { boardQuery } from '../features/tasks/board/boardQuery';
+import { readAsked } from '../features/tasks/board/useBoardFilter';
+import type { Question } from '../sync/client/order';
+import { TASK_PARAM } from '../features/tasks/model/taskUrl';
 
 /** What an address says, and who reads it. */
 interface Visit {
@@ -19,7 +19,7 @@ type Ask = (visit: Visit) => readonly Question[] | Promise<readonly Question[]>;
  */
 const ASKS: Record<string, () => Ask | Promise<Ask>> = {
   '/dashboard': async () => {
-    const { dashboardQuery } = await import('../dashboard/dashboardQuery');
+    const { dashboardQuery } = await import('../features/analytics/dashboard/dashboardQuery');
     return ({ me }) => [dashboardQuery(me)];
   },
   '/board':
@@ -27,13 +27,13 @@ const ASKS: Record<string, () => Ask | Promise<Ask>> = {
     async ({ search, me }) => [boardQuery(await readAsked(search, me))],
   '/tasks': async () => {
     const [{ tasksQuery }, { readFilters }] = await Promise.all([
-      import('../tasks/list/tasksQuery'),
-      import('../tasks/list/taskFilters'),
+      import('../features/tasks/list/tasksQuery'),
+      import('../features/tasks/filters/taskFilters'),
     ]);
     return ({ search, me }) => [tasksQuery(readFilters(search), me)];
   },
   '/projects/:id': async () => {
-    const { ProjectDocument } = await import('../projects/Project.generated');
+    const { ProjectDocument } = await import('../features/projects/Project.generated');
     return async ({ id, search, me }) => [
       { query: ProjectDocument, variables: { id } },
       boardQuery(await readAsked(search, me, id)),
@@ -43,7 +43,7 @@ const ASKS: Record<string, () => Ask | Promise<Ask>> = {
 
 /** A task that is open over whatever page. */
 const askTask = async (): Promise<Ask> => {
-  const { TaskPanelDocument } = await import('../tasks/panel/TaskPanel.generated');
+  const { TaskPanelDocument } = await import('../features/tasks/fields/TaskPanel.generated');
   return ({ search }) => [{ query: TaskPanelDocument, variables: { id: search.get(TASK_PARAM) } }];
 };
 

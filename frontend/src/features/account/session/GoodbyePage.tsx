@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { formatLongDate } from '../../../lib/dates';
+import { usePageTitle } from '../../../lib/usePageTitle';
+import { leaveTexts } from '../../../texts/leave';
+import { Door, DoorLink } from './Door';
+import { dropEnded, isFarewell } from './farewell';
+
+const { farewell: texts } = leaveTexts;
+
+/** /goodbye: what one is told after deleting one's account. */
+export const FarewellPage = () => {
+  usePageTitle(texts.pageTitle);
+  const { state } = useLocation();
+  useEffect(dropEnded, []);
+  if (!isFarewell(state)) return <Navigate to="/login" replace />;
+  return (
+    <Door title={texts.title} text={texts.text}>
+      <div className="mt-7 grid gap-4 text-base">
+        {/* The page that had the focus is gone. */}
+        <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs outline-none">
+          {texts.until(formatLongDate(state.until))}
+        </p>
+        <p className="text-ink-3">{texts.mail}</p>
+        <p>
+          <DoorLink to="/login">{texts.signIn}</DoorLink>
+        </p>
+      </div>
+    </Door>
+  );
+};

@@ -1,0 +1,82 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { loginSchema } from '@contract/auth';
+import { readDraft } from '../../../lib/drafts';
+import { loginTexts } from '../../../texts/login';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { PasswordInput } from '../../../ui/PasswordInput';
+import { TextInput } from '../../../ui/TextInput';
+import { keepChallenge } from './challenge';
+import { DoorLink } from './Door';
+import type { LoginState } from './place';
+import { login } from './signIn';
+import { useDoor } from './useDoor';
+
+interface LoginFormProps {
+  /** Under which key the address is kept while it is typed. */
+  draft: string;
+  email?: string;
+  submit?: string;
+  /** Where to go after a sign-in by another door; unless given, where one came from. */
+  from?: LoginState;
+  /** The e-mail address stands already: what is missing is the password. */
+  isAgain: boolean;
+  /** The token of what waits for the second factor. */
+  onChallenge: (challenge: string) => void;
+  onDone: () => void;
+}
+
+/** Who it is: the first step of a sign-in. */
+export const LoginForm = ({
+  draft,
+  email = '',
+  submit: label = loginTexts.submit,
+  from,
+  isAgain,
+  onChallenge,
+  onDone,
+}: LoginFormProps) => {
+  const form = useForm({
+    resolver: valibotResolver(loginSchema),
+    defaultValues: { ...readDraft(draft, { email }), password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = useDoor(form, {
+    draft,
+    send: async (input) => {
+      const challenge = await login(input);
+      if (challenge) {
+        keepChallenge(challenge);
+        onChallenge(challenge.token);
+      } else {
+        onDone();
+      }
+    },
+    failed: loginTexts.failed,
+  });
+
+  return (
+    <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={loginTexts.email} error={errors.email?.message}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
+        <TextInput size="xl" type="email" autoComplete="username" autoFocus={!isAgain} {...form.register('email')} />
+      </Field>
+      <Field
+        label={loginTexts.password}
+        error={errors.password?.message}
+        aside={
+          <DoorLink to="/forgot-password" from={from}>
+            {loginTexts.forgotten}
+          </DoorLink>
+        }
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as above */}
+        <PasswordInput size="xl" autoComplete="current-password" autoFocus={isAgain} {...form.register('password')} />
+      </Field>
+      <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
+        {label}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,104 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { registerFormSchema } from '@contract/auth';
+import { clearDraft, readDraft } from '../../../lib/drafts';
+import { signUp } from '../../../lib/signUp';
+import { doorsTexts } from '../../../texts/doors';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { notify } from '../../../ui/notify';
+import { TextInput } from '../../../ui/TextInput';
+import { NewPassword } from './NewPassword';
+import { register } from './signIn';
+import { useDoor } from './useDoor';
+
+const { register: texts } = doorsTexts;
+
+const emptyPerson = { firstName: '', lastName: '', username: '', email: '' };
+
+interface RegisterFormProps {
+  /** Under which key is kept what is typed, but for the passwords. */
+  draft: string;
+  email?: string;
+  /** The token of an invitation to that address. */
+  invitation?: string;
+  submit?: string;
+  onDone?: () => void;
+}
+
+/** Makes an account and signs in. */
+export const RegisterForm = ({
+  draft,
+  email: given = '',
+  invitation,
+  submit: label = texts.submit,
+  onDone,
+}: RegisterFormProps) => {
+  // Elsewhere an invitation lets any address join.
+  const isFixed = invitation !== undefined && signUp() === 'invited';
+  const form = useForm({
+    resolver: valibotResolver(registerFormSchema),
+    // The passwords are compared even where the first is refused for itself.
+    criteriaMode: 'all',
+    defaultValues: {
+      ...readDraft(draft, { ...emptyPerson, email: given }),
+      ...(isFixed && { email: given }),
+      password: '',
+      confirmPassword: '',
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = useDoor(form, {
+    draft,
+    send: async ({ firstName, lastName, username, email, password }) => {
+      // The second password stays in the browser.
+      await register({
+        firstName,
+        lastName,
+        username,
+        email,
+        password,
+        ...(invitation !== undefined && { invitation }),
+      });
+      clearDraft(draft);
+      notify.success(texts.done);
+      onDone?.();
+    },
+    failed: texts.failed,
+  });
+
+  return (
+    <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
+        <Field label={texts.firstName} error={errors.firstName?.message}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
+          <TextInput size="xl" autoComplete="given-name" autoFocus {...form.register('firstName')} />
+        </Field>
+        <Field label={texts.lastName} error={errors.lastName?.message}>
+          <TextInput size="xl" autoComplete="family-name" {...form.register('lastName')} />
+        </Field>
+      </div>
+      <Field label={texts.username} error={errors.username?.message}>
+        <TextInput
+          size="xl"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('username')}
+        />
+      </Field>
+      <Field label={texts.email} error={errors.email?.message}>
+        <TextInput size="xl" type="email" autoComplete="username" readOnly={isFixed} {...form.register('email')} />
+      </Field>
+      <NewPassword
+        texts={texts}
+        errors={errors}
+        password={form.register('password', { deps: 'confirmPassword' })}
+        confirmPassword={form.register('confirmPassword')}
+      />
+      <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
+        {label}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,17 @@
+import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
+import type { Challenge } from './signIn';
+
+/** A phone may drop the page while its owner looks at the authenticator app. The token opens nothing by itself. */
+const KEPT = 'secondStep';
+
+/** Keeps a sign-in that waits for its code over a reload, as long as it can be completed. */
+export const keepChallenge = ({ token, expiresAt }: Challenge): void => writeDraft(KEPT, { token, expiresAt });
+
+/** The token of the sign-in that waits in this tab; null where there is none. */
+export const keptChallenge = (): string | null => {
+  const { token, expiresAt } = readDraft(KEPT, { token: '', expiresAt: '' });
+  return token !== '' && Date.parse(expiresAt) > Date.now() ? token : null;
+};
+
+/** It was completed, given up, or is over. */
+export const forgetChallenge = (): void => clearDraft(KEPT);

@@ -1,0 +1,133 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { notify } from '../../../ui/notify';
+import { InvitationPage } from '../../../pages/InvitationPage';
+import { refused, restAnswers, type RestAnswer } from './rest.fixture';
+import { getToken, setToken } from './token';
+
+vi.mock('../../../ui/notify', () => {
+  const say = () => vi.fn<(message: string) => string>();
+  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
+});
+
+const invitation = {
+  projectName: 'Tern launch',
+  inviter: 'Mara Okafor',
+  email: 'jon@yard.example',
+  role: 'MEMBER',
+  expiresAt: '2026-12-06T12:00:00.000Z',
+};
+const told = (data: unknown) => () => Response.json({ data });
+const USED = 'This invitation was already used. Each works once.';
+const over = () => refused('VALIDATION_FAILED', USED, { token: [USED] });
+
+const Place = () => <p>{useLocation().pathname}</p>;
+
+const show = (answers: Record<string, RestAnswer> = {}, path = '/invitation?token=t0ken') => {
+  restAnswers({
+    'invitations/preview': told(invitation),
+    'invitations/accept': told({ projectId: 'p1' }),
+    me: told({ user: { name: 'Wen Zhao', email: 'wen@tern.example' } }),
+    logout: () => new Response(null, { status: 204 }),
+    ...answers,
+  });
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/invitation" element={<InvitationPage />} />
+        <Route path="*" element={<Place />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+};
+const join = () => screen.findByRole('button', { name: 'Join project' });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  sessionStorage.clear();
+  act(() => setToken(null));
+});
+
+describe('the page of an invitation', () => {
+  it('is joined by one press of who is signed in, as whom it says, and leads to the board', async () => {
+    setToken('session');
+    const accept = vi.fn<RestAnswer>(told({ projectId: 'p1' }));
+    const user = show({ 'invitations/accept': accept });
+    expect(await screen.findByText('Wen Zhao (wen@tern.example)')).toBeVisible();
+    await user.click(await join());
+    expect(await screen.findByText('/projects/p1')).toBeVisible();
+    expect(accept).toHaveBeenCalledExactlyOnceWith({ token: 't0ken' });
+    expect(notify.success).toHaveBeenCalledWith('You joined Tern launch');
+  });
+
+  it('joins at once who signs in on it, with the address there already', async () => {
+    const user = show({ login: told({ user: { id: 'u1' }, tokens: { accessToken: 'session' } }) });
+    await user.click(await screen.findByRole('button', { name: 'sign in' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('jon@yard.example');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    await user.type(screen.getByLabelText('Password'), 'Secret123{Enter}');
+    expect(await screen.findByText('/projects/p1')).toBeVisible();
+  });
+
+  it('says why this account may not, and takes another one', async () => {
+    setToken('session');
+    const user = show({ 'invitations/accept': () => refused('FORBIDDEN', 'Only jon@yard.example can accept it.') });
+    await user.click(await join());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Only jon@yard.example can accept it.');
+    await user.click(screen.getByRole('button', { name: 'Switch account' }));
+    expect(await screen.findByRole('button', { name: 'Create account and join' })).toBeVisible();
+    expect(getToken()).toBeNull();
+    expect(screen.getByLabelText('Email')).toHaveValue('jon@yard.example');
+  });
+
+  it('asks to sign in again where the session has ended meanwhile', async () => {
+    setToken('session');
+    const user = show({ 'invitations/accept': () => refused('UNAUTHENTICATED', 'Please sign in') });
+    await user.click(await join());
+    expect(await screen.findByRole('button', { name: 'Create account and join' })).toBeVisible();
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('Session expired. Please login again.');
+  });
+
+  it('stays where it is when there is no connection, and is tried again', async () => {
+    setToken('session');
+    const accept = vi
+      .fn<RestAnswer>()
+      .mockRejectedValueOnce(new TypeError('no connection'))
+      .mockImplementation(told({ projectId: 'p1' }));
+    const read = vi
+      .fn<RestAnswer>()
+      .mockRejectedValueOnce(new TypeError('no connection'))
+      .mockImplementation(told(invitation));
+    const user = show({ 'invitations/accept': accept, 'invitations/preview': read });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await join());
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Network error. Please check your connection.'));
+    await user.click(await join());
+    expect(await screen.findByText('/projects/p1')).toBeVisible();
+  });
+});
+
+describe('an invitation that is over', () => {
+  it('leads who is a member to the project all the same', async () => {
+    setToken('session');
+    show({ 'invitations/preview': over });
+    expect(await screen.findByText('/projects/p1')).toBeVisible();
+  });
+
+  it.each([null, 'session'])('says so calmly, and what to do (signed in: %j)', async (token) => {
+    setToken(token);
+    show({ 'invitations/preview': over, 'invitations/accept': over });
+    expect(await screen.findByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
+    expect(screen.getByText(USED)).toBeVisible();
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/projects');
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
+  it('is one whose link is not complete, without a request', async () => {
+    show({ 'invitations/preview': () => Promise.reject(new Error('asked')) }, '/invitation');
+    expect(await screen.findByText('This link is incomplete. Open it from the email again.')).toBeVisible();
+  });
+});

@@ -1,0 +1,66 @@
+import type { LoginInput, RegisterInput } from '@contract/auth';
+import { notify } from '../../../ui/notify';
+import { noteUser } from './lastUser';
+import { rest } from './rest';
+import { setToken } from './token';
+
+/** Without a token, so that no refusal here ends a session. */
+const post = <Answer>(path: string, input: object): Promise<Answer> => rest(`auth/${path}`, { input });
+
+interface Entry {
+  user: { id: string };
+  tokens: { accessToken: string };
+}
+
+/** Starts a session with what the server answered; the guards react to it. */
+const enter = ({ user, tokens }: Entry): void => {
+  // What refused the way in, or ended the session before, is no longer so.
+  notify.dismiss();
+  noteUser(user.id);
+  setToken(tokens.accessToken);
+};
+
+/** A sign-in that waits for its second factor. */
+export interface Challenge {
+  token: string;
+  expiresAt: string;
+}
+
+/** Signs in; where two-factor is on, answers what waits for the code. */
+export const login = async (input: LoginInput): Promise<Challenge | null> => {
+  const answer = await post<Entry | { challenge: Challenge }>('login', input);
+  if ('challenge' in answer) return answer.challenge;
+  enter(answer);
+  return null;
+};
+
+/** Completes a sign-in by a code of the authenticator app, or a recovery code. */
+export const completeLogin = async (challenge: string, code: string): Promise<void> =>
+  enter(await post<Entry>('login/two-factor', { challenge, code }));
+
+/** Registers and signs in. */
+export const register = async (input: RegisterInput): Promise<void> => enter(await post<Entry>('register', input));
+
+interface Told {
+  message: string;
+}
+
+/** Asks for a mail with a way back in; answers what the server says to the person. */
+export const forgotPassword = async (email: string): Promise<string> =>
+  (await post<Told>('forgot-password', { email })).message;
+
+/** Sets a new password by the token of a mail; answers what the server says to the person. */
+export const resetPassword = async (token: string, password: string): Promise<string> => {
+  const { message } = await post<Told>('reset-password', { token, password });
+  // Every sign-in with the old password has ended, the one of this browser included.
+  setToken(null);
+  return message;
+};
+
+/** Takes a change of the e-mail back by the token of a mail; answers what the server says to the person. */
+export const revertEmail = async (token: string): Promise<string> => {
+  const { message } = await post<Told>('email/revert', { token });
+  // Everybody is signed out, this browser included.
+  setToken(null);
+  return message;
+};

@@ -1,0 +1,157 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { notify } from '../../../ui/notify';
+import { ForgotPasswordPage } from '../../../pages/ForgotPasswordPage';
+import { ResetPasswordPage } from '../../../pages/ResetPasswordPage';
+import { RevertEmailPage } from '../../../pages/RevertEmailPage';
+import { refused, restAnswers, type RestAnswer } from './rest.fixture';
+import { getToken, setToken } from './token';
+
+vi.mock('../../../ui/notify', () => {
+  const say = () => vi.fn<(message: string) => string>();
+  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
+});
+
+const told = (message: string) => Response.json({ data: { message } });
+
+const show = (path: string, answer?: RestAnswer): void => {
+  restAnswers({ 'forgot-password': answer, 'reset-password': answer, 'email/revert': answer });
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/login" element={<h1>Sign in</h1>} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/revert-email" element={<RevertEmailPage />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  act(() => setToken(null));
+});
+
+describe('a forgotten password', () => {
+  const ask = async (email: string) => {
+    const user = userEvent.setup();
+    if (email) await user.type(screen.getByLabelText('Email'), email);
+    await user.click(screen.getByRole('button', { name: 'Send reset link' }));
+  };
+
+  it.each([
+    ['', 'Email is required'],
+    ['mara', 'Invalid email'],
+  ])('needs an address: %j', async (email, message) => {
+    show('/forgot-password');
+    await ask(email);
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('is answered in the words of the server, which takes the focus', async () => {
+    show('/forgot-password', () => told('A link is on its way.'));
+    await ask('mara@tern.example');
+    expect(await screen.findByText('A link is on its way.')).toHaveFocus();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Sign in' }));
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('keeps the address when asking failed', async () => {
+    show('/forgot-password', () => refused('RATE_LIMITED', 'Too many attempts'));
+    await ask('mara@tern.example');
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Too many attempts'));
+    expect(screen.getByLabelText('Email')).toHaveValue('mara@tern.example');
+  });
+});
+
+describe('the link of the mail', () => {
+  const choose = async (password: string, confirm: string) => {
+    const user = userEvent.setup();
+    if (password) await user.type(screen.getByLabelText('New password'), password);
+    if (confirm) await user.type(screen.getByLabelText('Confirm password'), confirm);
+    await user.click(screen.getByRole('button', { name: 'Reset password' }));
+  };
+
+  it.each([
+    ['', '', 'Password is required'],
+    ['', '', 'Confirm password is required'],
+    ['Sho1', 'Sho1', 'Password must be at least 8 characters'],
+    ['Secret123', 'Secret124', 'Passwords must match'],
+  ])('asks for a password by the rules: %j, %j', async (password, confirm, message) => {
+    show('/reset-password?token=t1');
+    await choose(password, confirm);
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('sets the password, ends the sign-in of this browser, and leads to sign-in', async () => {
+    act(() => setToken('old'));
+    let sent: unknown;
+    show('/reset-password?token=t1', (input) => {
+      sent = input;
+      return told('Please sign in.');
+    });
+    await choose('Secret123', 'Secret123');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(notify.success).toHaveBeenCalledWith('Please sign in.');
+    expect(sent).toEqual({ token: 't1', password: 'Secret123' });
+    expect(getToken()).toBeNull();
+  });
+
+  it('says at the form that it is used up, and leads to a new one', async () => {
+    show('/reset-password?token=t1', () =>
+      refused('VALIDATION_FAILED', 'Refused', { token: ['This link is no longer valid.'] }),
+    );
+    await choose('Secret123', 'Secret123');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid.');
+    expect(notify.error).not.toHaveBeenCalled();
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Request a new link' }));
+    expect(screen.getByLabelText('Email')).toBeVisible();
+  });
+
+  it('says that a part of it is missing', () => {
+    show('/reset-password');
+    expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+});
+
+describe('the link that takes an e-mail back', () => {
+  const takeBack = () => userEvent.setup().click(screen.getByRole('button', { name: 'Restore email' }));
+
+  it('does nothing by being opened; then ends the sign-in of this browser and says what comes next', async () => {
+    act(() => setToken('old'));
+    const sent: unknown[] = [];
+    show('/revert-email?token=t1', (input) => {
+      sent.push(input);
+      return told('Your e-mail address is back.');
+    });
+    expect(screen.getByText(/signs out all devices/)).toBeVisible();
+    expect(sent).toEqual([]);
+    await takeBack();
+    expect(await screen.findByText('Your e-mail address is back.')).toHaveFocus();
+    expect(screen.getByText(/choose a new password/)).toBeVisible();
+    expect(sent).toEqual([{ token: 't1' }]);
+    expect(getToken()).toBeNull();
+  });
+
+  it('says that it is used up, and what there is left to do', async () => {
+    show('/revert-email?token=t1', () =>
+      refused('VALIDATION_FAILED', 'Refused', { token: ['This link is no longer valid.'] }),
+    );
+    await takeBack();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid.');
+    expect(screen.getByText(/contact your administrator/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Restore email' })).toBeNull();
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
+  it('says that a part of it is missing', () => {
+    show('/revert-email');
+    expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
+    expect(screen.queryByRole('button', { name: 'Restore email' })).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { changePasswordFormSchema } from '@contract/profile';
+import { showErrors } from '../../../sync/client/formErrors';
+import { resetForm } from '../../../lib/resetForm';
+import { useCurrentUser } from '../session/SessionContext';
+import { settingsTexts } from '../../../texts/settings';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { notify } from '../../../ui/notify';
+import { PasswordInput } from '../../../ui/PasswordInput';
+import { ChangePasswordDocument } from './ChangePassword.generated';
+import { CodeField } from './ProofFields';
+import { SecurityDocument } from './Security.generated';
+import { SettingsSection } from './SettingsSection';
+
+const { password: texts } = settingsTexts;
+
+/** A new password in place of the present one. */
+export const ChangePasswordSection = () => {
+  const { email } = useCurrentUser();
+  const { data } = useQuery(SecurityDocument);
+  const isTwoFactor = data?.me.twoFactor ?? false;
+  // Without an id for repeats: sent twice, the second would find the old password gone.
+  const [change, { loading }] = useMutation(ChangePasswordDocument);
+  const form = useForm({
+    resolver: valibotResolver(changePasswordFormSchema(isTwoFactor)),
+    // The passwords are compared even where the first is refused for itself.
+    criteriaMode: 'all',
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '', code: '' },
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async ({ currentPassword, newPassword, code }) => {
+    try {
+      await change({ variables: { input: { currentPassword, newPassword, ...(code && { code }) } } });
+    } catch (error) {
+      showErrors(form, error, texts.failed);
+      return;
+    }
+    resetForm(form);
+    notify.success(texts.saved);
+  });
+
+  return (
+    <SettingsSection id="password" title={texts.title} text={texts.text}>
+      <form className="grid gap-4 md:max-w-90" noValidate onSubmit={(event) => void submit(event)}>
+        {/* Tells a password manager whose password it is. */}
+        <input hidden type="email" autoComplete="username" value={email ?? ''} readOnly />
+        <Field label={texts.current} error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+        </Field>
+        <Field label={texts.next} hint={texts.nextHint} error={errors.newPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('newPassword', { deps: 'confirmPassword' })} />
+        </Field>
+        <Field label={texts.confirm} error={errors.confirmPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+        </Field>
+        {/* The server may ask for it where the setting could not be read. */}
+        {(isTwoFactor || errors.code) && (
+          <CodeField registration={form.register('code')} error={errors.code?.message} />
+        )}
+        <div>
+          <Button type="submit" variant="primary" pending={loading}>
+            {texts.submit}
+          </Button>
+        </div>
+      </form>
+    </SettingsSection>
+  );
+};

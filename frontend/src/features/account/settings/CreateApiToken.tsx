@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { API_TOKENS } from '@contract/limits';
+import { showErrors } from '../../../sync/client/formErrors';
+import { formatLongDate } from '../../../lib/dates';
+import { resetForm } from '../../../lib/resetForm';
+import { apiTokensTexts } from '../../../texts/apiTokens';
+import { ChoiceCards } from '../../../ui/ChoiceCards';
+import { DateField } from '../../../ui/DateField';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { Select } from '../../../ui/Select';
+import { TextInput } from '../../../ui/TextInput';
+import { ApiTokenMade } from './ApiTokenMade';
+import { apiTokenFormSchema, emptyApiToken, endOf, LIVES } from './apiTokenForm';
+import { CreateApiTokenDocument } from './ApiTokens.generated';
+import { ProjectChecks } from './ProjectChecks';
+import { ProofFields } from './ProofFields';
+import { SecurityDocument } from './Security.generated';
+
+const { create: texts, scopes } = apiTokensTexts;
+
+const SCOPES = [
+  { value: 'READ', label: scopes.READ },
+  { value: 'WRITE', label: scopes.WRITE },
+] as const;
+const REACHES = [
+  { value: 'all', label: texts.all },
+  { value: 'some', label: texts.some },
+] as const;
+const LIFE_ITEMS = LIVES.map((value) => ({ value, label: texts.lives[value] }));
+
+interface CreateApiTokenProps {
+  open: boolean;
+  /** What is typed stays, but for what proves who it is. */
+  onClose: () => void;
+  /** The token is told; the next one begins anew. */
+  onDone: () => void;
+  /** There is one more. */
+  onMade: () => void;
+}
+
+/** Makes a token for a program, and tells it once. */
+export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiTokenProps) => {
+  const { data } = useQuery(SecurityDocument, { skip: !open });
+  const isTwoFactor = data?.me.twoFactor ?? false;
+  const [token, setToken] = useState<string | null>(null);
+  // Secrets are kept in no cache. Without an id for repeats: a repeat is not told the token again.
+  const [create, { loading }] = useMutation(CreateApiTokenDocument, { fetchPolicy: 'no-cache' });
+  const form = useForm({
+    resolver: valibotResolver(apiTokenFormSchema(isTwoFactor)),
+    // What concerns two fields is said also where another is refused for itself.
+    criteriaMode: 'all',
+    defaultValues: emptyApiToken,
+  });
+  const { errors } = form.formState;
+  const { register, control } = form;
+  const [scope, reach, life, day] = useWatch({ control, name: ['scope', 'reach', 'life', 'expiresAt'] });
+
+  const close = (): void => {
+    form.resetField('currentPassword');
+    form.resetField('code');
+    onClose();
+  };
+  const cancel = (): void => {
+    resetForm(form);
+    onClose();
+  };
+  const submit = form.handleSubmit(async (fields) => {
+    const { name, currentPassword, code } = fields;
+    const input = {
+      name,
+      scope: fields.scope,
+      projectIds: fields.reach === 'some' ? fields.projectIds : null,
+      expiresAt: endOf(fields.life, fields.expiresAt)?.toISOString() ?? '',
+      currentPassword,
+      code: isTwoFactor ? code : null,
+    };
+    try {
+      const { data: answer } = await create({ variables: { input } });
+      if (!answer) return;
+      setToken(answer.createApiToken.token);
+      onMade();
+    } catch (error) {
+      showErrors(form, error, texts.failed);
+    }
+  });
+
+  if (token !== null) return <ApiTokenMade open={open} token={token} onClose={onDone} />;
+  const end = life === 'other' ? null : endOf(life, '');
+  return (
+    <Dialog
+      key="create"
+      open={open}
+      onOpenChange={close}
+      title={texts.title}
+      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.submit, pending: loading, onCancel: cancel }}
+    >
+      <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
+        <TextInput autoComplete="off" maxLength={API_TOKENS.nameMax} {...register('name')} />
+      </Field>
+      <Controller
+        control={control}
+        name="scope"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={texts.scope} group hint={texts.scopeHints[scope]} error={errors.scope?.message}>
+            <ChoiceCards choices={SCOPES} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="reach"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={texts.projects} group hint={reach === 'some' ? texts.someHint : texts.allHint}>
+            <ChoiceCards choices={REACHES} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+          </Field>
+        )}
+      />
+      {reach === 'some' && (
+        <Controller
+          control={control}
+          name="projectIds"
+          render={({ field: { value, onChange, ref } }) => (
+            <ProjectChecks value={value} onValueChange={onChange} error={errors.projectIds?.message} ref={ref} />
+          )}
+        />
+      )}
+      <div className="grid gap-[inherit] md:grid-cols-2">
+        <Controller
+          control={control}
+          name="life"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Field
+              label={texts.end}
+              hint={end && texts.endHint(formatLongDate(end))}
+              error={life === 'other' ? undefined : errors.expiresAt?.message}
+            >
+              <Select items={LIFE_ITEMS} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+            </Field>
+          )}
+        />
+        {life === 'other' && (
+          <Controller
+            control={control}
+            name="expiresAt"
+            render={({ field: { onChange, onBlur } }) => (
+              <Field label={texts.day} hint={texts.dayHint} error={errors.expiresAt?.message}>
+                <DateField value={day} onValueChange={onChange} onBlur={onBlur} />
+              </Field>
+            )}
+          />
+        )}
+      </div>
+      <div className="grid gap-[inherit] md:grid-cols-2">
+        <ProofFields register={register} errors={errors} isTwoFactor={isTwoFactor} />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,152 @@
+import { useRef, useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import * as v from 'valibot';
+import { ACCOUNT_DELETION_DAYS, DAY_MS } from '@contract/limits';
+import { errorText, toAppError } from '../../../sync/client/errors';
+import { showErrors } from '../../../sync/client/formErrors';
+import { formatLongDate } from '../../../lib/dates';
+import { type Farewell, noteEnded } from '../session/farewell';
+// Here already when it is wanted: the sign-in has ended by then.
+import '../session/GoodbyePage';
+import { leaveTexts } from '../../../texts/leave';
+import { Dialog } from '../../../ui/Dialog';
+import { ErrorState } from '../../../ui/ErrorState';
+import { FieldFault } from '../../../ui/FieldFault';
+import { Skeleton } from '../../../ui/Skeleton';
+import { DeleteAccountDocument } from './DeleteAccount.generated';
+import { type Estate, type OwnProject, useEstate } from './ownProjects';
+import { DELETE, isAsked, KEEP, ProjectFate } from './ProjectFate';
+import { proofEntries, ProofFields } from './ProofFields';
+
+const { dialog: texts } = leaveTexts;
+
+const formSchema = (isTwoFactor: boolean) => v.object({ ...proofEntries(isTwoFactor), projects: v.string() });
+
+/** What was chosen, by project. */
+type Choices = Readonly<Record<string, string>>;
+
+/** What to say of the projects that are still there. */
+const fatesOf = (choices: Choices, projects: readonly OwnProject[]) =>
+  projects.flatMap(({ id: projectId }) => {
+    const choice = choices[projectId] ?? KEEP;
+    if (choice === KEEP) return [];
+    return choice === DELETE ? { projectId, delete: true } : { projectId, newOwnerId: choice };
+  });
+
+interface DeleteAccountDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+interface FormProps extends DeleteAccountDialogProps {
+  estate: Estate;
+  /** Projects or members are not as they were shown. */
+  onStale: () => void;
+}
+
+const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
+  const navigate = useNavigate();
+  const [choices, setChoices] = useState<Choices>({});
+  const [isSent, setSent] = useState(false);
+  const [reads, setReads] = useState(0);
+  const [date] = useState(() => new Date(Date.now() + ACCOUNT_DELETION_DAYS * DAY_MS));
+  // A code works once, so nothing is sent twice.
+  const [deleteAccount, { loading }] = useMutation(DeleteAccountDocument);
+  const form = useForm({
+    resolver: valibotResolver(formSchema(estate.twoFactor)),
+    defaultValues: { currentPassword: '', code: '', projects: '' },
+  });
+  const { errors } = form.formState;
+  const choicesPart = useRef<HTMLElement>(null);
+  const hasChoices = estate.projects.some(({ memberCount }) => memberCount > 1);
+  const isMissing = (id: string): boolean => choices[id] === undefined;
+  const missing = estate.projects.filter((project) => isAsked(project) && isMissing(project.id));
+
+  const send = form.handleSubmit(async ({ currentPassword, code }) => {
+    if (missing.length > 0) return;
+    const input = { currentPassword, ...(estate.twoFactor && { code }), projects: fatesOf(choices, estate.projects) };
+    try {
+      const { data } = await deleteAccount({ variables: { input } });
+      if (!data) return;
+      noteEnded();
+      const farewell: Farewell = { until: data.deleteAccount.deletionAt };
+      void navigate('/goodbye', { replace: true, state: farewell });
+    } catch (error) {
+      showErrors(form, error, texts.failed);
+      if (!toAppError(error).fields.projects) return;
+      onStale();
+      setReads((count) => count + 1);
+    }
+  });
+
+  return (
+    <Dialog
+      key="form"
+      open={open}
+      onOpenChange={onClose}
+      title={texts.title}
+      // The choices come before the password, and may still load.
+      {...(hasChoices && { initialFocus: choicesPart })}
+      form={{
+        onSubmit: (event) => {
+          setSent(true);
+          form.clearErrors('projects');
+          void send(event);
+        },
+        submitLabel: texts.submit,
+        danger: true,
+        pending: loading,
+        onCancel: onClose,
+      }}
+    >
+      <p>{texts.what(formatLongDate(date), ACCOUNT_DELETION_DAYS)}</p>
+      <section ref={choicesPart} tabIndex={-1} aria-labelledby="own-projects" className="grid gap-1 outline-none">
+        <h3 id="own-projects" className="font-medium">
+          {texts.projects}
+        </h3>
+        {errors.projects?.message && <FieldFault>{errors.projects.message}</FieldFault>}
+        {estate.projects.length === 0 ? (
+          <p className="text-ink-3">{texts.none}</p>
+        ) : (
+          <>
+            <p className="text-ink-3">{texts.restored}</p>
+            <ul>
+              {estate.projects.map((project) => (
+                <ProjectFate
+                  key={`${project.id} ${reads}`}
+                  project={project}
+                  value={choices[project.id] ?? (isAsked(project) ? '' : KEEP)}
+                  error={isSent && isAsked(project) && isMissing(project.id) ? texts.chooseFirst : undefined}
+                  onChange={(choice) => setChoices({ ...choices, [project.id]: choice })}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <div className="grid gap-1 text-ink-3">
+        <p>{texts.goes}</p>
+        <p>{texts.stays}</p>
+      </div>
+      <ProofFields register={form.register} errors={errors} isTwoFactor={estate.twoFactor} />
+    </Dialog>
+  );
+};
+
+/** Says what deleting one's account means, asks about every project one owns, and for the password. */
+export const DeleteAccountDialog = ({ open, onClose }: DeleteAccountDialogProps) => {
+  const { value: estate, error, retry } = useEstate();
+  if (estate) return <DeleteAccountForm open={open} onClose={onClose} estate={estate} onStale={retry} />;
+  return (
+    <Dialog key="wait" open={open} onOpenChange={onClose} title={texts.title}>
+      {error ? (
+        <ErrorState message={errorText(error, leaveTexts.failedToFetch)} onRetry={retry} />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { leaveTexts } from '../../../texts/leave';
+import { settingsTexts } from '../../../texts/settings';
+import { Button } from '../../../ui/Button';
+import { laterDialog } from '../../../ui/later';
+import { SettingsRow } from './SettingsSection';
+
+const DeleteAccountDialog = laterDialog(() => import('./DeleteAccountDialog'), 'DeleteAccountDialog');
+
+/** The end of an account, behind a dialog that says what it means. */
+export const DeleteAccountRow = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <SettingsRow {...settingsTexts.danger.deleteAccount}>
+        {({ textId }) => (
+          <Button variant="danger" aria-describedby={textId} onClick={() => setOpen(true)}>
+            {leaveTexts.action}
+          </Button>
+        )}
+      </SettingsRow>
+      {isOpen && <DeleteAccountDialog open onClose={() => setOpen(false)} />}
+    </>
+  );
+};

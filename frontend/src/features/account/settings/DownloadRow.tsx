@@ -1,0 +1,134 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { CircleAlert } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { errorText, reportError, succeeds, toAppError } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { formatFull } from '../../../lib/dates';
+import { settingsTexts } from '../../../texts/settings';
+import { Button } from '../../../ui/Button';
+import { ErrorState } from '../../../ui/ErrorState';
+import { notify } from '../../../ui/notify';
+import { Skeleton } from '../../../ui/Skeleton';
+import { ExportsDocument, RequestExportDocument } from './Exports.generated';
+import type { DownloadFieldsFragment } from './Exports.generated';
+import { fetchExport } from './fetchExport';
+import { SettingsRow } from './SettingsSection';
+
+const texts = settingsTexts.security.download;
+
+/** How far it is, is no event of the feed: while somebody looks, it is asked for. */
+const ASK_MS = 1_000;
+
+const Failed = () => (
+  <span className="flex gap-1 text-danger-ink">
+    <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+    {texts.failed}
+  </span>
+);
+
+/** How a download stands, in words. */
+const wordsOf = ({ status, progress, size, expiresAt }: DownloadFieldsFragment) => {
+  if (status === 'RUNNING') return texts.making(progress);
+  if (status === 'FAILED') return <Failed />;
+  return texts.ready(size ?? 0, formatFull(expiresAt ?? ''));
+};
+
+/** What those hear who do not see it: not each step. */
+const heard = { RUNNING: texts.isMaking, READY: texts.isReady, FAILED: texts.failed };
+
+/** A download of one's data: asked for, made on the server, then fetched with the sign-in. */
+export const DownloadRow = () => {
+  const { data, error, loading, refetch, readAgain, startPolling, stopPolling } = usePageQuery(ExportsDocument, {
+    skipPollAttempt: () => document.hidden,
+  });
+  const [request, { loading: isAsking }] = useMutation(RequestExportDocument);
+  const [isSaving, setSaving] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { hash, key, state } = useLocation();
+  const navigate = useNavigate();
+  const download = data?.exports[0];
+  // An older one is kept while another is made, and where that has failed.
+  const ready = data?.exports.find(({ status }) => status === 'READY');
+  const isRunning = download?.status === 'RUNNING';
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    startPolling(ASK_MS);
+    return stopPolling;
+  }, [isRunning, startPolling, stopPolling]);
+
+  const ask = async (): Promise<void> => {
+    const isDone = await succeeds(request({ variables: { input: { mutationId: newId() } } }), texts.failedToAsk);
+    if (isDone) await readAgain();
+  };
+  const save = async (id: string): Promise<void> => {
+    setSaving(true);
+    try {
+      await fetchExport(id);
+    } catch (failure) {
+      if (toAppError(failure).code === 'NOT_FOUND') {
+        notify.error(texts.gone);
+        await readAgain();
+      } else reportError(failure, { fallback: texts.failedToSave });
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const show = (): void => {
+    button.current?.scrollIntoView({ block: 'center' });
+    button.current?.focus({ preventScroll: true });
+  };
+  const saveNewest = async (): Promise<void> => {
+    const { data: now } = await refetch().catch(() => ({ data: undefined }));
+    const newest = now?.exports.find(({ status }) => status === 'READY');
+    if (newest) await save(newest.id);
+    else if (now) notify.info(texts.gone);
+  };
+  const arrive = useEffectEvent(() => {
+    show();
+    if ((state as { isWanted?: boolean } | null)?.isWanted !== true) return;
+    // Once: a reload must not fetch it again.
+    void Promise.resolve(navigate({ hash }, { replace: true })).then(saveNewest);
+  });
+  const ledBy = useRef('');
+  const isHere = data !== undefined;
+  useEffect(() => {
+    // A notification or a mail has led here, or has done so once more.
+    if (!isHere || hash !== '#download' || ledBy.current === key) return;
+    ledBy.current = key;
+    arrive();
+  }, [isHere, hash, key]);
+
+  if (error && !data) {
+    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
+  }
+  return (
+    <SettingsRow id="download" title={texts.title} text={download ? wordsOf(download) : texts.text}>
+      {({ labelId, textId }) => (
+        <div className="flex flex-none flex-wrap justify-end gap-2 max-md:flex-col">
+          <span role="status" className="sr-only">
+            {download && heard[download.status]}
+          </span>
+          {!data && <Skeleton className="h-8 w-24" />}
+          {ready && !isRunning && (
+            <Button variant="ghost" aria-describedby={labelId} pending={isAsking} onClick={() => void ask()}>
+              {texts.again}
+            </Button>
+          )}
+          {data && (
+            <Button
+              ref={button}
+              aria-describedby={`${labelId} ${textId}`}
+              pending={isSaving || (!ready && (isRunning || isAsking))}
+              onClick={() => void (ready ? save(ready.id) : ask())}
+            >
+              {texts.button}
+            </Button>
+          )}
+        </div>
+      )}
+    </SettingsRow>
+  );
+};

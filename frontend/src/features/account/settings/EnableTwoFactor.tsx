@@ -1,0 +1,151 @@
+import { useRef, useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { beginTwoFactorSchema, confirmTwoFactorSchema } from '@contract/auth';
+import { toAppError } from '../../../sync/client/errors';
+import { showErrors } from '../../../sync/client/formErrors';
+import { brandName } from '../../../lib/brand';
+import { isTouched } from '../../../lib/screen';
+import { securityTexts } from '../../../texts/security';
+import { Button } from '../../../ui/Button';
+import { copyText } from '../../../ui/copyText';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { linkClass } from '../../../ui/linkClass';
+import { PasswordInput } from '../../../ui/PasswordInput';
+import { TextInput } from '../../../ui/TextInput';
+import { RecoveryCodesDialog } from './RecoveryCodes';
+import { BeginTwoFactorDocument, ConfirmTwoFactorDocument, type BeginTwoFactorMutation } from './Security.generated';
+
+const { begin: beginTexts, confirm: texts, currentPassword } = securityTexts;
+
+type Begun = BeginTwoFactorMutation['beginTwoFactor'];
+
+/** The key in groups, as people type it. */
+const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');
+
+/** What the authenticator app needs to know: to scan, to open, or to type. */
+const AppKey = ({ secret, uri, qr }: Begun) => (
+  <>
+    <div className="grid justify-items-start gap-2">
+      <p>{texts.scan}</p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+        alt={texts.qr}
+        className="size-48 justify-self-center rounded-md border border-line"
+      />
+      <a href={uri} className={linkClass}>
+        {texts.open}
+      </a>
+    </div>
+    <div className="grid gap-1.5">
+      <p>{texts.typed}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="min-w-0 font-mono wrap-anywhere select-all">{inGroups(secret)}</code>
+        <Button size="md" onClick={() => void copyText(secret, texts)}>
+          {texts.copy}
+        </Button>
+      </div>
+    </div>
+  </>
+);
+
+interface EnableTwoFactorProps {
+  open: boolean;
+  onClose: () => void;
+  /** It is on now, or turned out to be. */
+  onChanged: () => void;
+}
+
+/** Turns two-factor sign-in on: the password, then the app's first code, then the recovery codes. */
+export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorProps) => {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  // Secrets are kept in no cache. Without ids for repeats: a repeat is not told the codes again.
+  const [begin, { loading: isBeginning }] = useMutation(BeginTwoFactorDocument, { fetchPolicy: 'no-cache' });
+  const [confirm, { loading: isConfirming }] = useMutation(ConfirmTwoFactorDocument, { fetchPolicy: 'no-cache' });
+  const first = useForm({ resolver: valibotResolver(beginTwoFactorSchema), defaultValues: { currentPassword: '' } });
+  const second = useForm({ resolver: valibotResolver(confirmTwoFactorSchema), defaultValues: { code: '' } });
+  const codeField = second.register('code');
+  const codeInput = useRef<HTMLInputElement>(null);
+
+  /** Somebody was faster, perhaps this person in another tab. */
+  const refused = (error: unknown): void => {
+    if (toAppError(error).code !== 'CONFLICT') return;
+    onClose();
+    onChanged();
+  };
+  const submitPassword = first.handleSubmit(async (input) => {
+    try {
+      const { data } = await begin({ variables: { input } });
+      if (data) setBegun(data.beginTwoFactor);
+    } catch (error) {
+      showErrors(first, error, beginTexts.failed);
+      refused(error);
+    }
+  });
+  const submitCode = second.handleSubmit(async (input) => {
+    try {
+      const { data } = await confirm({ variables: { input } });
+      if (!data) return;
+      setCodes(data.confirmTwoFactor.recoveryCodes);
+      onChanged();
+    } catch (error) {
+      showErrors(second, error, texts.failed);
+      refused(error);
+    }
+  });
+
+  if (codes) return <RecoveryCodesDialog open={open} codes={codes} onClose={onClose} />;
+  if (begun) {
+    return (
+      <Dialog
+        key="confirm"
+        open={open}
+        onOpenChange={onClose}
+        title={texts.title(brandName())}
+        // By touch it would cover the picture with a keyboard.
+        {...(!isTouched() && { initialFocus: codeInput })}
+        form={{
+          onSubmit: (event) => void submitCode(event),
+          submitLabel: texts.submit,
+          pending: isConfirming,
+          onCancel: onClose,
+        }}
+      >
+        <AppKey {...begun} />
+        <Field label={texts.code} hint={texts.codeHint} error={second.formState.errors.code?.message}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...codeField}
+            ref={(input) => {
+              codeField.ref(input);
+              codeInput.current = input;
+            }}
+          />
+        </Field>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      key="begin"
+      open={open}
+      onOpenChange={onClose}
+      title={beginTexts.title}
+      form={{
+        onSubmit: (event) => void submitPassword(event),
+        submitLabel: beginTexts.submit,
+        pending: isBeginning,
+        onCancel: onClose,
+      }}
+    >
+      <p>{beginTexts.text}</p>
+      <Field label={currentPassword} error={first.formState.errors.currentPassword?.message}>
+        <PasswordInput autoComplete="current-password" {...first.register('currentPassword')} />
+      </Field>
+    </Dialog>
+  );
+};

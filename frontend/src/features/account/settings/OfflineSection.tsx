@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { isInstalled, useInstall } from '../../../sync/persistence/install';
+import { clearKept, readKept } from '../../../sync/persistence/kept';
+import { useKeeping } from '../../../sync/persistence/keeping';
+import { offlineTexts as texts } from '../../../texts/offline';
+import { Button } from '../../../ui/Button';
+import { notify } from '../../../ui/notify';
+import { SettingsRow, SettingsSection } from './SettingsSection';
+
+/** How many bytes are kept, about. */
+const sizeOfKept = async (): Promise<number> => {
+  const kept = await readKept();
+  return kept ? new Blob([JSON.stringify(kept)]).size : 0;
+};
+
+const KeptRow = () => {
+  const problem = useKeeping();
+  const [size, setSize] = useState<number | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void sizeOfKept().then((found) => !isOver && setSize(found));
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  const clear = async (): Promise<void> => {
+    await clearKept();
+    setSize(await sizeOfKept());
+    notify.success(texts.kept.cleared);
+  };
+  const said = size === null ? texts.kept.looking : size === 0 ? texts.kept.none : texts.kept.size(size);
+  return (
+    <SettingsRow title={texts.kept.title} text={problem ? texts.notKept[problem] : said}>
+      {() =>
+        size !== null &&
+        size > 0 && (
+          <Button aria-label={texts.kept.clearLabel} onClick={() => void clear()}>
+            {texts.kept.clear}
+          </Button>
+        )
+      }
+    </SettingsRow>
+  );
+};
+
+const InstallRow = () => {
+  const offer = useInstall();
+  if (!window.isSecureContext) return null;
+  const { text, byBrowser, installed } = texts.install;
+  const said = isInstalled() ? installed : offer ? text : byBrowser;
+  return (
+    <SettingsRow title={texts.install.title} text={said}>
+      {() => offer && <Button onClick={() => void offer.prompt()}>{texts.install.button}</Button>}
+    </SettingsRow>
+  );
+};
+
+/** What this device keeps, and the app as a window of its own. */
+export const OfflineSection = () => (
+  <SettingsSection id="offline" title={texts.title} text={texts.text}>
+    <KeptRow />
+    <InstallRow />
+  </SettingsSection>
+);

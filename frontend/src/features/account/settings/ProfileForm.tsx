@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm, useWatch } from 'react-hook-form';
+import { profileFormSchema } from '@contract/profile';
+import { showErrors } from '../../../sync/client/formErrors';
+import { newId } from '../../../sync/client/mutationId';
+import { clearDraft, hasDraft, readDraft } from '../../../lib/drafts';
+import { resetForm } from '../../../lib/resetForm';
+import { changedFields } from '../../projects/fieldChanges';
+import { useFormDraft } from '../../projects/useOpenedDraft';
+import type { CurrentUserFragment } from '../session/CurrentUser.generated';
+import { settingsTexts } from '../../../texts/settings';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { notify } from '../../../ui/notify';
+import { PasswordInput } from '../../../ui/PasswordInput';
+import { TextInput } from '../../../ui/TextInput';
+import { CodeField } from './ProofFields';
+import { SecurityDocument } from './Security.generated';
+import { UpdateProfileDocument } from './UpdateProfile.generated';
+
+const { profile: texts } = settingsTexts;
+
+/** What is typed is kept under this key until it is saved or given up. */
+export const PROFILE_DRAFT = 'profile';
+
+/** What is kept in no draft. */
+const SECRETS = ['currentPassword', 'code'] as const;
+
+interface ProfileFormProps {
+  user: CurrentUserFragment;
+  /** Saved or given up. */
+  onClose: () => void;
+}
+
+/** One's own name, username and e-mail, to change. */
+export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
+  // As it was when the form opened: what differs from that is what the person changed.
+  const [saved] = useState({
+    firstName: user.firstName,
+    lastName: user.lastName,
+    username: user.username,
+    email: user.email ?? '',
+    currentPassword: '',
+    code: '',
+  });
+  const [update, { loading }] = useMutation(UpdateProfileDocument);
+  const form = useForm({ resolver: valibotResolver(profileFormSchema), defaultValues: saved });
+  useFormDraft(form, PROFILE_DRAFT, SECRETS);
+  const { errors, isDirty } = form.formState;
+  const email = useWatch({ control: form.control, name: 'email' });
+  const isMoving = email?.trim().toLowerCase() !== saved.email.toLowerCase();
+  const { data: security } = useQuery(SecurityDocument, { skip: !isMoving });
+
+  useEffect(() => {
+    if (!hasDraft(PROFILE_DRAFT)) return;
+    // Laid over what is saved, so that it counts as a change.
+    resetForm(form, readDraft(PROFILE_DRAFT, saved), { keepDefaultValues: true });
+  }, [form, saved]);
+
+  const close = (): void => {
+    clearDraft(PROFILE_DRAFT);
+    onClose();
+  };
+
+  const submit = form.handleSubmit(async (fields) => {
+    const names = changedFields(saved, fields);
+    const input = { ...Object.fromEntries(names.map((name) => [name, fields[name]])), mutationId: newId() };
+    try {
+      // White space around a field is no change.
+      if (names.length > 0) await update({ variables: { input } });
+    } catch (error) {
+      showErrors(form, error, texts.failed);
+      return;
+    }
+    close();
+    notify.success(texts.saved);
+  });
+
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={texts.firstName} error={errors.firstName?.message}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed gave way to this form */}
+          <TextInput autoComplete="given-name" autoFocus {...form.register('firstName')} />
+        </Field>
+        <Field label={texts.lastName} error={errors.lastName?.message}>
+          <TextInput autoComplete="family-name" {...form.register('lastName')} />
+        </Field>
+      </div>
+      <Field label={texts.username} error={errors.username?.message}>
+        <TextInput autoComplete="nickname" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
+      </Field>
+      <Field label={texts.email} error={errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...form.register('email')} />
+      </Field>
+      {isMoving && (
+        <Field label={texts.currentPassword} hint={texts.currentPasswordHint} error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+        </Field>
+      )}
+      {/* The server may ask for it where the setting could not be read. */}
+      {isMoving && (security?.me.twoFactor || errors.code) && (
+        <CodeField registration={form.register('code')} error={errors.code?.message} />
+      )}
+      <div className="mt-1 flex gap-2">
+        <Button disabled={loading} onClick={close}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" variant="primary" disabled={!isDirty} pending={loading}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { toAppError } from '../../../sync/client/errors';
+import { showErrors } from '../../../sync/client/formErrors';
+import { securityTexts } from '../../../texts/security';
+import { Dialog } from '../../../ui/Dialog';
+import { notify } from '../../../ui/notify';
+import { proofEntries, ProofFields } from './ProofFields';
+import { RecoveryCodesDialog } from './RecoveryCodes';
+import { DisableTwoFactorDocument, RegenerateRecoveryCodesDocument } from './Security.generated';
+
+const { proof: texts } = securityTexts;
+
+/** Here two-factor is on, so both are asked. */
+const formSchema = v.object(proofEntries(true));
+
+interface TwoFactorDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The second factor is not as it was. */
+  onChanged: () => void;
+}
+
+interface ProofDialogProps extends TwoFactorDialogProps {
+  title: string;
+  text: string;
+  submitLabel: string;
+  failed: string;
+  pending: boolean;
+  send: (proof: v.InferOutput<typeof formSchema>) => Promise<void>;
+}
+
+/** Asks for password and code before something is done to the second factor. */
+const ProofDialog = (props: ProofDialogProps) => {
+  const { open, onClose, onChanged, title, text, submitLabel, failed, pending, send } = props;
+  const form = useForm({ resolver: valibotResolver(formSchema), defaultValues: { currentPassword: '', code: '' } });
+  const submit = form.handleSubmit(async (proof) => {
+    try {
+      await send(proof);
+    } catch (error) {
+      showErrors(form, error, failed);
+      // It was switched meanwhile, perhaps by this person in another tab.
+      if (toAppError(error).code !== 'CONFLICT') return;
+      onClose();
+      onChanged();
+    }
+  });
+  return (
+    <Dialog
+      key="proof"
+      open={open}
+      onOpenChange={onClose}
+      title={title}
+      form={{ onSubmit: (event) => void submit(event), submitLabel, pending, onCancel: onClose }}
+    >
+      <p>{text}</p>
+      <ProofFields register={form.register} errors={form.formState.errors} isTwoFactor />
+    </Dialog>
+  );
+};
+
+/** Turns two-factor sign-in off. */
+export const DisableTwoFactor = (props: TwoFactorDialogProps) => {
+  // A code works once, so nothing is sent twice.
+  const [disable, { loading }] = useMutation(DisableTwoFactorDocument);
+  return (
+    <ProofDialog
+      {...props}
+      title={texts.disableTitle}
+      text={texts.disableText}
+      submitLabel={texts.disableSubmit}
+      failed={texts.disableFailed}
+      pending={loading}
+      send={async (input) => {
+        await disable({ variables: { input } });
+        props.onClose();
+        notify.success(texts.disabled);
+      }}
+    />
+  );
+};
+
+/** Makes new recovery codes, and shows them. */
+export const RenewRecoveryCodes = (props: TwoFactorDialogProps) => {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [renew, { loading }] = useMutation(RegenerateRecoveryCodesDocument, { fetchPolicy: 'no-cache' });
+  if (codes) return <RecoveryCodesDialog open={props.open} codes={codes} onClose={props.onClose} />;
+  return (
+    <ProofDialog
+      {...props}
+      title={texts.renewTitle}
+      text={texts.renewText}
+      submitLabel={texts.renewSubmit}
+      failed={texts.renewFailed}
+      pending={loading}
+      send={async (input) => {
+        const { data } = await renew({ variables: { input } });
+        if (!data) return;
+        setCodes(data.regenerateRecoveryCodes.recoveryCodes);
+        props.onChanged();
+      }}
+    />
+  );
+};

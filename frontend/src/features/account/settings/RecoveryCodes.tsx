@@ -1,0 +1,54 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { brandName } from '../../../lib/brand';
+import { saveFile } from '../../../lib/saveFile';
+import { useCurrentUser } from '../session/SessionContext';
+import { securityTexts } from '../../../texts/security';
+import { Button } from '../../../ui/Button';
+import { copyText } from '../../../ui/copyText';
+import { ToldOnceDialog } from './ToldOnceDialog';
+
+const { codes: texts } = securityTexts;
+
+interface RecoveryCodesDialogProps {
+  open: boolean;
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** The codes that are told once. It closes only by the button that says that they are saved. */
+export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialogProps) => {
+  const { email } = useCurrentUser();
+  const heading = texts.heading(brandName(), email ?? '');
+  return (
+    <ToldOnceDialog key="codes" open={open} title={texts.title} texts={texts} onClose={onClose}>
+      <p>{texts.text}</p>
+      <div data-paper className="rounded-md border border-line bg-well p-4">
+        {/* What stands on the paper and in the file. */}
+        <p className="mb-3 hidden font-medium print:block">{heading}</p>
+        <ul aria-label={texts.list} className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <p className="mt-3 hidden print:block">{texts.once}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<Copy />} onClick={() => void copyText(codes.join('\n'), texts)}>
+          {texts.copy}
+        </Button>
+        <Button icon={<Printer />} onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+        <Button
+          icon={<Download />}
+          onClick={() => {
+            const lines = [heading, texts.once, '', ...codes, ''];
+            saveFile(texts.file, new Blob([lines.join('\n')], { type: 'text/plain' }));
+          }}
+        >
+          {texts.save}
+        </Button>
+      </div>
+    </ToldOnceDialog>
+  );
+};

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Bell, CloudOff, KeyRound, ShieldCheck, Sun, Terminal, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { apiTokensTexts } from '../../../texts/apiTokens';
+import { offlineTexts } from '../../../texts/offline';
+import { settingsTexts } from '../../../texts/settings';
+
+/** Which of the sections is being read: the one asked for while its heading is in view, otherwise the first that is. */
+const useSectionInView = (ids: readonly string[]): string | undefined => {
+  const { hash } = useLocation();
+  const [visible, setVisible] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    const seen = new Set<string>();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const id = target.id.replace(/-title$/, '');
+        if (isIntersecting) seen.add(id);
+        else seen.delete(id);
+      }
+      // In the middle of a long section no heading is in view; its own was the last.
+      if (seen.size > 0) setVisible(ids.filter((id) => seen.has(id)));
+    });
+    for (const id of ids) {
+      const heading = document.getElementById(`${id}-title`);
+      if (heading) observer.observe(heading);
+    }
+    return () => observer.disconnect();
+  }, [ids]);
+
+  const asked = hash.slice(1);
+  return visible.includes(asked) ? asked : (visible[0] ?? ids[0]);
+};
+
+interface Section {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+/** The parts of the settings in their order, as the list beside them names them. */
+const SECTIONS: readonly Section[] = [
+  { id: 'appearance', label: settingsTexts.appearance.title, icon: Sun },
+  { id: 'notifications', label: settingsTexts.notifications.title, icon: Bell },
+  { id: 'password', label: settingsTexts.password.title, icon: KeyRound },
+  { id: 'security', label: settingsTexts.security.title, icon: ShieldCheck },
+  { id: 'offline', label: offlineTexts.title, icon: CloudOff },
+  { id: 'tokens', label: apiTokensTexts.title, icon: Terminal },
+  { id: 'danger', label: settingsTexts.danger.title, icon: TriangleAlert },
+];
+
+const IDS = SECTIONS.map(({ id }) => id);
+
+/** The list beside the settings. Its links are the browser's own, which scroll. */
+export const SettingsNav = () => {
+  const current = useSectionInView(IDS);
+  useEffect(() => {
+    // The sections were not there yet when the browser looked for the one in the address.
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <nav aria-label={settingsTexts.settings.sections} className="mt-3 -ml-2.5 grid gap-0.5 max-lg:hidden">
+      {SECTIONS.map(({ id, label, icon: Icon }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={id === current ? 'true' : undefined}
+          className="flex h-8 items-center pointer-coarse:h-11 gap-2 rounded-sm px-2.5 font-medium text-ink-2 hover:bg-fill aria-[current]:bg-fill-2 aria-[current]:text-ink"
+        >
+          <Icon className="size-4 text-ink-3" />
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+};

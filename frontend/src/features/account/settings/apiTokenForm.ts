@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { apiTokenEntries } from '@contract/apiTokens';
+import { DAY_MS } from '@contract/limits';
+import { readDueWords } from '../../../lib/dueWords';
+import { apiTokensTexts } from '../../../texts/apiTokens';
+import { proofEntries } from './ProofFields';
+
+/** How long a token lives, as one chooses it. */
+const DAYS = { days30: 30, days90: 90, year: 365 } as const;
+export const LIVES = ['days30', 'days90', 'year', 'other'] as const;
+export type Life = (typeof LIVES)[number];
+
+/** When a token ends; `day` is what is written for 'other'. Null where that is no day. */
+export const endOf = (life: Life, day: string, now = new Date()): Date | null => {
+  if (life !== 'other') return new Date(now.getTime() + DAYS[life] * DAY_MS);
+  const read = readDueWords(day, { now });
+  return read && new Date(read.due);
+};
+
+/** The form of a new token. */
+export const apiTokenFormSchema = (isTwoFactor: boolean) =>
+  v.pipe(
+    v.object({
+      name: apiTokenEntries.name,
+      scope: apiTokenEntries.scope,
+      reach: v.picklist(['all', 'some']),
+      projectIds: v.array(v.string()),
+      life: v.picklist(LIVES),
+      expiresAt: v.string(),
+      ...proofEntries(isTwoFactor),
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const { reach, projectIds, life, expiresAt } = dataset.value;
+      const at = (key: 'projectIds' | 'expiresAt', message: string): void => {
+        const value = dataset.value[key];
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }] });
+      };
+      if (reach === 'some') {
+        const { issues } = v.safeParse(apiTokenEntries.projectIds, projectIds);
+        if (issues) at('projectIds', issues[0].message);
+      }
+      if (endOf(life, expiresAt) === null) at('expiresAt', apiTokensTexts.create.dayUnread);
+    }),
+  );
+export type ApiTokenFields = v.InferOutput<ReturnType<typeof apiTokenFormSchema>>;
+
+/** An empty form. */
+export const emptyApiToken: ApiTokenFields = {
+  name: '',
+  scope: 'READ',
+  reach: 'all',
+  projectIds: [],
+  life: 'days90',
+  expiresAt: '',
+  currentPassword: '',
+  code: '',
+};

@@ -1,0 +1,22 @@
+import { LIMITS } from '@contract/limits';
+import { HttpError } from '../../../sync/client/errors';
+import { saveFile } from '../../../lib/saveFile';
+import { expireSession, getToken } from '../session/token';
+import { settingsTexts } from '../../../texts/settings';
+
+/** Fetches the file of a download with the token of the sign-in, and gives it to the person. */
+export const fetchExport = async (id: string): Promise<void> => {
+  const token = getToken() ?? '';
+  const tooLong = new AbortController();
+  // The answer must come in time; the file itself may take as long as it is big.
+  const timer = setTimeout(() => tooLong.abort(new DOMException('', 'TimeoutError')), LIMITS.requestTimeoutMs);
+  const answer = await fetch(`/api/auth/export/${id}/file`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: tooLong.signal,
+  }).finally(() => clearTimeout(timer));
+  if (answer.status === 401) expireSession(token);
+  if (!answer.ok) throw new HttpError(answer.status, await answer.text());
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  // The browser itself holds it, on its disk where it is big.
+  saveFile(name ?? settingsTexts.security.download.file, await answer.blob());
+};

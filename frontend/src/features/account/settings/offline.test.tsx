@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noteKeeping } from '../../../sync/persistence/keeping';
+import { whyNot } from '../../../sync/persistence/kept';
+import { OfflineSection } from './OfflineSection';
+
+afterEach(() => {
+  noteKeeping(null);
+  delete window.__install__;
+  vi.unstubAllGlobals();
+});
+
+describe('the settings of reading offline', () => {
+  it('say over plain HTTP why nothing is kept, and offer no app to install', () => {
+    vi.stubGlobal('isSecureContext', false);
+    noteKeeping(whyNot());
+    render(<OfflineSection />);
+    expect(screen.getByText(/Offline access needs HTTPS/)).toBeTruthy();
+    expect(screen.queryByText('Install the app')).toBeNull();
+  });
+
+  it('say so in a browser that lacks what it takes, and where storage is forbidden', () => {
+    vi.stubGlobal('isSecureContext', true);
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    expect(whyNot()).toBe('unsupported');
+    noteKeeping(whyNot());
+    const { unmount } = render(<OfflineSection />);
+    expect(screen.getByText(/This browser doesn’t support offline pages/)).toBeTruthy();
+    unmount();
+    noteKeeping('forbidden');
+    render(<OfflineSection />);
+    expect(screen.getByText(/as in private windows/)).toBeTruthy();
+  });
+
+  it('install the app where the browser offers it, and else say where to look', async () => {
+    vi.stubGlobal('isSecureContext', true);
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    const { unmount } = render(<OfflineSection />);
+    expect(screen.getByText(/In your browser’s menu/)).toBeTruthy();
+    unmount();
+    const prompt = vi.fn(() => Promise.resolve({ outcome: 'accepted' as const }));
+    window.__install__ = Object.assign(new Event('beforeinstallprompt'), { prompt });
+    render(<OfflineSection />);
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+    expect(prompt).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,198 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { of, throwError, type Observable } from 'rxjs';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeClient } from '../../../sync/client/client';
+import { SessionProvider } from '../session/SessionProvider';
+import { setToken } from '../session/token';
+import { notify } from '../../../ui/notify';
+import { SessionsRow } from './SessionsRow';
+import { TwoFactorRows } from './TwoFactorRows';
+
+vi.mock('../../../ui/notify', () => {
+  const say = () => vi.fn<(message: string) => string>();
+  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
+});
+
+const mara = {
+  __typename: 'User',
+  id: 'u1',
+  firstName: 'Mara',
+  lastName: 'Okafor',
+  name: 'Mara Okafor',
+  username: 'mara',
+  email: 'mara@tern.example',
+  avatar: null,
+  createdAt: '2026-05-30T12:00:00.000Z',
+  updatedAt: '2026-11-17T12:00:00.000Z',
+  epoch: 'e1',
+  deletionAt: null,
+  positions: [],
+};
+
+type Answer = (input: Record<string, unknown>) => Observable<ApolloLink.Result>;
+
+const refused = (code: string, message: string, fields?: Record<string, string[]>): Observable<ApolloLink.Result> =>
+  of({ errors: [{ message, extensions: { code, fields } }] });
+const factor = (twoFactor: boolean, recoveryCodesLeft: number) =>
+  of({ data: { me: { __typename: 'User', id: mara.id, twoFactor, recoveryCodesLeft } } });
+const CODES = Array.from({ length: 10 }, (_, index) => `code${index}-abcde`);
+
+const sent: Record<string, object[]> = {};
+
+const show = async (page: ReactNode, answers: Record<string, Answer>) => {
+  setToken('token');
+  const all: Record<string, Answer> = { Me: () => of({ data: { me: mara } }), ...answers };
+  const link = new ApolloLink(({ operationName = '', variables }) => {
+    const input = (variables.input ?? {}) as Record<string, unknown>;
+    (sent[operationName] ??= []).push(input);
+    return all[operationName]?.(input) ?? throwError(() => new Error(`No answer to ${operationName}`));
+  });
+  const client = makeClient(link);
+  render(
+    <ApolloProvider client={client}>
+      <SessionProvider>
+        <MemoryRouter>{page}</MemoryRouter>
+      </SessionProvider>
+    </ApolloProvider>,
+  );
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+  return { user: userEvent.setup(), client };
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  for (const name of Object.keys(sent)) delete sent[name];
+  act(() => setToken(null));
+});
+
+describe('the row of two-factor sign-in', () => {
+  it.each([
+    [true, 1, ['On', '1 code left'], 'Disable'],
+    [false, 0, ['Off'], 'Enable'],
+  ])('says its state: on %j, %i codes', async (isOn, left, words, button) => {
+    await show(<TwoFactorRows />, { Security: () => factor(isOn, left) });
+    for (const word of words) expect(await screen.findByText(word)).toBeVisible();
+    expect(screen.getByRole('button', { name: button })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'New codes' }) !== null).toBe(isOn);
+  });
+
+  it('offers nothing while the state is not known, and asks again', async () => {
+    let tries = 0;
+    const { user } = await show(<TwoFactorRows />, {
+      Security: () => ((tries += 1) === 1 ? refused('RATE_LIMITED', 'Too many requests') : factor(false, 0)),
+    });
+    expect(await screen.findByText('Too many requests')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Enable' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Enable' })).toBeVisible();
+  });
+
+  it('shows the recovery codes until they are said to be saved, once, and keeps no secret in the cache', async () => {
+    let isOn = false;
+    const { user, client } = await show(<TwoFactorRows />, {
+      Security: () => factor(isOn, isOn ? 10 : 0),
+      BeginTwoFactor: () =>
+        of({
+          data: {
+            beginTwoFactor: {
+              __typename: 'BeginTwoFactorPayload',
+              secret: 'JVHDUGGYXWIRRD56',
+              uri: 'otpauth://totp/x',
+              qr: '<svg/>',
+            },
+          },
+        }),
+      ConfirmTwoFactor: () => {
+        isOn = true;
+        return of({ data: { confirmTwoFactor: { __typename: 'ConfirmTwoFactorPayload', recoveryCodes: CODES } } });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Enable' }));
+    await user.type(screen.getByLabelText('Current password'), 'Secret123');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('JVHD UGGY XWIR RD56')).toBeVisible();
+    await user.type(screen.getByLabelText('Code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Turn on' }));
+    expect(await screen.findByText(CODES[9] ?? '')).toBeVisible();
+
+    for (const leave of [
+      () => user.keyboard('{Escape}'),
+      () => user.click(screen.getByRole('button', { name: 'Close' })),
+    ]) {
+      await leave();
+      expect(screen.getByRole('alert')).toHaveTextContent('Save the codes first');
+      expect(screen.getByText(CODES[0] ?? '')).toBeVisible();
+    }
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Recovery codes copied'));
+    expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'));
+    await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
+    await waitFor(() => expect(screen.queryByText(CODES[0] ?? '')).toBeNull());
+    expect(await screen.findByText('10 codes left')).toBeVisible();
+    expect(JSON.stringify(client.extract())).not.toMatch(/JVHD|abcde|otpauth|Secret123/);
+    // Sent again, it would not be told the codes: nothing repeats it.
+    expect(sent.ConfirmTwoFactor).toEqual([{ code: '123456' }]);
+  });
+
+  it('says what was refused at its field, and learns that another tab was faster', async () => {
+    let isOn = true;
+    const { user } = await show(<TwoFactorRows />, {
+      Security: () => factor(isOn, isOn ? 3 : 0),
+      DisableTwoFactor: ({ code }) => {
+        if (code === '000000') return refused('VALIDATION_FAILED', 'Refused', { code: ['This code is not valid.'] });
+        isOn = false;
+        return refused('CONFLICT', 'Two-factor sign-in is off');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Disable' }));
+    await user.type(screen.getByLabelText('Current password'), 'Secret123');
+    await user.type(screen.getByLabelText('Code'), '000000');
+    await user.click(screen.getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('This code is not valid.')).toBeVisible();
+    expect(screen.getByLabelText('Code')).toHaveFocus();
+    expect(notify.error).not.toHaveBeenCalled();
+    await user.clear(screen.getByLabelText('Code'));
+    await user.type(screen.getByLabelText('Code'), '111111');
+    await user.click(screen.getByRole('button', { name: 'Turn off' }));
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Two-factor sign-in is off'));
+    expect(await screen.findByRole('button', { name: 'Enable' })).toBeVisible();
+  });
+});
+
+describe('the sessions', () => {
+  const session = (id: string, device: string, current = false) => ({
+    __typename: 'Session',
+    id,
+    device,
+    address: '192.0.2.7',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    lastSeenAt: '2026-11-21T12:00:00.000Z',
+    current,
+  });
+
+  it('marks this one, which has no way out here; one that had ended already is gone from the list', async () => {
+    let sessions = [session('s1', 'Firefox on Linux', true), session('s2', 'Safari on iPhone')];
+    const { user } = await show(<SessionsRow />, {
+      Sessions: () => of({ data: { sessions } }),
+      RevokeSession: () => {
+        sessions = sessions.slice(0, 1);
+        return refused('NOT_FOUND', 'Session not found');
+      },
+    });
+    expect(sent.Sessions).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Manage' }));
+    const items = await screen.findAllByRole('listitem');
+    expect(items.map((item) => item.textContent.includes('This device'))).toEqual([true, false]);
+    expect(screen.getAllByRole('button', { name: /^Sign out \w+ on/ })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(1));
+    expect(sent.RevokeSession).toMatchObject([{ id: 's2' }]);
+    expect(screen.queryByRole('button', { name: 'Sign out all others', hidden: true })).toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+import { zoneHere } from '../../../lib/zoneHere';
+
+/** What an account has that never chose a time zone. */
+export const DEFAULT_ZONE = 'UTC';
+
+/** UTC under the name by which it is kept when somebody chooses it, which tells it from the default. */
+const CHOSEN_UTC = 'Etc/UTC';
+
+const isUtc = (zone: string): boolean => zone === DEFAULT_ZONE || zone === CHOSEN_UTC;
+
+const labelOf = (zone: string): string => (isUtc(zone) ? 'UTC' : zone.replaceAll('_', ' '));
+
+/** The time zone of this machine; null where it is unknown or UTC, which needs no choice. */
+export const ownZone = (): string | null => {
+  const zone = zoneHere();
+  return zone === undefined || isUtc(zone) ? null : zone;
+};
+
+/** The time zones to choose from. The present one is among them, even if this browser does not know it. */
+export const zoneItems = (present: string): { value: string; label: string }[] => {
+  const utc = isUtc(present) ? present : CHOSEN_UTC;
+  const named = new Set([...Intl.supportedValuesOf('timeZone'), present]);
+  const others = [...named].filter((zone) => !isUtc(zone)).toSorted();
+  return [utc, ...others].map((value) => ({ value, label: labelOf(value) }));
+};

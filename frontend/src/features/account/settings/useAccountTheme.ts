@@ -1,0 +1,32 @@
+import { Theme as AccountTheme } from '@contract/enums';
+import { reportError } from '../../../sync/client/errors';
+import { getTheme, useTheme, type Theme } from '../../../lib/theme';
+import { settingsTexts } from '../../../texts/settings';
+import { useUpdatePreferences } from './usePreferences';
+
+/** The account's word for a theme. */
+const TO_ACCOUNT: Record<Theme, AccountTheme> = {
+  light: AccountTheme.LIGHT,
+  dark: AccountTheme.DARK,
+  system: AccountTheme.SYSTEM,
+};
+
+/** This browser's word for a theme of an account. */
+export const FROM_ACCOUNT: Record<AccountTheme, Theme> = { LIGHT: 'light', DARK: 'dark', SYSTEM: 'system' };
+
+/** The theme shown, and how to choose another: it is shown at once, and kept on the account. */
+export const useAccountTheme = (): [Theme, (theme: Theme) => void] => {
+  const [theme, setTheme] = useTheme();
+  const update = useUpdatePreferences();
+  const choose = async (next: Theme): Promise<void> => {
+    setTheme(next);
+    try {
+      await update({ theme: TO_ACCOUNT[next] });
+    } catch (error) {
+      // Unless another one has been chosen meanwhile.
+      if (getTheme() === next) setTheme(theme);
+      reportError(error, { fallback: settingsTexts.failedToSaveTheme });
+    }
+  };
+  return [theme, (next) => void choose(next)];
+};

@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom';
+import { ActsByDay, isOfTask } from '../comments/ActsByDay';
+import type { Names } from '../comments/historyText';
+import { errorText } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { cardLinkClass } from '../projects/cardClass';
+import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { ShowMore } from '../projects/ShowMore';
+import { useProjectNames } from '../projects/useProjectNames';
+import { commentsTexts } from '../../texts/comments';
+import { teamTexts } from '../../texts/team';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { ProjectDot } from '../../ui/ProjectDot';
+import { ActivityDocument, type ActivityQuery } from './Activity.generated';
+import { usePeople } from './usePeople';
+import { useQuietly } from './useQuietly';
+
+type Line = ActivityQuery['activity']['nodes'][number];
+
+const { activity: texts } = teamTexts;
+
+/** In which project; what is about the project itself leads there. */
+const ProjectLine = ({ line }: { line: Line }) => {
+  const { project } = line;
+  if (!project) return null;
+  return (
+    <p className="mt-0.5 flex w-fit max-w-full items-center gap-1.5 text-xs">
+      <ProjectDot color={project.color} />
+      <span dir="auto" className="min-w-0 truncate">
+        {isOfTask(line) ? (
+          project.name
+        ) : (
+          <Link to={`/projects/${project.id}`} className={cardLinkClass}>
+            {project.name}
+          </Link>
+        )}
+      </span>
+    </p>
+  );
+};
+
+const projectLine = (line: Line) => <ProjectLine line={line} />;
+
+interface ActivityDaysProps {
+  /** Whose, and where; '' is everybody and everywhere. */
+  actorId: string;
+  projectId: string;
+  /** The level of the days' headings. */
+  level: 2 | 3;
+}
+
+/** What was done, day by day, the newest first. */
+export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) => {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ActivityDocument, {
+    variables: { ...(actorId && { actorId }), ...(projectId && { projectId }) },
+  });
+  useQuietly(readAgain);
+  const { people } = usePeople({ all: true });
+  const names: Names = {
+    person: (id) => people?.find(({ userId }) => userId === id)?.user.name ?? commentsTexts.toSomebody,
+    project: useProjectNames(),
+  };
+  const activity = data?.activity;
+
+  if (!activity) {
+    return error && !loading ? (
+      <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
+    ) : (
+      <RowsSkeleton />
+    );
+  }
+  if (activity.nodes.length === 0) {
+    const words = actorId || projectId ? texts.noneOfThese : texts.none;
+    return <EmptyState level={level} title={words.title} text={words.text} />;
+  }
+  return (
+    <>
+      <ActsByDay lines={activity.nodes} names={names} level={level} foot={projectLine} />
+      {activity.pageInfo.hasNextPage && (
+        <ShowMore loadMore={() => fetchMore({ variables: { after: activity.pageInfo.endCursor } })} />
+      )}
+    </>
+  );
+};

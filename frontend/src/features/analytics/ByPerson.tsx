@@ -1,0 +1,70 @@
+import { Link } from 'react-router-dom';
+import { ANALYTICS_PEOPLE } from '@contract/figures';
+import { cardLinkClass } from '../projects/cardClass';
+import { analyticsTexts } from '../../texts/analytics';
+import { number } from '../../texts/format';
+import { Avatar, NoAvatar } from '../../ui/Avatar';
+import type { AnalyticsQuery } from './Analytics.generated';
+import { Figure } from './Figure';
+
+const { people: texts, nobody } = analyticsTexts;
+
+/** What each person has completed, as a bar, and what they have to do. */
+export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPerson'] }) => {
+  const greatest = Math.max(...people.map(({ completed }) => completed), 1);
+  return (
+    <Figure
+      title={texts.title}
+      note={people.length >= ANALYTICS_PEOPLE && texts.first(people.length)}
+      empty={people.length === 0 && analyticsTexts.noTasksInDays}
+      table={{
+        heads: [texts.person, texts.completed, texts.open, texts.overdue],
+        rows: people.map(({ user, completed, open, overdue }) => [user?.name ?? nobody, completed, open, overdue]),
+      }}
+    >
+      <ul className="mt-2">
+        {people.map(({ userId, user, completed, open, overdue }) => (
+          <li
+            key={userId}
+            className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 has-[a]:hover:bg-fill"
+          >
+            <span className="flex w-44 min-w-0 flex-none items-center gap-2.5 max-md:w-full">
+              {user ? <Avatar user={user} decorative /> : <NoAvatar decorative />}
+              <span dir="auto" className="min-w-0 truncate text-left font-medium">
+                {user ? (
+                  <Link to={`/team/${user.id}`} className={cardLinkClass}>
+                    {user.name}
+                  </Link>
+                ) : (
+                  nobody
+                )}
+              </span>
+            </span>
+            <span className="flex min-w-0 flex-1 items-center gap-2 text-xs">
+              <span
+                className="length h-3.5 min-w-px flex-none rounded-xs"
+                // Beside the longest there is room for its number, so that none is squeezed.
+                style={{ width: `calc((100% - 6rem) * ${completed / greatest})` }}
+              />
+              <span className="whitespace-nowrap text-ink-2">
+                <b className="font-medium text-ink">{number(completed)}</b> {texts.completed.toLowerCase()}
+              </span>
+            </span>
+            <span className="w-20 flex-none text-right text-xs text-ink-2">
+              <b className="font-medium text-ink">{number(open)}</b> {texts.open.toLowerCase()}
+            </span>
+            <span
+              className={
+                overdue > 0
+                  ? 'w-20 flex-none text-right text-xs text-danger-ink'
+                  : 'w-20 flex-none text-right text-xs text-ink-3'
+              }
+            >
+              <b className="font-medium">{number(overdue)}</b> {texts.overdue.toLowerCase()}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Figure>
+  );
+};

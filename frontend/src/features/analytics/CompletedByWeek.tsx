@@ -1,0 +1,67 @@
+import { cx } from '../../lib/cx';
+import { formatDay, formatShortDay } from '../../lib/dates';
+import { analyticsTexts } from '../../texts/analytics';
+import { number } from '../../texts/format';
+import type { AnalyticsQuery } from './Analytics.generated';
+import { Figure } from './Figure';
+import { middleOf, Plot } from './Plot';
+import { scaleOf } from './scale';
+
+/** How much of a week's place its bar takes. */
+const FILL = 0.64;
+/** So many bars have room for their number above them. */
+const NUMBERED = 16;
+
+const { completed: texts } = analyticsTexts;
+
+/** What was completed, a bar a week; the running week stands out. */
+export const CompletedByWeek = ({ weeks }: { weeks: AnalyticsQuery['analytics']['completedByWeek'] }) => {
+  const total = weeks.reduce((sum, { count }) => sum + count, 0);
+  const scale = scaleOf(Math.max(...weeks.map(({ count }) => count), 0));
+  const width = (100 / weeks.length) * FILL;
+  return (
+    <Figure
+      title={texts.title}
+      note={total > 0 && texts.total(total)}
+      empty={total === 0 && analyticsTexts.nothingInDays}
+      table={{ heads: [texts.week, texts.count], rows: weeks.map(({ week, count }) => [formatDay(week), count]) }}
+    >
+      <Plot
+        label={texts.title}
+        scale={scale}
+        count={weeks.length}
+        kind="stretches"
+        read={(index) => texts.read(formatDay(weeks[index]?.week ?? ''), weeks[index]?.count ?? 0)}
+        nameOf={(index) => formatShortDay(weeks[index]?.week ?? '')}
+        over={
+          weeks.length <= NUMBERED &&
+          weeks.map(({ week, count }, index) => (
+            <span
+              key={week}
+              className="pointer-events-none absolute -translate-x-1/2 pb-1 text-xs leading-none font-medium text-ink-2"
+              style={{
+                left: `${middleOf(index, weeks.length, 'stretches')}%`,
+                bottom: `${(count / scale.top) * 100}%`,
+              }}
+            >
+              {count > 0 && number(count)}
+            </span>
+          ))
+        }
+      >
+        {(at) =>
+          weeks.map(({ week, count }, index) => (
+            <rect
+              key={week}
+              x={middleOf(index, weeks.length, 'stretches') - width / 2}
+              y={100 - (count / scale.top) * 100}
+              width={width}
+              height={(count / scale.top) * 100}
+              className={cx('fill-accent', at !== index && index !== weeks.length - 1 && 'opacity-55')}
+            />
+          ))
+        }
+      </Plot>
+    </Figure>
+  );
+};

@@ -1,0 +1,77 @@
+import { Suspense, useRef, useState } from 'react';
+import { CalendarRange } from 'lucide-react';
+import { formatDay } from '../../lib/dates';
+import { analyticsTexts } from '../../texts/analytics';
+import { Button } from '../../ui/Button';
+import { later } from '../../ui/later';
+import { Popover } from '../../ui/Popover';
+import { rangeStop } from '../../ui/rangeStop';
+import { RetryLine } from '../../ui/RetryLine';
+import { Segmented } from '../../ui/Segmented';
+import { type Days, isFitting, type Range, RANGE_NAMES, type RangeName } from './range';
+
+const DayRange = later(() => import('../../ui/DayRange'), 'DayRange', { Failed: RetryLine, isSoon: true });
+
+const { range: texts } = analyticsTexts;
+
+interface RangeChoiceProps {
+  range: Range;
+  onRange: (range: Range) => void;
+}
+
+/** Over which days: weeks up to today, or days of one's own. */
+export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
+  const [open, setOpen] = useState(false);
+  // What is chosen is taken once it can be.
+  const [chosen, setChosen] = useState<Days | null>(null);
+  const group = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const days = chosen ?? range;
+  const choose = (name: RangeName): void => {
+    setChosen(null);
+    onRange({ ...range, name });
+    // Keys go from one choice to the next; who presses one wants to go on.
+    setOpen(name === 'own' && group.current?.querySelector(':focus-visible') === null);
+  };
+  const take = ({ from, to }: Days, isDone: boolean): void => {
+    const fits = isFitting({ from, to });
+    setChosen(fits ? null : { from, to });
+    if (!fits) return;
+    onRange({ name: 'own', from, to });
+    if (isDone) setOpen(false);
+  };
+  return (
+    <div ref={group} className="flex flex-wrap items-center gap-2">
+      <Segmented
+        aria-label={texts.label}
+        value={range.name}
+        onValueChange={choose}
+        choices={RANGE_NAMES.map((value) => ({ value, label: texts.choices[value] }))}
+      />
+      {range.name === 'own' && (
+        <Popover
+          label={texts.days}
+          open={open}
+          onOpenChange={(next) => {
+            setOpen(next);
+            if (!next) setChosen(null);
+          }}
+          isTall
+          className="w-72"
+          initialFocus={() => rangeStop(place.current)}
+          trigger={
+            <Button className="btn-filter" data-on="" icon={<CalendarRange />}>
+              {texts.of(formatDay(range.from), formatDay(range.to))}
+            </Button>
+          }
+        >
+          <div ref={place} className="min-h-96">
+            <Suspense>
+              <DayRange span={days} onChange={take} isClosed isPast fault={isFitting(days) ? undefined : texts.wrong} />
+            </Suspense>
+          </div>
+        </Popover>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,134 @@
+import { cx } from '../../../lib/cx';
+import { formatDay, formatShortDay } from '../../../lib/dates';
+import { dashboardTexts } from '../../../texts/dashboard';
+import { number } from '../../../texts/format';
+import type { DashboardQuery } from './Dashboard.generated';
+import { Section } from './Section';
+import { stonesOf, tasksPerStone } from './stones';
+
+type Week = DashboardQuery['dashboardStats']['completedByWeek'][number];
+
+const STONE = 8;
+const GAP = 2;
+/** Above the highest stack stands its number. */
+const NUMBER = 18;
+/** Low stacks leave no hole above them, and have the room of a few. */
+const MIN_STONES = 4;
+/** A stone's width and its shift, in percents of the widest, from the ground up: no two lie alike. */
+const SHAPES = [
+  [100, 0],
+  [86, -4],
+  [92, 3],
+  [76, 0],
+  [84, -5],
+  [66, 4],
+  [60, -2],
+  [54, 2],
+] as const;
+/** How much of a week's place its widest stone takes. */
+const FILL = 0.62;
+
+const { completed: texts } = dashboardTexts;
+
+interface StackProps {
+  count: number;
+  stones: number;
+  /** Where the ground lies. */
+  ground: number;
+  /** The middle and the width of the week's place, in percents. */
+  middle: number;
+  width: number;
+  isRunning: boolean;
+}
+
+const Stack = ({ count, stones, ground, middle, width, isRunning }: StackProps) => (
+  <g className="group fill-accent">
+    {SHAPES.slice(0, stones).map(([share, shift], level) => (
+      <rect
+        key={share}
+        x={`${middle - (width * FILL * (share - 2 * shift)) / 200}%`}
+        y={ground - (level + 1) * (STONE + GAP)}
+        width={`${(width * FILL * share) / 100}%`}
+        height={STONE}
+        rx={STONE / 2}
+        className={cx(!isRunning && 'opacity-55 group-hover:opacity-100')}
+      />
+    ))}
+    {count > 0 && (
+      <text
+        x={`${middle}%`}
+        y={ground - stones * (STONE + GAP) - 5}
+        textAnchor="middle"
+        className="fill-ink-2 text-xs font-medium"
+      >
+        {number(count)}
+      </text>
+    )}
+  </g>
+);
+
+/** The same as the picture, for whoever does not see it. */
+const Table = ({ weeks }: { weeks: readonly Week[] }) => (
+  <table className="sr-only">
+    <caption>{texts.table}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{texts.weekColumn}</th>
+        <th scope="col">{texts.countColumn}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {weeks.map((week) => (
+        <tr key={week.weekStart}>
+          <th scope="row">{formatDay(week.weekStart)}</th>
+          <td>{number(week.completed)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** What was completed in each of the last weeks: one cairn a week, of one stone a task while there is room. */
+export const CompletedChart = ({ weeks }: { weeks: readonly Week[] }) => {
+  const counts = weeks.map(({ completed }) => completed);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const perStone = tasksPerStone(counts);
+  const stacks = counts.map((count) => stonesOf(count, perStone));
+  const height = NUMBER + Math.max(MIN_STONES, ...stacks) * (STONE + GAP);
+  const width = 100 / weeks.length;
+  return (
+    <Section title={texts.title} note={total > 0 && texts.inWeeks(total, weeks.length)} className="mt-9">
+      {total === 0 ? (
+        <p className="border-t border-line py-4 text-ink-3">{texts.none(weeks.length)}</p>
+      ) : (
+        <>
+          <Table weeks={weeks} />
+          <div aria-hidden="true">
+            <svg width="100%" height={height} className="block border-b border-line-2">
+              {weeks.map((week, index) => (
+                <Stack
+                  key={week.weekStart}
+                  count={week.completed}
+                  stones={stacks[index] ?? 0}
+                  ground={height}
+                  middle={width * (index + 0.5)}
+                  width={width}
+                  isRunning={index === weeks.length - 1}
+                />
+              ))}
+            </svg>
+            {/* On a phone every second week is named, the running one among them. */}
+            <div className="grid auto-cols-fr grid-flow-col pt-1.5 text-center text-xs whitespace-nowrap text-ink-3">
+              {weeks.map((week) => (
+                <span key={week.weekStart} className="last:text-ink-2 max-md:nth-[odd]:invisible">
+                  {formatShortDay(week.weekStart)}
+                </span>
+              ))}
+            </div>
+            {perStone > 1 && <p className="pt-1 text-xs text-ink-3">{texts.perStone(perStone)}</p>}
+          </div>
+        </>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom';
+import { cx } from '../../../lib/cx';
+import { dayOfWeek } from '../../../lib/dates';
+import { useNow } from '../../../lib/useNow';
+import { BUILT_IN } from '../../tasks/views/builtIn';
+import { dashboardTexts } from '../../../texts/dashboard';
+import { number } from '../../../texts/format';
+import type { DashboardQuery } from './Dashboard.generated';
+import { Section } from './Section';
+import { TaskRow } from './TaskRow';
+
+type Week = DashboardQuery['week'];
+type WeekTask = Week['nodes'][number];
+
+const { week: texts } = dashboardTexts;
+
+interface Day {
+  name: string;
+  isLate: boolean;
+  tasks: WeekTask[];
+}
+
+/** What is late, and behind it the days on which something is due, as they come. */
+export const daysOf = (tasks: readonly WeekTask[], now: Date): readonly Day[] => {
+  const days: Day[] = [];
+  const today = now.toDateString();
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).toDateString();
+  for (const task of tasks) {
+    if (task.dueDate === null) continue;
+    const due = new Date(task.dueDate);
+    const isLate = due < now;
+    const day = due.toDateString();
+    const name = isLate
+      ? texts.overdue
+      : day === today
+        ? texts.today
+        : day === tomorrow
+          ? texts.tomorrow
+          : dayOfWeek(due);
+    const last = days.at(-1);
+    if (last?.name === name) last.tasks.push(task);
+    else days.push({ name, isLate, tasks: [task] });
+  }
+  return days;
+};
+
+/** What is one's own to do this week, by the day on which it is due. */
+export const MyWeek = ({ week }: { week: Week }) => {
+  const now = useNow();
+  const more = week.totalCount - week.nodes.length;
+  return (
+    <Section
+      title={texts.title}
+      note={week.totalCount > 0 && number(week.totalCount)}
+      all={{ to: BUILT_IN.myWork, label: texts.viewAll }}
+      className="mb-9"
+    >
+      {week.nodes.length === 0 ? (
+        <p className="border-t border-line py-4 text-ink-3">{texts.none}</p>
+      ) : (
+        daysOf(week.nodes, now).map(({ name, isLate, tasks }) => (
+          // No region of its own: the bell's days have the same names.
+          <div key={name} role="group" aria-label={name} className="not-first:mt-3">
+            <h3 className={cx('pt-1 pb-1 text-xs font-medium', isLate ? 'text-danger-ink' : 'text-ink-3')}>{name}</h3>
+            <ul>
+              {tasks.map((task) => (
+                <TaskRow key={task.id} task={task} isOwn />
+              ))}
+            </ul>
+          </div>
+        ))
+      )}
+      {more > 0 && (
+        <p className="border-t border-line py-2 text-xs">
+          <Link
+            to={BUILT_IN.myWork}
+            className="rounded-xs text-ink-3 hover:text-ink pointer-coarse:inline-block pointer-coarse:py-3.5"
+          >
+            {texts.more(more)}
+          </Link>
+        </p>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,53 @@
+import { useFragment } from '@apollo/client/react';
+import { Clock } from 'lucide-react';
+import { cx } from '../../../lib/cx';
+import { formatMoment } from '../../../lib/dates';
+import { TaskLink } from '../../tasks/parts/TaskLink';
+import { dashboardTexts } from '../../../texts/dashboard';
+import { number } from '../../../texts/format';
+import { Avatar } from '../../../ui/Avatar';
+import { TaskRowFragmentDoc, type DashboardQuery } from './Dashboard.generated';
+import { rowClass, Section } from './Section';
+
+const SHOWN = 3;
+/** Where all of them are. */
+export const OVERDUE_TASKS = '/tasks?overdue=true';
+type Overdue = DashboardQuery['overdue'];
+
+const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
+  const { data, complete } = useFragment({ fragment: TaskRowFragmentDoc, from: task });
+  if (!complete) return null;
+  return (
+    <li className={cx(rowClass, 'min-h-14 py-1.5')}>
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="truncate text-left font-medium">
+          <TaskLink id={data.id} title={data.title} />
+        </p>
+        {data.dueDate && (
+          <p className="fact font-medium text-danger-ink">
+            <Clock />
+            {formatMoment(data.dueDate)}
+          </p>
+        )}
+      </div>
+      {data.assignee && <Avatar user={data.assignee} />}
+    </li>
+  );
+};
+
+/** What is past its due date and not done; nothing when there is no such task. */
+export const OverdueTasks = ({ overdue }: { overdue: Overdue }) =>
+  overdue.nodes.length > 0 && (
+    <Section
+      title={dashboardTexts.overdue.title}
+      note={number(overdue.totalCount)}
+      all={{ to: OVERDUE_TASKS, label: dashboardTexts.overdue.viewAll }}
+      className="mb-9"
+    >
+      <ul>
+        {overdue.nodes.slice(0, SHOWN).map((task) => (
+          <OverdueRow key={task.id} task={task} />
+        ))}
+      </ul>
+    </Section>
+  );

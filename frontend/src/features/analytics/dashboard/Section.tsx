@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { cx } from '../../../lib/cx';
+import { dashboardTexts } from '../../../texts/dashboard';
+
+interface SectionProps {
+  title: string;
+  /** Stands quietly beside the title. */
+  note?: ReactNode;
+  /** Where all of it is: a link at the end of the title's line, with its name for screen readers. */
+  all?: { to: string; label: string };
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of the dashboard under its own heading. */
+export const Section = ({ title, note, all, className, children }: SectionProps) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={cx('min-w-0', className)}>
+      <div className="flex h-8 items-center gap-2">
+        <h2 id={id} className="text-sm">
+          {title}
+        </h2>
+        {note && <span className="text-ink-3">{note}</span>}
+        {all && (
+          <span className="ml-auto text-xs font-medium text-ink-3 print:hidden">
+            <Link
+              to={all.to}
+              aria-label={all.label}
+              className="rounded-xs hover:text-ink pointer-coarse:relative pointer-coarse:z-1 pointer-coarse:py-3.5"
+            >
+              {dashboardTexts.viewAll}
+            </Link>
+          </span>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+};
+
+/** A row between hairlines; the whole of it can be pressed when it holds a link. */
+export const rowClass =
+  'relative flex items-center gap-2.5 border-t border-line before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill md:gap-3';

@@ -1,0 +1,74 @@
+import { Words } from '../../comments/Sentences';
+import { plainText } from '@contract/plainText';
+import { foldActs } from '../../comments/foldActs';
+import { activitySentences, type Names } from '../../comments/historyText';
+import { formatFull, formatMoment } from '../../../lib/dates';
+import { useNow } from '../../../lib/useNow';
+import { useProjectNames } from '../../projects/useProjectNames';
+import { TaskLink } from '../../tasks/parts/TaskLink';
+import { commentsTexts } from '../../../texts/comments';
+import { dashboardTexts } from '../../../texts/dashboard';
+import { Avatar } from '../../../ui/Avatar';
+import type { DashboardQuery } from './Dashboard.generated';
+import { Section } from './Section';
+
+type Since = DashboardQuery['sinceLastVisit'];
+
+const { since: texts } = dashboardTexts;
+/** So many are told; all of it stands on the page of the activity. */
+const SHOWN = 4;
+
+/** What others did since one was here before: how much, and the last of it. */
+export const SinceLastVisit = ({ since }: { since: Since }) => {
+  const now = useNow();
+  const { at, count, people, latest } = since;
+  const names: Names = {
+    // Whom it was done to is told on the page of all of it.
+    person: () => commentsTexts.toSomebody,
+    project: useProjectNames(),
+  };
+  if (at === null) return null;
+  return (
+    <Section
+      title={texts.title}
+      note={
+        <time dateTime={at} title={formatFull(at)}>
+          {formatMoment(at, now)}
+        </time>
+      }
+      all={{ to: '/activity', label: texts.viewAll }}
+      className="mb-9"
+    >
+      <p className="border-t border-line py-2 text-xs text-ink-3">
+        {count === 0 ? texts.none : texts.count(count, people, count >= texts.counted)}
+      </p>
+      {latest.length > 0 && (
+        <ul>
+          {foldActs(latest)
+            .slice(0, SHOWN)
+            .map(([line]) => (
+              <li
+                key={line.id}
+                className="relative flex items-start gap-2.5 border-t border-line py-2 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill"
+              >
+                <Avatar user={line.actor} decorative className="mt-px" />
+                <div className="min-w-0 flex-1 wrap-anywhere">
+                  {line.subject !== null && line.entity !== 'PROJECT' && line.entity !== 'MEMBER' && (
+                    <p dir="auto" className="truncate text-left font-medium">
+                      {line.taskId ? <TaskLink id={line.taskId} title={line.subject} /> : line.subject}
+                    </p>
+                  )}
+                  <p className="line-clamp-2 text-xs text-ink-3">
+                    <Words words={activitySentences(line, names)[0] ?? []} strong="font-medium text-ink-2" />
+                    {line.commentText !== null && (
+                      <span className="text-ink-2">{texts.said(plainText(line.commentText))}</span>
+                    )}
+                  </p>
+                </div>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { useNow } from '../../../lib/useNow';
+import { useCurrentUser } from '../../account/session/SessionContext';
+import { dashboardQuery } from './dashboardQuery';
+
+/** Who comes back later than this finds figures of that moment. */
+const AWAY_MS = 60_000;
+
+/** Tells when somebody comes back to the page after a while. */
+const useReturn = (onReturn: () => void): void => {
+  const back = useEffectEvent(onReturn);
+  useEffect(() => {
+    let leftAt = Infinity;
+    const look = (): void => {
+      if (document.visibilityState === 'hidden') leftAt = Date.now();
+      else if (Date.now() - leftAt > AWAY_MS) back();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+};
+
+/** Everything that the dashboard shows, in one request, read anew on each visit and whenever a task falls due. */
+export const useDashboard = () => {
+  const { id: me } = useCurrentUser();
+  const { query, variables } = dashboardQuery(me);
+  const { data, previousData, error, loading, readAgain } = usePageQuery(query, { variables, isFed: true });
+  const dashboard = data ?? previousData;
+  const recount = (): void => void readAgain();
+
+  // The same minute turns the labels of due dates. Where the server's clock is behind, the next minute asks once more.
+  const minute = useNow().getTime();
+  const nextDue = dashboard?.next.nodes[0]?.dueDate;
+  const dueSince = nextDue != null && Date.parse(nextDue) <= minute ? minute : null;
+  const recountDue = useEffectEvent(recount);
+  useEffect(() => {
+    if (dueSince !== null) recountDue();
+  }, [dueSince]);
+  useReturn(recount);
+
+  return { dashboard, error, loading, recount };
+};

@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { TeamDocument } from './Team.generated';
+
+/** The people of one's projects, page by page; `all` reads page after page until there are no more, for choosing one. */
+export const usePeople = ({ all = false } = {}) => {
+  const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TeamDocument, { isFed: true });
+  const people = (data ?? previousData)?.people;
+  const after = people?.pageInfo.hasNextPage ? people.pageInfo.endCursor : null;
+  const loadMore = () => fetchMore({ variables: { after } });
+  // A page that fails leaves the list as it is.
+  const loadNext = useEffectEvent(() => void loadMore().catch(() => undefined));
+  useEffect(() => {
+    if (all && after !== null) loadNext();
+  }, [all, after]);
+  return { people: people?.nodes ?? null, hasMore: after !== null, loadMore, error, loading, readAgain };
+};

@@ -1,0 +1,62 @@
+import type { ApolloCache } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useLocation, matchPath } from 'react-router-dom';
+import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
+import { TaskPicker } from '../tasks/pickers/TaskPicker';
+import { knownTask } from '../tasks/model/taskCache';
+import { laterDialog } from '../../ui/later';
+import { useCommandState } from './CommandProvider';
+
+const CommandMenu = laterDialog(() => import('./CommandMenu'), 'CommandMenu');
+const ShortcutHelp = laterDialog(() => import('./ShortcutHelp'), 'ShortcutHelp');
+const QuickMenu = laterDialog(() => import('./QuickMenu'), 'QuickMenu');
+const DeleteTasksDialog = laterDialog(() => import('../tasks/list/DeleteTasksDialog'), 'DeleteTasksDialog');
+const CreateTaskDialog = laterDialog(() => import('../tasks/create/CreateTaskDialog'), 'CreateTaskDialog');
+const CreateProjectDialog = laterDialog(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog');
+
+/** The project that a page is about, or is narrowed down to: where a task made on it belongs, unless it is archived. */
+const projectOfPage = ({ pathname, search }: { pathname: string; search: string }): string | undefined =>
+  matchPath('/projects/:id/*', pathname)?.params.id ?? new URLSearchParams(search).get('project') ?? undefined;
+
+const isArchived = (cache: ApolloCache, id: string): boolean =>
+  cache.readFragment({
+    id: cache.identify({ __typename: 'Project', id }),
+    fragment: ProjectSummaryFragmentDoc,
+  })?.archivedAt != null;
+
+/** What a command has opened; each is loaded when it is first wanted. */
+export const CommandLayer = () => {
+  const { cache } = useApolloClient();
+  const { shown, show } = useCommandState();
+  const location = useLocation();
+  const close = (): void => show(null);
+  const onOpenChange = (open: boolean): void => {
+    if (!open) close();
+  };
+
+  switch (shown?.what) {
+    case 'menu':
+      return <CommandMenu target={shown.target} onClose={close} />;
+    case 'help':
+      return <ShortcutHelp onClose={close} />;
+    case 'newTask': {
+      const id = projectOfPage(location);
+      const projectId = id !== undefined && isArchived(cache, id) ? undefined : id;
+      return <CreateTaskDialog open onOpenChange={onOpenChange} projectId={projectId} />;
+    }
+    case 'newProject':
+      return <CreateProjectDialog open onOpenChange={onOpenChange} />;
+    case 'quick':
+      // Asked for on another task while it is open, it is another menu.
+      return <QuickMenu key={`${shown.id} ${shown.asked}`} target={shown.target} id={shown.id} onClose={close} />;
+    case 'deleteTasks':
+      return <DeleteTasksDialog ids={shown.target.ids} all={shown.target.all} open onOpenChange={onOpenChange} />;
+    case 'pick': {
+      const { field, target } = shown;
+      const tasks = target.ids.flatMap((id) => knownTask(cache, id) ?? []);
+      return <TaskPicker open field={field} tasks={tasks} all={target.all} anchor={target.element} onClose={close} />;
+    }
+    case undefined:
+      return null;
+  }
+};

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useSearchParams } from 'react-router-dom';
+import { tinykeys } from 'tinykeys';
+import { singleKeysOn } from '../../lib/singleKeys';
+import { isTyping } from '../../lib/typing';
+import { refuseArchived } from '../tasks/model/archived';
+import { isLayerOpen } from '../../ui/openLayers';
+import { CommandLayer } from './CommandLayer';
+import { useCommandState } from './CommandProvider';
+import { replayEarlyKeys } from './earlyKeys';
+import { isTaken } from './keyRules';
+import { changesTasks, COMMANDS, type Command } from './shortcuts';
+import { findTarget } from './taskTarget';
+import { useQuickMenu } from './useQuickMenu';
+import { useRunCommand } from './useRunCommand';
+
+interface Binding {
+  keys: string;
+  /** Which command it is; several share a binding when they begin with the same key. */
+  commandOf: (key: string) => Command | undefined;
+}
+
+const isMod = ({ keys = '' }: Command): boolean => keys.includes('$mod');
+const [FIRST, GAP] = ['g', ' '];
+
+/**
+ * All 'g …' are one binding: of several that wait for their second key, tinykeys would leave those waiting that come after
+ * the one that ran. It also comes first, as 'g p' must not end as 'p'.
+ */
+const sequences = (commands: readonly Command[]): Binding => {
+  const waiting = new Map(
+    commands.flatMap((command) => {
+      const [first, second] = command.keys?.split(GAP) ?? [];
+      return first === FIRST && second ? [[second, command] as const] : [];
+    }),
+  );
+  return {
+    keys: `${FIRST} (${[...waiting.keys()].join('|')})`,
+    commandOf: (key) => waiting.get(key.toLowerCase()),
+  };
+};
+
+const bindingsOf = (command: Command): Binding[] =>
+  [command.keys, command.alsoKeys].flatMap((keys) =>
+    keys === undefined
+      ? []
+      : {
+          // A sign such as '?' needs the Shift key on some keyboards and not on others.
+          keys: /^[^\w$]$/.test(keys) ? `[Shift]+${keys}` : keys,
+          commandOf: () => command,
+        },
+  );
+
+const withKeys = COMMANDS.filter(({ keys }) => keys !== undefined);
+const withMod = withKeys.filter(isMod).flatMap(bindingsOf);
+const single = [
+  sequences(withKeys),
+  ...withKeys.filter((command) => !isMod(command) && !command.keys?.includes(GAP)).flatMap(bindingsOf),
+];
+
+/** Lets the keys of all commands work, wherever they do not mean something else. */
+const useShortcuts = (): void => {
+  const { cache } = useApolloClient();
+  const runCommand = useRunCommand();
+  const press = useEffectEvent((command: Command | undefined, event: KeyboardEvent) => {
+    const target = findTarget();
+    if (!command || (command.needs && target.ids.length === 0)) return;
+    if ((command.notInText && isTyping(event)) || (command.notInPanel && target.isOpen)) return;
+    event.preventDefault();
+    if (changesTasks(command) && refuseArchived(cache, target.ids)) return;
+    runCommand(command.id, target);
+  });
+  useEffect(() => {
+    const bind = (bindings: readonly Binding[], ignore: (event: KeyboardEvent) => boolean) =>
+      tinykeys(
+        window,
+        Object.fromEntries(
+          bindings.map(({ keys, commandOf }) => [keys, (event: KeyboardEvent) => press(commandOf(event.key), event)]),
+        ),
+        { ignore },
+      );
+    const stopSingle = bind(single, (event) => !singleKeysOn() || isTaken(event));
+    // Together with Ctrl or ⌘ a letter is no text.
+    const stopMod = bind(withMod, (event) => event.defaultPrevented || event.repeat || isLayerOpen());
+    return () => {
+      stopSingle();
+      stopMod();
+    };
+  }, []);
+};
+
+/** The installed app's icon offers a new task by an address (public/manifest.webmanifest), which is said once. */
+const useAskedByAddress = (): void => {
+  const { show } = useCommandState();
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.get('new') === 'task';
+  const open = useEffectEvent(() => {
+    params.delete('new');
+    setParams(params, { replace: true });
+    show({ what: 'newTask' });
+  });
+  useEffect(() => {
+    if (isAsked) open();
+  }, [isAsked]);
+};
+
+/** The keys of all commands, and what they open over the page. */
+export const Commands = () => {
+  useShortcuts();
+  useQuickMenu();
+  useAskedByAddress();
+  // Once the keys are heard.
+  useEffect(replayEarlyKeys, []);
+  const { panel } = useCommandState();
+  return panel === null && <CommandLayer />;
+};

@@ -1,0 +1,237 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { Menu } from '@base-ui/react/menu';
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Check, ChevronRight, Info } from 'lucide-react';
+import { cx } from '../../lib/cx';
+import { STATUS_LABELS } from '../../lib/text';
+import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
+import { placeActsOf, type PlaceAct } from '../tasks/model/quickMenu';
+import { PRIORITY_ITEMS, STATUS_ITEMS } from '../tasks/model/taskChoices';
+import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/model/TaskFields.generated';
+import { taskLinkOf } from '../tasks/model/taskUrl';
+import { boardTexts } from '../../texts/board';
+import { commandTexts } from '../../texts/command';
+import { tasksTexts } from '../../texts/tasks';
+import { usePortalContainer } from '../../ui/PortalProvider';
+import { StatusIcon } from '../../ui/StatusIcon';
+import { countOf, type TaskTarget } from './CommandProvider';
+import { Keys } from './Keys';
+import { COMMANDS, type Command } from './shortcuts';
+import { COMMAND_ICONS } from './useCommandEntries';
+import { useRunCommand } from './useRunCommand';
+
+const { quick: texts } = commandTexts;
+
+/** What of an archived project can be done as well. */
+const READS: readonly string[] = ['openTask', 'copyLink'];
+
+/** What opens a picker. */
+const PICKED: readonly string[] = ['assignee', 'dueDate', 'tags', 'moveToProject'];
+
+const { card } = boardTexts;
+
+const STEPS = {
+  top: { icon: <ArrowUpToLine />, label: card.toTop },
+  up: { icon: <ArrowUp />, label: card.up },
+  down: { icon: <ArrowDown />, label: card.down },
+  bottom: { icon: <ArrowDownToLine />, label: card.toBottom },
+};
+const isStep = (to: PlaceAct['to']): to is keyof typeof STEPS => Object.hasOwn(STEPS, to);
+
+interface RowProps {
+  icon: ReactNode;
+  label: string;
+  keys?: string | undefined;
+  more?: boolean;
+}
+
+const Row = ({ icon, label, keys, more = false }: RowProps) => (
+  <>
+    {icon}
+    <span className="min-w-0 flex-1 truncate">{label}</span>
+    {keys !== undefined && <Keys keys={keys} />}
+    {more && <ChevronRight className="-mr-1 size-3.5" />}
+  </>
+);
+
+interface SubmenuProps extends RowProps {
+  value: string | null;
+  items: readonly { value: string; label: string; icon: ReactNode }[];
+  disabled: boolean;
+  onPick: (value: string) => void;
+}
+
+/** A few values of which the tasks have one, or several between them. */
+const Submenu = ({ value, items, disabled, onPick, ...row }: SubmenuProps) => {
+  const container = usePortalContainer();
+  return (
+    <Menu.SubmenuRoot disabled={disabled}>
+      <Menu.SubmenuTrigger className="menu-row">
+        <Row {...row} more />
+      </Menu.SubmenuTrigger>
+      <Menu.Portal container={container}>
+        <Menu.Positioner className="z-40 outline-0" sideOffset={2} alignOffset={-4} collisionPadding={8}>
+          <Menu.Popup className="pop menu">
+            <Menu.RadioGroup value={value} aria-label={row.label} onValueChange={(next: string) => onPick(next)}>
+              {items.map((item) => (
+                <Menu.RadioItem key={item.value} value={item.value} className="menu-row" closeOnClick>
+                  <Row icon={item.icon} label={item.label} />
+                  <Menu.RadioItemIndicator className="inline-flex">
+                    <Check />
+                  </Menu.RadioItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
+  );
+};
+
+const separator = <Menu.Separator className="mx-2 my-1 h-px bg-line" />;
+
+interface QuickMenuProps {
+  target: TaskTarget;
+  /** The task that it was opened on. */
+  id: string;
+  onClose: () => void;
+}
+
+/**
+ * What can be done to a task, or to all that are selected if it is one of them: the same, by the same names and keys, wherever
+ * tasks are shown. What is chosen is done once the menu has gone.
+ */
+export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
+  const { cache } = useApolloClient();
+  const container = usePortalContainer();
+  const runCommand = useRunCommand();
+  const change = useChangeTasks();
+  const [open, setOpen] = useState(true);
+  const chosen = useRef<(() => void) | null>(null);
+  const { element, ids, all } = target;
+  const count = countOf(target);
+  const [tasks] = useState(() =>
+    ids.flatMap(
+      (taskId): TaskFieldsFragment | [] =>
+        cache.readFragment({
+          id: cache.identify({ __typename: 'Task', id: taskId }),
+          fragment: TaskFieldsFragmentDoc,
+          optimistic: true,
+        }) ?? [],
+    ),
+  );
+  const [place] = useState(() => (count === 1 ? placeActsOf(id) : []));
+  const isArchived = tasks.some(({ project }) => project.archivedAt !== null);
+  const same = (field: 'status' | 'priority'): string | null => {
+    const values = new Set(tasks.map((task) => task[field]));
+    return values.size === 1 && !all ? ([...values][0] ?? null) : null;
+  };
+  const choose = (run: () => void) => (): void => {
+    chosen.current = run;
+  };
+
+  // The button that opened it says so.
+  useEffect(() => {
+    if (!element?.matches('button')) return undefined;
+    element.setAttribute('aria-expanded', 'true');
+    return () => element.setAttribute('aria-expanded', 'false');
+  }, [element]);
+
+  const fits = ({ needs }: Command): boolean => needs === 'tasks' || (needs === 'task' && count === 1);
+  const commands = COMMANDS.filter(fits);
+  const item = (command: Command): ReactNode => {
+    const { id: what, words, keys } = command;
+    const icon = COMMAND_ICONS[what];
+    const disabled = isArchived && !READS.includes(what);
+    const submenu = (field: 'status' | 'priority', items: SubmenuProps['items']): ReactNode => (
+      <Submenu
+        key={what}
+        icon={icon}
+        label={words}
+        keys={keys}
+        value={same(field)}
+        items={items}
+        disabled={disabled}
+        onPick={(value) => void change(ids, { [field]: value }, all)}
+      />
+    );
+    // On a board the columns say the status, further down.
+    if (what === 'status') return place.length > 0 ? null : submenu('status', STATUS_ITEMS);
+    if (what === 'priority') return submenu('priority', PRIORITY_ITEMS);
+    const isDelete = what === 'deleteTask';
+    return (
+      <Menu.Item
+        key={what}
+        className={cx('menu-row', isDelete && 'menu-row-danger')}
+        disabled={disabled}
+        onClick={choose(() => runCommand(what, target))}
+      >
+        <Row
+          icon={icon}
+          label={isDelete && count > 1 ? tasksTexts.delete.confirm(count) : words}
+          keys={keys}
+          more={PICKED.includes(what)}
+        />
+      </Menu.Item>
+    );
+  };
+  const act = ({ to, disabled = false, run }: PlaceAct): ReactNode => (
+    <Menu.Item key={to} className="menu-row" disabled={disabled || isArchived} onClick={choose(run)}>
+      {isStep(to) ? <Row {...STEPS[to]} /> : <Row icon={<StatusIcon status={to} />} label={STATUS_LABELS[to]} />}
+    </Menu.Item>
+  );
+  const steps = place.filter(({ to }) => isStep(to));
+
+  return (
+    <Menu.Root
+      open={open}
+      modal={false}
+      onOpenChange={(next) => setOpen(next)}
+      onOpenChangeComplete={(isOpen) => {
+        if (isOpen) return;
+        onClose();
+        chosen.current?.();
+      }}
+    >
+      <Menu.Portal container={container}>
+        <Menu.Positioner
+          className="z-40 outline-0"
+          anchor={element}
+          side="bottom"
+          align={element?.matches('button') ? 'end' : 'start'}
+          sideOffset={element?.matches('button') ? 4 : 0}
+          collisionPadding={8}
+        >
+          <Menu.Popup
+            className="pop menu min-w-56"
+            aria-label={count > 1 ? commandTexts.menu.taskCount(count) : texts.label}
+            finalFocus={() => (element?.matches('button') ? element : taskLinkOf(id)) ?? true}
+          >
+            {count > 1 && <p className="menu-label">{commandTexts.menu.taskCount(count)}</p>}
+            {isArchived && (
+              <p className="menu-label flex max-w-60 gap-2">
+                <Info className="mt-px size-3.5 flex-none" />
+                {texts.archived}
+              </p>
+            )}
+            {commands.filter(({ id: what }) => what !== 'deleteTask').map(item)}
+            {place.length > 0 && (
+              <>
+                {separator}
+                <Menu.Group>
+                  <Menu.GroupLabel className="menu-label">{boardTexts.card.moveTo}</Menu.GroupLabel>
+                  {place.filter(({ to }) => !isStep(to)).map(act)}
+                </Menu.Group>
+                {steps.length > 0 && separator}
+                {steps.map(act)}
+              </>
+            )}
+            {separator}
+            {commands.filter(({ id: what }) => what === 'deleteTask').map(item)}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+};

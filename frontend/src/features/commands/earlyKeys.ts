@@ -1,0 +1,73 @@
+import { TASK } from '../tasks/model/taskUrl';
+import { isTyping } from '../../lib/typing';
+
+/** So many keys are kept, for so long: what is pressed before would surprise afterwards. */
+const MAX = 20;
+const KEPT_MS = 5000;
+
+let keys: { event: KeyboardEvent; at: number }[] = [];
+let stop: (() => void) | null = null;
+
+const note = (event: KeyboardEvent): void => {
+  const { key, altKey, ctrlKey, metaKey } = event;
+  const isMenu = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+  // What the page has taken is done; other keys with Ctrl or Alt, and those that move the focus, are the browser's. Space is
+  // of what has the focus, and no command's: pressed again, it would drop a card that it has lifted meanwhile.
+  const isOther = ctrlKey || metaKey || altKey || key.length > 1 || key === ' ';
+  if (event.defaultPrevented || isTyping(event) || (isOther && !isMenu)) return;
+  if (isMenu) event.preventDefault();
+  keys = [...keys, { event, at: Date.now() }].slice(-MAX);
+};
+
+let press: { event: MouseEvent; at: number } | null = null;
+
+/** A task's own menu is on its way; with Shift, on a text that is marked and under a finger it is the browser's. */
+const notePress = (event: MouseEvent): void => {
+  const { target, shiftKey, defaultPrevented } = event;
+  const isOnTask = target instanceof Element && target.closest(`${TASK}, [data-card]`) !== null;
+  const isOther = shiftKey || defaultPrevented || (event as PointerEvent).pointerType === 'touch';
+  if (!isOnTask || isOther || getSelection()?.isCollapsed === false) return;
+  event.preventDefault();
+  press = { event, at: Date.now() };
+};
+
+const forget = (): void => {
+  keys = [];
+  press = null;
+};
+
+/** Keeps the keys that are pressed while the code of the commands is on its way, and a press that asks for a task's menu. */
+export const keepEarlyKeys = (): (() => void) => {
+  const ended = new AbortController();
+  addEventListener('keydown', note, { signal: ended.signal });
+  addEventListener('contextmenu', notePress, { signal: ended.signal });
+  // Whoever presses something else goes on with that.
+  addEventListener('pointerdown', forget, { signal: ended.signal, capture: true });
+  stop = () => {
+    ended.abort();
+    forget();
+    stop = null;
+  };
+  return stop;
+};
+
+/** The commands are here: what was pressed for them is pressed once more. */
+export const replayEarlyKeys = (): void => {
+  const isFresh = ({ at }: { at: number }): boolean => Date.now() - at < KEPT_MS;
+  const pressed = keys.filter(isFresh);
+  const asked = press && isFresh(press) ? press.event : null;
+  stop?.();
+  if (asked) {
+    const { clientX, clientY, button } = asked;
+    asked.target?.dispatchEvent(
+      new MouseEvent('contextmenu', { clientX, clientY, button, bubbles: true, cancelable: true }),
+    );
+  }
+  for (const { event } of pressed) {
+    const { key, code, shiftKey, ctrlKey, metaKey } = event;
+    const place = document.activeElement ?? document.body;
+    place.dispatchEvent(
+      new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }),
+    );
+  }
+};

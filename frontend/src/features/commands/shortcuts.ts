@@ -1,0 +1,104 @@
+import { commandTexts } from '../../texts/command';
+
+/** Where a command stands in the list of all keys. */
+export type CommandGroup = 'general' | 'goTo' | 'tasks' | 'account';
+
+interface CommandRow {
+  id: keyof typeof commandTexts.commands;
+  group: CommandGroup;
+  /** As tinykeys writes them: 'g d' is one key after the other, 'Shift+c' both at once, '$mod' Ctrl or ⌘. */
+  keys?: string;
+  /** Other keys that do the same; lists of keys show only `keys`. */
+  alsoKeys?: string;
+  /** It is done to tasks: to one, or to as many as are chosen. */
+  needs?: 'task' | 'tasks';
+  /** Of tasks that it is done to it changes nothing. */
+  readsOnly?: true;
+  /** In a text its keys are the browser's own. */
+  notInText?: true;
+  /** Its keys do nothing while a task is open: there they are too easily meant for something within it. */
+  notInPanel?: true;
+  /** Only its keys do it: to list it among things to do would make no sense. */
+  keysOnly?: true;
+}
+
+const ROWS = [
+  { id: 'menu', group: 'general', keys: '$mod+k', keysOnly: true },
+  { id: 'newTask', group: 'general', keys: 'c' },
+  { id: 'newProject', group: 'general', keys: 'Shift+c' },
+  { id: 'search', group: 'general', keys: '/' },
+  { id: 'filter', group: 'general', keys: 'f' },
+  { id: 'undo', group: 'general', keys: '$mod+z', notInText: true },
+  { id: 'redo', group: 'general', keys: '$mod+Shift+z', notInText: true },
+  { id: 'help', group: 'general', keys: '?' },
+
+  { id: 'goDashboard', group: 'goTo', keys: 'g d' },
+  { id: 'goProjects', group: 'goTo', keys: 'g p' },
+  { id: 'goTasks', group: 'goTo', keys: 'g t' },
+  { id: 'goBoard', group: 'goTo', keys: 'g b' },
+  { id: 'goCalendar', group: 'goTo', keys: 'g c' },
+  { id: 'myWork', group: 'goTo', keys: 'w' },
+  { id: 'overdue', group: 'goTo' },
+  { id: 'recentlyDone', group: 'goTo' },
+  { id: 'goAnalytics', group: 'goTo', keys: 'g a' },
+  { id: 'goTeam', group: 'goTo', keys: 'g m' },
+  { id: 'goActivity', group: 'goTo', keys: 'g y' },
+  { id: 'goTrash', group: 'goTo' },
+  { id: 'goProfile', group: 'goTo' },
+  { id: 'goSettings', group: 'goTo' },
+
+  { id: 'nextTask', group: 'tasks', keys: 'j', keysOnly: true },
+  { id: 'previousTask', group: 'tasks', keys: 'k', keysOnly: true },
+  { id: 'openTask', group: 'tasks', needs: 'task', readsOnly: true },
+  { id: 'status', group: 'tasks', keys: 's', needs: 'tasks' },
+  { id: 'priority', group: 'tasks', keys: 'p', needs: 'tasks' },
+  { id: 'assignee', group: 'tasks', keys: 'a', needs: 'tasks' },
+  { id: 'dueDate', group: 'tasks', keys: 'd', needs: 'tasks' },
+  { id: 'tags', group: 'tasks', keys: 'l', needs: 'tasks' },
+  { id: 'moveToProject', group: 'tasks', keys: 'm', needs: 'task' },
+  { id: 'copyLink', group: 'tasks', needs: 'task', readsOnly: true },
+  { id: 'deleteTask', group: 'tasks', keys: 'Delete', alsoKeys: 'Backspace', needs: 'tasks', notInPanel: true },
+
+  { id: 'readAll', group: 'account' },
+  { id: 'lightTheme', group: 'account' },
+  { id: 'darkTheme', group: 'account' },
+  { id: 'systemTheme', group: 'account' },
+  { id: 'signOut', group: 'account' },
+] as const satisfies readonly CommandRow[];
+
+export type CommandId = (typeof ROWS)[number]['id'];
+
+/** A row of the table, with its words. */
+export interface Command extends CommandRow {
+  id: CommandId;
+  words: string;
+  /** Other words that somebody may look for it by. */
+  also?: string;
+}
+
+/** Everything that can be done from anywhere, with its words and its keys. The menu, the help and the keys all read it. */
+export const COMMANDS: readonly Command[] = ROWS.map((row) => ({ ...row, ...commandTexts.commands[row.id] }));
+
+/** Does it change the tasks that it is done to? */
+export const changesTasks = ({ needs, readsOnly }: Command): boolean => needs !== undefined && !readsOnly;
+
+const { inPlace } = commandTexts.help;
+
+/** Keys that work where the focus is, and belong to what is there. */
+export const KEYS_IN_PLACE: readonly { words: string; keys: string }[] = [
+  { words: inPlace.move, keys: '↑ ↓ ← →' },
+  { words: inPlace.open, keys: 'Enter' },
+  { words: inPlace.select, keys: 'x' },
+  { words: inPlace.newHere, keys: 'n' },
+  { words: inPlace.rename, keys: 'F2' },
+  { words: inPlace.menu, keys: 'Shift+F10' },
+  { words: inPlace.lift, keys: 'Space' },
+  { words: inPlace.moveDue, keys: 'Alt+← → ↑ ↓' },
+  { words: inPlace.today, keys: 't' },
+  { words: inPlace.send, keys: '$mod+Enter' },
+  { words: inPlace.bold, keys: '$mod+b' },
+  { words: inPlace.italic, keys: '$mod+i' },
+  { words: inPlace.code, keys: '$mod+e' },
+  { words: inPlace.link, keys: '$mod+k' },
+  { words: inPlace.close, keys: 'Escape' },
+];

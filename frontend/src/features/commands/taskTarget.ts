@@ -1,0 +1,59 @@
+import { selectedTasks } from '../tasks/selection/selectedTasks';
+import { taskIdOf, taskStops } from '../tasks/model/taskStops';
+import { TASK, TASK_PARAM } from '../tasks/model/taskUrl';
+import { bringIntoView } from '../../ui/bringIntoView';
+import { NO_TASKS, type TaskTarget } from './CommandProvider';
+
+/** About a second. */
+const FRAMES = 60;
+
+/** The row or card that has the focus, or has it within. */
+const focusedTask = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(TASK) ?? null;
+
+/** The tasks that a command is about: the one that is open, else those that are selected, else the one with the focus. */
+export const findTarget = (): TaskTarget => {
+  const open = new URLSearchParams(window.location.search).get(TASK_PARAM);
+  if (open !== null) return { ids: [open], all: null, element: document.activeElement, isOpen: true };
+  const focused = focusedTask();
+  const selected = selectedTasks();
+  if (selected.ids.length > 0) return { ...selected, element: focused, isOpen: false };
+  const id = focused && taskIdOf(focused);
+  return id ? { ids: [id], all: null, element: focused, isOpen: false } : NO_TASKS;
+};
+
+const focusStop = (stop: HTMLElement | undefined): void => {
+  const link = stop?.matches('[tabindex], a') ? stop : stop?.querySelector<HTMLElement>('[tabindex], a');
+  link?.focus();
+  if (link) bringIntoView(link);
+};
+
+/** Gives the focus to the next or the previous task; without one that has it, to the first that can be seen. */
+export const moveTaskFocus = (step: 1 | -1): void => {
+  const stops = taskStops();
+  const focused = focusedTask();
+  const at = stops.findIndex((stop) => stop === focused || stop.contains(focused));
+  if (at !== -1) focusStop(stops[at + step]);
+  else focusStop(stops.find((stop) => stop.getBoundingClientRect().top >= 0) ?? stops[0]);
+};
+
+/**
+ * Notes the task after these, or before them at the end of a list. The returned function gives it the focus if the focus went
+ * with these.
+ */
+export const holdPlace = (ids: readonly string[]): (() => void) => {
+  const stops = taskStops();
+  const focused = focusedTask();
+  const at = stops.findIndex((stop) => stop === focused || stop.contains(focused));
+  const stays = (stop: HTMLElement): boolean => !ids.includes(taskIdOf(stop) ?? '');
+  const next = at === -1 ? undefined : (stops.slice(at).find(stays) ?? stops.slice(0, at).findLast(stays));
+  const id = next && taskIdOf(next);
+  return () => {
+    if (id === undefined) return;
+    // The page shows the change some frames later.
+    const look = (frames: number): void => {
+      if (document.activeElement === document.body) focusStop(taskStops().find((stop) => taskIdOf(stop) === id));
+      else if (frames > 0 && focused?.isConnected) requestAnimationFrame(() => look(frames - 1));
+    };
+    requestAnimationFrame(() => look(FRAMES));
+  };
+};

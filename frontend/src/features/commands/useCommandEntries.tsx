@@ -1,0 +1,257 @@
+import type { ReactNode } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import {
+  Bell,
+  Calendar,
+  CalendarDays,
+  CalendarX,
+  CircleCheck,
+  ChartColumn,
+  CircleUserRound,
+  Clock,
+  FolderClosed,
+  FolderInput,
+  FolderPlus,
+  History as HistoryIcon,
+  House,
+  Keyboard,
+  Link,
+  ListChecks,
+  ListFilter,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelRight,
+  Plus,
+  Redo2,
+  Search,
+  Settings,
+  SquareKanban,
+  Sun,
+  Tag,
+  Trash2,
+  Undo2,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
+import { fold } from '@contract/fold';
+import { DUE_TIME } from '@contract/limits';
+import { formatNearDay, formatUnderstood } from '../../lib/dates';
+import { readDueWords } from '../../lib/dueWords';
+import { quickDays, type QuickDay } from '../../lib/localDays';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
+import { getTheme, type Theme } from '../../lib/theme';
+import { useCurrentUser } from '../account/session/SessionContext';
+import { isAnyArchived } from '../tasks/model/archived';
+import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
+import { commandTexts } from '../../texts/command';
+import { dateTexts } from '../../texts/date';
+import { Avatar } from '../../ui/Avatar';
+import { PriorityIcon } from '../../ui/PriorityIcon';
+import { StatusIcon } from '../../ui/StatusIcon';
+import { countOf, type TaskTarget } from './CommandProvider';
+import { matchesWords } from './match';
+import { changesTasks, COMMANDS, type Command, type CommandId } from './shortcuts';
+import { useRunCommand } from './useRunCommand';
+
+const THEME_OF: Partial<Record<CommandId, Theme>> = { lightTheme: 'light', darkTheme: 'dark', systemTheme: 'system' };
+
+const KEY = 'recent-commands';
+const KEPT = 5;
+
+/** What was last done by the menu, the latest first. */
+const recentCommands = (): CommandId[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept.flatMap((id) => COMMANDS.find((command) => command.id === id)?.id ?? []);
+  } catch {
+    return [];
+  }
+};
+
+/** Notes that a command was used, so that it stands further up the next time. */
+const noteCommand = (id: CommandId): void => {
+  const next = [id, ...recentCommands().filter((other) => other !== id)].slice(0, KEPT);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Without a storage the order stays as it is.
+  }
+};
+
+/** A row of the command menu. */
+export interface Entry {
+  key: string;
+  words: string;
+  icon: ReactNode;
+  keys?: string;
+  /** Beside the words, quietly: where a task belongs, how big a project is. */
+  side?: string;
+  /** Below the words: what else of it was found, where the words have not all that is searched for. */
+  excerpt?: string | null;
+  danger?: boolean;
+  /** It cannot be done; `side` says why. */
+  disabled?: boolean;
+  run: () => void;
+}
+
+/** Rows that belong together. */
+export interface EntryGroup {
+  label: string;
+  items: readonly Entry[];
+}
+
+/** What stands before a command's words. */
+export const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
+  newTask: <Plus />,
+  newProject: <FolderPlus />,
+  search: <Search />,
+  undo: <Undo2 />,
+  redo: <Redo2 />,
+  help: <Keyboard />,
+  goDashboard: <House />,
+  goProjects: <FolderClosed />,
+  goTasks: <ListChecks />,
+  goBoard: <SquareKanban />,
+  goCalendar: <CalendarDays />,
+  goAnalytics: <ChartColumn />,
+  goTeam: <UsersRound />,
+  goActivity: <HistoryIcon />,
+  filter: <ListFilter />,
+  myWork: <UserRound />,
+  overdue: <Clock />,
+  recentlyDone: <CircleCheck />,
+  goTrash: <Trash2 />,
+  goProfile: <CircleUserRound />,
+  goSettings: <Settings />,
+  openTask: <PanelRight />,
+  status: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
+  priority: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
+  assignee: <UserRound />,
+  dueDate: <Calendar />,
+  tags: <Tag />,
+  moveToProject: <FolderInput />,
+  copyLink: <Link />,
+  deleteTask: <Trash2 />,
+  readAll: <Bell />,
+  lightTheme: <Sun />,
+  darkTheme: <Moon />,
+  systemTheme: <Monitor />,
+  signOut: <LogOut />,
+};
+
+const fits = ({ id, needs, keysOnly }: Command, target: TaskTarget): boolean =>
+  !keysOnly &&
+  THEME_OF[id] !== getTheme() &&
+  (needs === undefined || countOf(target) === 1 || (needs === 'tasks' && countOf(target) > 1)) &&
+  !(id === 'openTask' && target.isOpen);
+
+/** 'due fri', 'due on Nov 27 5pm': the moment that is written out, if one is. */
+const dueIn = (text: string): string | null => {
+  const words = /^(?:set )?due (?:date )?(?:(?:to|on|by) )?(.+)$/i.exec(text)?.[1];
+  return (words !== undefined && readDueWords(words)?.due) || null;
+};
+
+const recentFirst = (commands: readonly Command[]): Command[] => {
+  const recent = recentCommands();
+  const place = ({ id }: Command): number => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  return commands.toSorted((a, b) => place(a) - place(b));
+};
+
+/** Commands that fit the query, those used last first, and changes of the tasks that need no further choice. */
+export const useCommandEntries = (query: string, target: TaskTarget) => {
+  const runCommand = useRunCommand();
+  const change = useChangeTasks();
+  const user = useCurrentUser();
+  const { ids, all } = target;
+  const { cache } = useApolloClient();
+  const isFixed = isAnyArchived(cache, ids);
+  const fixed = { disabled: true, side: commandTexts.menu.archived };
+
+  const toEntry = (command: Command): Entry => {
+    const { id, words, keys } = command;
+    return {
+      key: id,
+      words,
+      icon: COMMAND_ICONS[id],
+      ...(keys && { keys }),
+      danger: id === 'deleteTask',
+      ...(isFixed && changesTasks(command) && fixed),
+      run: () => {
+        noteCommand(id);
+        runCommand(id, target);
+      },
+    };
+  };
+  const direct = (): Entry[] => [
+    ...TASK_STATUSES.map((status) => ({
+      key: `status:${status}`,
+      words: commandTexts.changes.status(STATUS_LABELS[status]),
+      icon: <StatusIcon status={status} />,
+      run: () => void change(ids, { status }, all),
+    })),
+    ...TASK_PRIORITIES.map((priority) => ({
+      key: `priority:${priority}`,
+      words: commandTexts.changes.priority(PRIORITY_LABELS[priority]),
+      icon: <PriorityIcon priority={priority} />,
+      run: () => void change(ids, { priority }, all),
+    })),
+    {
+      key: 'assignee:me',
+      words: commandTexts.changes.assignToMe,
+      icon: <Avatar user={user} decorative />,
+      run: () => void change(ids, { assignee: user }, all),
+    },
+    ...Object.entries(quickDays()).map(([name, day]) => ({
+      key: `due:${name}`,
+      words: commandTexts.changes.due(dateTexts.quick[name as QuickDay].toLowerCase()),
+      icon: <Calendar />,
+      side: formatNearDay(day),
+      run: () => void change(ids, { dueDate: new Date(`${day}T${DUE_TIME}`).toISOString() }, all),
+    })),
+    {
+      key: 'due:none',
+      words: dateTexts.remove,
+      icon: <CalendarX />,
+      run: () => void change(ids, { dueDate: null }, all),
+    },
+  ];
+
+  const commands = recentFirst(COMMANDS.filter((command) => fits(command, target)));
+  const text = query.trim();
+  if (text === '') {
+    return {
+      ofTasks: commands.filter(({ needs }) => needs).map(toEntry),
+      actions: commands.filter(({ needs }) => !needs).map(toEntry),
+      isMeant: false,
+    };
+  }
+  // One or two letters begin too many other words.
+  const found = commands.filter(({ words, also = '' }) =>
+    matchesWords(text.length > 2 || text === '?' ? `${words} ${also}` : words, text),
+  );
+  const changes = ids.length > 0 && !isFixed ? direct().filter(({ words }) => matchesWords(words, text)) : [];
+  const due = ids.length > 0 && !isFixed && changes.length === 0 ? dueIn(text) : null;
+  if (due !== null) {
+    const moment = new Date(due);
+    changes.push({
+      key: 'due',
+      words: commandTexts.changes.due(formatUnderstood(moment)),
+      icon: <Calendar />,
+      run: () => void change(ids, { dueDate: moment.toISOString() }, all),
+    });
+  }
+  // Who writes a command out, or the name of a page, means it and not a task that has the word in it.
+  const folded = fold(text);
+  const isMeant =
+    due !== null ||
+    found.some(({ words }) => {
+      const name = fold(words);
+      return (text.length > 2 && name.startsWith(folded)) || name.endsWith(` ${folded}`);
+    });
+  // A moment that is written out goes before a page that has the words in its own.
+  const actions = found.map(toEntry);
+  return { ofTasks: [], actions: due === null ? [...actions, ...changes] : [...changes, ...actions], isMeant };
+};

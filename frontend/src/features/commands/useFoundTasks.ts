@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import type { ApolloCache } from '@apollo/client';
+import { fold, matchesText } from '@contract/fold';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { useCurrentUser } from '../account/session/SessionContext';
+import { CommandTasksDocument, type FoundTaskFragment, FoundTaskFragmentDoc } from './CommandTasks.generated';
+
+interface Stored {
+  __typename?: string;
+  title?: unknown;
+}
+
+/** Titles that begin with what is searched for come first. */
+const byBeginning =
+  (query: string) =>
+  (a: { title: string }, b: { title: string }): number => {
+    const start = fold(query.trim());
+    return Number(fold(b.title).startsWith(start)) - Number(fold(a.title).startsWith(start));
+  };
+
+/** Tasks that are loaded and have the query in their title, so that they are shown before the server has answered. */
+const cachedTasks = (cache: ApolloCache, query: string, max: number): FoundTaskFragment[] => {
+  if (query.trim() === '') return [];
+  const stored = cache.extract() as Record<string, Stored | undefined>;
+  return Object.entries(stored)
+    .flatMap(([id, object]) =>
+      object?.__typename === 'Task' && typeof object.title === 'string' && matchesText(object.title, query)
+        ? [{ id, title: object.title }]
+        : [],
+    )
+    .sort(byBeginning(query))
+    .slice(0, max)
+    .flatMap(({ id }) => cache.readFragment({ id, fragment: FoundTaskFragmentDoc, fragmentName: 'FoundTask' }) ?? []);
+};
+
+/** What was found; the description comes from the server alone, as the title of what is loaded has all words. */
+type FoundTask = FoundTaskFragment & { description?: string };
+
+const SETTLED_MS = 150;
+/** So many tasks are found at a time. */
+export const FOUND_MAX = 8;
+const RECENT = 5;
+
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+/** Tasks that fit what is typed: those that are loaded at once, then those that the server finds. Without a text, the viewer's latest. */
+export const useFoundTasks = (typed: string) => {
+  const { cache } = useApolloClient();
+  const { id: me } = useCurrentUser();
+  const text = typed.trim();
+  const settled = useSettled(text);
+  // What was loaded when the text was typed: an answer that comes must not change what stands first.
+  const [known, setKnown] = useState({ text, tasks: [] as FoundTaskFragment[] });
+  if (known.text !== text) setKnown({ text, tasks: cachedTasks(cache, text, FOUND_MAX) });
+
+  const { data, error, loading } = usePageQuery(CommandTasksDocument, {
+    variables: { filter: settled === '' ? { involving: me } : { search: settled } },
+  });
+  const isAnswered = settled === text && data !== undefined;
+  const found = isAnswered ? data.tasks.nodes : [];
+  const tasks: FoundTask[] = [...known.tasks, ...found.filter(({ id }) => !known.tasks.some((task) => task.id === id))];
+  return {
+    tasks: tasks.slice(0, text === '' ? RECENT : FOUND_MAX),
+    /** Some were there before the server was asked. */
+    atOnce: known.tasks.length > 0,
+    searching: settled !== text || (loading && !data),
+    error: settled === text ? error : undefined,
+  };
+};

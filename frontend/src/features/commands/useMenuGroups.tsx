@@ -1,0 +1,142 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { Bookmark, ListFilter, UserRoundPlus } from 'lucide-react';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { fold, matchesText } from '@contract/fold';
+import { useAllProjects } from '../projects/useProjects';
+import { knownTask } from '../tasks/model/taskCache';
+import { useViews } from '../tasks/views/useViews';
+import { TeamDocument } from '../analytics/Team.generated';
+import { commandTexts } from '../../texts/command';
+import { peopleTexts } from '../../texts/people';
+import { projectsTexts } from '../../texts/projects';
+import { teamTexts } from '../../texts/team';
+import { viewsTexts } from '../../texts/views';
+import { Avatar } from '../../ui/Avatar';
+import { ProjectDot } from '../../ui/ProjectDot';
+import { StatusIcon } from '../../ui/StatusIcon';
+import { countOf, type TaskTarget } from './CommandProvider';
+import { excerptOf, matchesWords } from './match';
+import { type EntryGroup, useCommandEntries } from './useCommandEntries';
+import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
+import { focusOnPage, useOpenTask } from './useRunCommand';
+
+const { menu: texts } = commandTexts;
+
+const PROJECTS_SHOWN = 5;
+const PEOPLE_SHOWN = 5;
+
+/** What the command menu offers for what is typed. */
+export const useMenuGroups = (query: string, target: TaskTarget) => {
+  const { cache } = useApolloClient();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const open = useOpenTask();
+  const { projects } = useAllProjects();
+  const { tasks, atOnce, searching, error } = useFoundTasks(query);
+  const { ofTasks, actions, isMeant } = useCommandEntries(query, target);
+  const text = query.trim();
+  const { views } = useViews(text !== '');
+
+  const taskGroup: EntryGroup = {
+    label: text === '' ? texts.recentTasks : texts.tasks,
+    items: tasks.map(({ id, title, description = '', status, project }) => ({
+      key: id,
+      words: title,
+      excerpt: matchesText(title, text) ? null : excerptOf(description, text),
+      icon: <StatusIcon status={status} />,
+      side: project.name,
+      run: () => open(id),
+    })),
+  };
+  const projectGroup: EntryGroup = {
+    label: texts.projects,
+    items: (projects ?? [])
+      .filter(({ name }) => matchesText(name, text))
+      .slice(0, PROJECTS_SHOWN)
+      .map(({ id, name, color, memberCount }) => ({
+        key: id,
+        words: name,
+        icon: (
+          <span className="grid w-4 flex-none place-items-center">
+            <ProjectDot color={color} />
+          </span>
+        ),
+        side: projectsTexts.memberCount(memberCount),
+        run: () => void navigate(`/projects/${id}`),
+      })),
+  };
+  const viewGroup: EntryGroup = {
+    label: viewsTexts.views,
+    items: (views ?? [])
+      .filter(({ name }) => matchesText(viewsTexts.label(name), text))
+      .slice(0, PROJECTS_SHOWN)
+      .map(({ id, name }) => ({
+        key: id,
+        words: viewsTexts.label(name),
+        icon: <Bookmark />,
+        run: () => void navigate(`/views/${id}`),
+      })),
+  };
+  // What a colleague did, by their name.
+  const { data: team } = useQuery(TeamDocument);
+  const peopleGroup: EntryGroup = {
+    label: teamTexts.people,
+    items: (text === '' ? [] : (team?.people.nodes ?? []))
+      .filter(({ user }) => matchesWords(teamTexts.activityOf(user.name), text))
+      .slice(0, PEOPLE_SHOWN)
+      .map(({ user }) => ({
+        key: user.id,
+        words: teamTexts.activityOf(user.name),
+        icon: <Avatar user={user} decorative />,
+        run: () => void navigate(`/team/${user.id}`),
+      })),
+  };
+  // Whoever begins to write a name means the person.
+  const isPerson = text.length > 2 && peopleGroup.items.some(({ words }) => fold(words).startsWith(fold(text)));
+  const more = {
+    key: 'more',
+    words: texts.allTasksWith(text),
+    icon: <ListFilter />,
+    run: () => void navigate({ pathname: '/tasks', search: `?${new URLSearchParams({ q: text }).toString()}` }),
+  };
+  // Who works in a project, with the field for more; the project that the page is about comes first.
+  const here = matchPath('/projects/:id/*', pathname)?.params.id;
+  const members = (projects ?? [])
+    .filter(({ name }) => {
+      const all = `${peopleTexts.membersOf(name)} ${peopleTexts.membersAlso}`;
+      // Whoever writes the name alone looks for the project.
+      return text.length > 2 && matchesWords(all, text) && !matchesText(name, text);
+    })
+    .toSorted((a, b) => Number(b.id === here) - Number(a.id === here))
+    .slice(0, PROJECTS_SHOWN)
+    .map(({ id, name }) => ({
+      key: `members:${id}`,
+      words: peopleTexts.membersOf(name),
+      icon: <UserRoundPlus />,
+      run: () => focusOnPage(`[data-add-people="${id}"]`, () => void navigate(`/projects/${id}/members`)),
+    }));
+  const isToAdd = members.length > 0 && peopleTexts.meansToAdd.test(text);
+  const actionGroup: EntryGroup = {
+    label: texts.actions,
+    items: [...actions, ...members, ...(text !== '' && tasks.length >= FOUND_MAX ? [more] : [])],
+  };
+
+  const [only] = target.ids;
+  const targetGroup: EntryGroup = {
+    label: countOf(target) > 1 ? texts.taskCount(countOf(target)) : (knownTask(cache, only ?? '')?.title ?? texts.task),
+    items: ofTasks,
+  };
+
+  // What the server finds later stands below what was there at once: nothing moves under the hand that presses Enter.
+  const groups =
+    text === ''
+      ? [targetGroup, taskGroup, actionGroup, projectGroup]
+      : isPerson
+        ? [peopleGroup, taskGroup, projectGroup, viewGroup, actionGroup]
+        : isMeant || isToAdd
+          ? [actionGroup, viewGroup, taskGroup, projectGroup, peopleGroup]
+          : atOnce
+            ? [taskGroup, projectGroup, viewGroup, actionGroup, peopleGroup]
+            : [projectGroup, viewGroup, actionGroup, peopleGroup, taskGroup];
+  return { groups: groups.filter(({ items }) => items.length > 0), searching, error };
+};

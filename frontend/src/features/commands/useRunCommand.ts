@@ -1,0 +1,131 @@
+import { useNavigate, matchPath, useLocation } from 'react-router-dom';
+import { useLogout } from '../account/session/useLogout';
+import { useNotificationActs } from '../notifications/useNotificationActs';
+import { useAccountTheme } from '../account/settings/useAccountTheme';
+import { asksBeforeDeleting, useDeleteTasks } from '../tasks/bulk/useChangeTasks';
+import { neighbourOf } from '../tasks/model/taskStops';
+import { TASK_PARAM, taskSearch, taskStep, withoutTask } from '../tasks/model/taskUrl';
+import { BUILT_IN } from '../tasks/views/builtIn';
+import { tasksTexts } from '../../texts/tasks';
+import { copyText } from '../../ui/copyText';
+import { redoLast, undoLast } from '../../sync/undo/undoer';
+import { countOf, useCommandState, type TaskTarget } from './CommandProvider';
+import type { CommandId } from './shortcuts';
+import { findTarget, holdPlace, moveTaskFocus } from './taskTarget';
+import { stopTypeAhead, typeAhead } from './typeAhead';
+
+/** Puts the address of a task into the clipboard. */
+const copyTaskLink = (id: string): Promise<void> =>
+  copyText(`${window.location.origin}/tasks${taskSearch('', id)}`, tasksTexts.panel);
+
+const FIELD = '[role="search"] input[type="search"]';
+const WAIT_MS = 5000;
+
+const focusField = (selector: string): boolean => {
+  const field = document.querySelector<HTMLElement>(selector);
+  field?.focus();
+  if (field instanceof HTMLInputElement) field.select();
+  if (field) stopTypeAhead();
+  return field !== null;
+};
+
+/** Gives the focus to a field, if need be of a page that is on its way: what is typed until it is there is kept for it. */
+export const focusOnPage = (selector: string, goThere: () => void): void => {
+  typeAhead();
+  if (focusField(selector)) return;
+  goThere();
+  const observer = new MutationObserver(() => {
+    if (focusField(selector)) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), WAIT_MS);
+};
+
+/** Pages that a task opens over. */
+const PAGES = ['/dashboard', '/tasks', '/board', '/calendar', '/projects/:id/*', '/team/:id', '/activity'];
+
+/** How to open a task from anywhere: over the present page, or on the list of tasks where the page shows none. */
+export const useOpenTask = (): ((id: string) => void) => {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  return (id) => {
+    if (PAGES.some((page) => matchPath(page, pathname))) {
+      void navigate({ search: taskSearch(search, id) }, taskStep(search, state));
+    } else {
+      void navigate({ pathname: '/tasks', search: taskSearch('', id) });
+    }
+  };
+};
+
+/** Does what a command says, to the tasks it is about. */
+export const useRunCommand = () => {
+  const navigate = useNavigate();
+  const { show } = useCommandState();
+  const [logout] = useLogout();
+  const { markAllRead } = useNotificationActs();
+  const [, setTheme] = useAccountTheme();
+  const remove = useDeleteTasks();
+
+  const open = useOpenTask();
+  // With a task open, its neighbour opens in its place.
+  const move = (step: 1 | -1, { ids: [id], isOpen }: TaskTarget): void => {
+    if (!isOpen || id === undefined) return moveTaskFocus(step);
+    const next = neighbourOf(id, step);
+    if (next !== undefined) open(next);
+  };
+  const deleteTasks = async (target: TaskTarget): Promise<void> => {
+    const { ids, all } = target;
+    if (asksBeforeDeleting(countOf(target))) return show({ what: 'deleteTasks', target });
+    const focusNext = holdPlace(ids);
+    if (!(await remove(ids, all))) return;
+    const { search } = window.location;
+    const open = new URLSearchParams(search).get(TASK_PARAM);
+    if (open !== null && ids.includes(open)) {
+      void navigate({ search: withoutTask(search) }, { replace: true, preventScrollReset: true });
+    }
+    focusNext();
+  };
+  const go = (path: string) => (): void => void navigate(path);
+
+  const acts: Record<CommandId, (target: TaskTarget) => void> = {
+    menu: (target) => show({ what: 'menu', target }),
+    newTask: () => show({ what: 'newTask' }),
+    newProject: () => show({ what: 'newProject' }),
+    search: () => focusOnPage(FIELD, go('/tasks')),
+    filter: () => document.querySelector<HTMLElement>('[data-filter-menu]')?.click(),
+    undo: undoLast,
+    redo: redoLast,
+    help: () => show({ what: 'help' }),
+    goDashboard: go('/dashboard'),
+    goProjects: go('/projects'),
+    goTasks: go('/tasks'),
+    goBoard: go('/board'),
+    goCalendar: go('/calendar'),
+    goAnalytics: go('/analytics'),
+    goTeam: go('/team'),
+    goActivity: go('/activity'),
+    myWork: go(BUILT_IN.myWork),
+    overdue: go(BUILT_IN.overdue),
+    recentlyDone: go(BUILT_IN.recentlyDone),
+    goTrash: go('/trash'),
+    goProfile: go('/profile'),
+    goSettings: go('/settings'),
+    nextTask: (target) => move(1, target),
+    previousTask: (target) => move(-1, target),
+    openTask: ({ ids }) => ids[0] !== undefined && open(ids[0]),
+    status: (target) => show({ what: 'pick', field: 'status', target }),
+    priority: (target) => show({ what: 'pick', field: 'priority', target }),
+    assignee: (target) => show({ what: 'pick', field: 'assignee', target }),
+    dueDate: (target) => show({ what: 'pick', field: 'dueDate', target }),
+    tags: (target) => show({ what: 'pick', field: 'tags', target }),
+    moveToProject: (target) => show({ what: 'pick', field: 'project', target }),
+    copyLink: ({ ids }) => void copyTaskLink(ids[0] ?? ''),
+    deleteTask: (target) => void deleteTasks(target),
+    readAll: () => void markAllRead(),
+    lightTheme: () => setTheme('light'),
+    darkTheme: () => setTheme('dark'),
+    systemTheme: () => setTheme('system'),
+    signOut: () => void logout(),
+  };
+  return (id: CommandId, target = findTarget()): void => acts[id](target);
+};

@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import { errorText, reportError } from '../../sync/client/errors';
+import { commentsTexts } from '../../texts/comments';
+import { Button } from '../../ui/Button';
+import { ErrorState } from '../../ui/ErrorState';
+import { RetryLine } from '../../ui/RetryLine';
+import { Spinner } from '../../ui/Spinner';
+import { CommentItem } from './CommentItem';
+import { HistoryRow } from './HistoryRow';
+import { asOneStream, type Entry, type Part } from './stream';
+import { momentOf, type Comment, type useComments } from './useComments';
+import { useDeleteComment } from './useCommentWrites';
+import type { HistoryLine, useTaskHistory } from './useTaskHistory';
+
+export type ActivityView = 'all' | 'comments' | 'history';
+
+type Shown = Entry & ({ comment: Comment } | { line: HistoryLine });
+
+interface ShownPart extends Part<Shown> {
+  loadEarlier: () => Promise<unknown>;
+}
+
+interface ActivityStreamProps {
+  view: ActivityView;
+  comments: ReturnType<typeof useComments>;
+  history: ReturnType<typeof useTaskHistory>;
+}
+
+/** What was said about a task and what was done to it, one after the other, the latest last: that is where one goes on. */
+export const ActivityStream = ({ view, comments, history }: ActivityStreamProps) => {
+  const remove = useDeleteComment();
+  const [pending, setPending] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+
+  const isFailed = ({ error, loading }: { error?: unknown; loading: boolean }): boolean => Boolean(error) && !loading;
+  const { waiting } = comments;
+  const known = comments.comments ?? (isFailed(comments) && waiting.length > 0 ? waiting : null);
+  const said: ShownPart | null = known && {
+    ...comments,
+    entries: known.map((comment) => ({ id: comment.id, at: momentOf(comment), comment })),
+  };
+  const done: ShownPart | null = history.lines && {
+    ...history,
+    entries: history.lines.map((line) => ({ id: line.id, at: line.at, line })).toReversed(),
+  };
+  const wanted = [
+    ...(view === 'history'
+      ? []
+      : [{ ...comments, part: said, isRead: comments.comments !== null, failed: commentsTexts.fetchFailed }]),
+    ...(view === 'comments'
+      ? []
+      : [{ ...history, part: done, isRead: done !== null, failed: commentsTexts.historyFetchFailed }]),
+  ];
+  const missing = wanted.filter((one) => !one.isRead && isFailed(one));
+  const parts = wanted.flatMap(({ part }) => part ?? []);
+  const [lost] = missing;
+
+  const retry = (): void => missing.forEach((one) => void one.retry());
+  if (lost && parts.length === 0) {
+    return <ErrorState message={errorText(lost.error, lost.failed)} onRetry={retry} />;
+  }
+  // One of them alone would be pushed about by the other.
+  if (wanted.some((one) => !one.isRead && !isFailed(one))) {
+    return (
+      <div className="grid place-items-center py-6">
+        <Spinner />
+      </div>
+    );
+  }
+
+  const { entries, next } = asOneStream<Shown, ShownPart>(parts);
+  /** What had the focus may have gone. */
+  const keepFocus = (): void => {
+    setTimeout(() => document.activeElement === document.body && list.current?.focus());
+  };
+  const deleteComment = async ({ id }: Comment): Promise<void> => {
+    await remove(id);
+    keepFocus();
+  };
+  const showEarlier = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await Promise.all(next.map(({ loadEarlier }) => loadEarlier()));
+    } catch (error) {
+      reportError(error);
+    }
+    setPending(false);
+    keepFocus();
+  };
+
+  return (
+    <>
+      {lost && <RetryLine message={errorText(lost.error, lost.failed)} onRetry={retry} />}
+      {next.length > 0 && (
+        <div className="grid justify-items-center py-1">
+          <Button variant="ghost" size="md" pending={pending} onClick={() => void showEarlier()}>
+            {commentsTexts.showEarlier}
+          </Button>
+        </div>
+      )}
+      {entries.length === 0 ? (
+        <p className="py-2 text-ink-3">{commentsTexts.noneYet}</p>
+      ) : (
+        <ul ref={list} tabIndex={-1} aria-label={commentsTexts.lists[view]} className="outline-none">
+          {entries.map((entry) =>
+            'comment' in entry ? (
+              <CommentItem
+                key={entry.id}
+                comment={entry.comment}
+                members={comments.members}
+                onDelete={() => void deleteComment(entry.comment)}
+              />
+            ) : (
+              <HistoryRow key={entry.id} line={entry.line} names={history.names} />
+            ),
+          )}
+        </ul>
+      )}
+    </>
+  );
+};

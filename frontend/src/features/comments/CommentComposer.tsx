@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { LIMITS } from '@contract/limits';
+import { cx } from '../../lib/cx';
+import { clearDraft, keepText, keptText } from '../../lib/drafts';
+import { useConnectionBack } from '../../lib/useConnectionBack';
+import { useAttempt } from '../projects/useAttempt';
+import { useCurrentUser } from '../account/session/SessionContext';
+import { commentsTexts } from '../../texts/comments';
+import { Avatar } from '../../ui/Avatar';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { useRefusal } from './commentText';
+import { MentionTextArea } from './MentionTextArea';
+import { useAddComment } from './useCommentWrites';
+import type { Member } from './useComments';
+
+interface CommentComposerProps {
+  taskId: string;
+  projectId: string;
+  members: readonly Member[];
+}
+
+/** Where one says something about a task. What is typed is kept for each task until it is said. */
+export const CommentComposer = ({ taskId, projectId, members }: CommentComposerProps) => {
+  const draft = `comment:${taskId}`;
+  const [text, setText] = useState(() => keptText(draft));
+  const refusal = useRefusal();
+  const addComment = useAddComment();
+  const attempt = useAttempt();
+  const user = useCurrentUser();
+
+  const type = (next: string): void => {
+    setText(next);
+    refusal.clear();
+    keepText(draft, next);
+  };
+
+  const submit = async (): Promise<void> => {
+    if (!refusal.check(text)) return;
+    const said = text.trim();
+    setText('');
+    try {
+      await addComment({ taskId, projectId, text: said, ...attempt({ taskId, said, kept: text }) });
+      // Something new may have been typed meanwhile.
+      if (keptText(draft) === text) clearDraft(draft);
+    } catch (refused) {
+      refusal.refuse(refused, commentsTexts.add.failed);
+      setText((now) => now || text);
+    }
+  };
+
+  // The same words are the same comment: should it have arrived after all, it is not said twice.
+  useConnectionBack(refusal.isUnsent, () => void submit());
+
+  const isLong = text.length > LIMITS.commentMax - 500;
+  return (
+    <div className="sticky bottom-0 print:hidden z-10 -mx-4 mt-auto border-t border-line bg-overlay px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-lg md:px-6 md:pb-4">
+      <Field
+        label={commentsTexts.add.label}
+        hideLabel
+        error={refusal.message}
+        {...(isLong && { counter: { length: text.length, max: LIMITS.commentMax } })}
+      >
+        <div
+          className={cx(
+            'flex items-end gap-2 rounded-md border border-line-control bg-raised py-1 pr-1 pl-2.5 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus hover:border-ink-3',
+            refusal.message && 'border-danger',
+          )}
+        >
+          <span className="flex h-8 items-center pointer-coarse:h-11">
+            <Avatar user={user} decorative />
+          </span>
+          <MentionTextArea
+            bare
+            value={text}
+            onValueChange={type}
+            members={members}
+            onSubmit={() => void submit()}
+            rows={1}
+            placeholder={commentsTexts.add.placeholder}
+            title={commentsTexts.add.keys}
+          />
+          <span className="flex h-8 flex-none items-center pointer-coarse:h-11">
+            <Button size="md" onClick={() => void submit()}>
+              {commentsTexts.add.submit}
+            </Button>
+          </span>
+        </div>
+      </Field>
+    </div>
+  );
+};

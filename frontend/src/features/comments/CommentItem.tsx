@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { cx } from '../../lib/cx';
+import { hasDraft } from '../../lib/drafts';
+import { formatFull, formatMoment } from '../../lib/dates';
+import { useNow } from '../../lib/useNow';
+import { commentsTexts } from '../../texts/comments';
+import { Avatar } from '../../ui/Avatar';
+import { IconButton } from '../../ui/IconButton';
+import { Markdown } from '../../ui/Markdown';
+import { CommentEditor } from './CommentEditor';
+import { editDraftKey } from './commentText';
+import { splitMentions } from './mentions';
+import type { Comment, Member } from './useComments';
+
+interface CommentItemProps {
+  comment: Comment;
+  members: readonly Member[];
+  onDelete: () => void;
+}
+
+/** Shows words of a comment in which the mentions of these people stand out. */
+const withMentions = (usernames: ReadonlySet<string>) => (words: string) =>
+  splitMentions(words, usernames).map(({ text, isMention, at }) =>
+    isMention ? (
+      <span key={at} className="font-medium text-accent-ink">
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  );
+
+/** What somebody said, and when; its author can change it. */
+export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) => {
+  const { author, text, createdAt, updatedAt, version, viewerCanEdit, viewerCanDelete } = comment;
+  const [editing, setEditing] = useState(() => viewerCanEdit && hasDraft(editDraftKey(comment.id)));
+  const edit = useRef<HTMLButtonElement>(null);
+  const row = useRef<HTMLLIElement>(null);
+  // Whoever has just said something sees it.
+  const isSaying = version === 0;
+  useEffect(() => {
+    if (isSaying) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSaying]);
+  const now = useNow();
+  const usernames = new Set(members.map(({ username }) => username.toLowerCase()));
+  const stopEditing = (): void => {
+    setEditing(false);
+    // The focus goes back to where it came from.
+    setTimeout(() => edit.current?.focus());
+  };
+
+  return (
+    <li ref={row} className="group/comment grid scroll-mb-24 grid-cols-[24px_minmax(0,1fr)] gap-x-3 py-2">
+      <Avatar user={author} size={24} decorative />
+      <article className={cx('min-w-0', isSaying && 'opacity-60')} aria-label={commentsTexts.commentOf(author.name)}>
+        <header className="flex min-h-6 items-center gap-2">
+          <b dir="auto" className="min-w-0 truncate font-semibold">
+            {author.name}
+          </b>
+          <time dateTime={createdAt} title={formatFull(createdAt)} className="flex-none text-xs text-ink-3">
+            {formatMoment(createdAt, now)}
+          </time>
+          {updatedAt > createdAt && (
+            <span className="flex-none text-xs text-ink-3" title={commentsTexts.editedAt(formatFull(updatedAt))}>
+              {commentsTexts.edited}
+            </span>
+          )}
+          {!editing && (
+            <span className="ml-auto flex flex-none gap-1 opacity-0 group-focus-within/comment:opacity-100 group-hover/comment:opacity-100 pointer-coarse:opacity-100">
+              {viewerCanEdit && (
+                <IconButton ref={edit} label={commentsTexts.edit.label} size="sm" onClick={() => setEditing(true)}>
+                  <Pencil />
+                </IconButton>
+              )}
+              {viewerCanDelete && (
+                <IconButton label={commentsTexts.delete.label} size="sm" onClick={onDelete}>
+                  <Trash2 />
+                </IconButton>
+              )}
+            </span>
+          )}
+        </header>
+        {editing ? (
+          <CommentEditor comment={comment} members={members} onDone={stopEditing} />
+        ) : (
+          <Markdown text={text} words={withMentions(usernames)} />
+        )}
+      </article>
+    </li>
+  );
+};

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Calendar, ListChecks, Pencil, Plus, Tag, Trash2, UserRound } from 'lucide-react';
+import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
+import { formatFull, formatMoment } from '../../lib/dates';
+import { useNow } from '../../lib/useNow';
+import { PriorityIcon } from '../../ui/PriorityIcon';
+import { StatusIcon } from '../../ui/StatusIcon';
+import { historySentences, type Names } from './historyText';
+import { Sentences } from './Sentences';
+import type { HistoryLine } from './useTaskHistory';
+
+/** What it was about, at a glance: the first of the fields that it changed. */
+const iconOf = ({ entity, action, fields }: HistoryLine): ReactNode => {
+  if (entity === 'CHECKLIST_ITEM') return <ListChecks />;
+  if (action === 'CREATED') return <Plus />;
+  if (action === 'DELETED') return <Trash2 />;
+  const after = (field: string): unknown => {
+    const change: unknown = fields[field];
+    return Array.isArray(change) ? change[1] : undefined;
+  };
+  const status = TASK_STATUSES.find((known) => known === after('status'));
+  if (status) return <StatusIcon status={status} />;
+  const priority = TASK_PRIORITIES.find((known) => known === after('priority'));
+  if (priority) return <PriorityIcon priority={priority} />;
+  if ('assigneeId' in fields) return <UserRound />;
+  if ('dueDate' in fields) return <Calendar />;
+  if ('tags' in fields) return <Tag />;
+  return <Pencil />;
+};
+
+/** Something that was done to a task: by whom, and when. */
+export const HistoryRow = ({ line, names }: { line: HistoryLine; names: Names }) => {
+  const now = useNow();
+  return (
+    <li className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 py-1.5 text-xs text-ink-3">
+      <span aria-hidden="true" className="justify-self-center [&>svg]:size-3.5 [&>svg]:mt-px">
+        {iconOf(line)}
+      </span>
+      <div className="min-w-0 wrap-anywhere">
+        <Sentences sentences={historySentences(line, names)} />
+      </div>
+      <time dateTime={line.at} title={formatFull(line.at)} className="flex-none">
+        {formatMoment(line.at, now)}
+      </time>
+    </li>
+  );
+};

@@ -1,0 +1,52 @@
+// What is said about a task, and what was done to it or in its project.
+import { useId, useState } from 'react';
+import { commentsTexts } from '../../texts/comments';
+import { number } from '../../texts/format';
+import { Segmented } from '../../ui/Segmented';
+import { ActivityStream, type ActivityView } from './ActivityStream';
+import { CommentComposer } from './CommentComposer';
+import { useComments } from './useComments';
+import { useTaskHistory } from './useTaskHistory';
+
+interface TaskActivityProps {
+  taskId: string;
+  /** The comments that wait on this device, by their ids. */
+  waiting: readonly string[];
+}
+
+/** What was said about a task and what was done to it. */
+export const TaskActivity = ({ taskId, waiting }: TaskActivityProps) => {
+  const titleId = useId();
+  const [view, setView] = useState<ActivityView>('all');
+  const comments = useComments(taskId, waiting);
+  const { count, members, projectId, isArchived } = comments;
+  const history = useTaskHistory(taskId, members, view === 'comments');
+  return (
+    <section aria-labelledby={titleId} className="contents">
+      <div className="flex items-center justify-between gap-3 pt-1 pb-2">
+        <h3 id={titleId} className="text-sm">
+          {commentsTexts.activity}
+        </h3>
+        <Segmented
+          aria-label={commentsTexts.activity}
+          value={view}
+          onValueChange={setView}
+          choices={[
+            { value: 'all', label: commentsTexts.all },
+            {
+              value: 'comments',
+              label: commentsTexts.comments,
+              extra: count > 0 && <span className="font-normal text-ink-3">{number(count)}</span>,
+            },
+            { value: 'history', label: commentsTexts.history },
+          ]}
+        />
+      </div>
+      {/* The section has no box of its own, so that the composer can stay at the panel's bottom edge. */}
+      <div className="pb-4">
+        <ActivityStream view={view} comments={comments} history={history} />
+      </div>
+      {view !== 'history' && !isArchived && <CommentComposer taskId={taskId} projectId={projectId} members={members} />}
+    </section>
+  );
+};

@@ -1,0 +1,158 @@
+import { PROJECT_ROLES, type ChangeAction, type ChangeEntity } from '@contract/enums';
+import { formatFull } from '../../lib/dates';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
+import { commentsTexts, type Sentence, type Strong } from '../../texts/comments';
+
+/** A line of a task's history, as far as its words need it. */
+export interface HistoryLine {
+  entity: ChangeEntity;
+  action: ChangeAction;
+  fields: Record<string, unknown>;
+  /** What it took back; null of what was done for itself. */
+  undoOf?: readonly number[] | null;
+  /** Of an item of a checklist what it says now. */
+  itemText: string | null;
+  actor: { id: string; name: string } | null;
+}
+
+/** What people and projects are called, as far as the reader knows. */
+export interface Names {
+  person: (userId: string) => string;
+  project: (projectId: string) => string | undefined;
+}
+
+const { ofTask: texts, ofItem, ofMember, ofProject, ofComment } = commentsTexts;
+
+/** What stands out in a sentence. */
+const strong = (text: string): Strong => ({ strong: text });
+
+/** Who did it. */
+const whoOf = ({ actor }: HistoryLine): Strong => strong(actor?.name ?? commentsTexts.somebody);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const labelOf = (labels: Readonly<Record<string, string>>, value: unknown): Strong =>
+  strong(labels[textOf(value)] ?? textOf(value));
+const momentOf = (value: unknown): Strong => strong(formatFull(textOf(value)));
+const tagsOf = (value: unknown): Strong =>
+  strong(Array.isArray(value) && value.length > 0 ? value.map(String).join(', ') : commentsTexts.noTags);
+
+type Teller = (who: Strong, before: unknown, after: unknown, names: Names) => Sentence;
+
+const TELLERS: Readonly<Record<string, Teller>> = {
+  status: (who, before, after) => texts.moved(who, labelOf(STATUS_LABELS, before), labelOf(STATUS_LABELS, after)),
+  priority: (who, before, after) =>
+    texts.priority(who, labelOf(PRIORITY_LABELS, before), labelOf(PRIORITY_LABELS, after)),
+  title: (who, before, after) => texts.renamed(who, strong(textOf(before)), strong(textOf(after))),
+  description: (who) => texts.description(who),
+  dueDate: (who, before, after) => {
+    if (!after) return texts.dueDateRemoved(who, momentOf(before));
+    if (!before) return texts.dueDateSet(who, momentOf(after));
+    return texts.dueDate(who, momentOf(before), momentOf(after));
+  },
+  tags: (who, before, after) => texts.tags(who, tagsOf(before), tagsOf(after)),
+  assigneeId: (who, before, after, names) => {
+    const person = (id: unknown): Strong => strong(names.person(textOf(id)));
+    if (!after) return texts.unassigned(who, person(before));
+    return before ? texts.reassigned(who, person(before), person(after)) : texts.assigned(who, person(after));
+  },
+};
+
+const isTold = (change: unknown): change is readonly [unknown, unknown] => Array.isArray(change);
+
+const itemSentences = (line: HistoryLine): readonly Sentence[] => {
+  const { action, fields, itemText } = line;
+  const who = whoOf(line);
+  const { text, done } = fields;
+  const item = itemText === null ? null : strong(itemText);
+  if (action === 'CREATED') return [ofItem.created(who, item)];
+  if (action === 'DELETED') return [ofItem.deleted(who, item)];
+  if (action === 'RESTORED') return [ofItem.restored(who, item)];
+  const sentences = [
+    ...(isTold(text) ? [ofItem.renamed(who, strong(textOf(text[0])), strong(textOf(text[1])))] : []),
+    ...(isTold(done) ? [done[1] === true ? ofItem.ticked(who, item) : ofItem.unticked(who, item)] : []),
+  ];
+  return sentences.length > 0 ? sentences : [ofItem.changed(who)];
+};
+
+/** Says of what takes something back that it does. */
+const withUndo = ({ undoOf }: HistoryLine, sentences: readonly Sentence[]): readonly Sentence[] =>
+  undoOf ? sentences.map((sentence) => [...sentence, commentsTexts.undoing]) : sentences;
+
+/** What somebody did to a task or its checklist: one sentence for each field that people know of. */
+export const historySentences = (line: HistoryLine, names: Names): readonly Sentence[] =>
+  withUndo(line, line.entity === 'CHECKLIST_ITEM' ? itemSentences(line) : taskSentences(line, names));
+
+const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => {
+  const { action, fields } = line;
+  const who = whoOf(line);
+  const { projectId } = fields;
+  const projectOf = (id: unknown): Strong | null => {
+    const name = names.project(textOf(id));
+    return name === undefined ? null : strong(name);
+  };
+  if (action === 'CREATED')
+    return [isTold(projectId) ? texts.cameFrom(who, projectOf(projectId[0])) : texts.created(who)];
+  if (action === 'DELETED' && isTold(projectId)) return [texts.wentTo(who, projectOf(projectId[1]))];
+  if (action === 'DELETED') return [fields.purgedAt ? texts.purged(who) : texts.deleted(who)];
+  if (action === 'RESTORED') return [texts.restored(who)];
+  const sentences = Object.entries(TELLERS).flatMap(([name, tell]) => {
+    const change = fields[name];
+    return isTold(change) ? [tell(who, change[0], change[1], names)] : [];
+  });
+  return sentences.length > 0 ? sentences : [texts.changed(who)];
+};
+
+/** A line of a project's history, as far as its words need it. */
+export interface ActivityLine extends HistoryLine {
+  entityId: string;
+  /** The present name of what it is about. */
+  subject: string | null;
+}
+
+const changeOf = (fields: HistoryLine['fields'], name: string): readonly [string, string] | null => {
+  const change = fields[name];
+  return Array.isArray(change) ? [String(change[0] ?? ''), String(change[1] ?? '')] : null;
+};
+
+const memberSentence = (line: ActivityLine): Sentence => {
+  const { action, fields, subject, entityId, actor } = line;
+  const isOwn = actor?.id === entityId;
+  const who = whoOf(line);
+  const whom = strong(subject ?? commentsTexts.toSomebody);
+  if (action === 'CREATED' || action === 'RESTORED') return isOwn ? ofMember.joined(who) : ofMember.added(who, whom);
+  if (action === 'DELETED') return isOwn ? ofMember.left(who) : ofMember.removed(who, whom);
+  const [, next] = changeOf(fields, 'role') ?? [];
+  const role = PROJECT_ROLES.find((known) => known === next);
+  return role ? ofMember.made[role](who, whom) : ofMember.role(who, whom);
+};
+
+const projectSentences = (line: ActivityLine): readonly Sentence[] => {
+  const { action, fields } = line;
+  const who = whoOf(line);
+  if (action !== 'UPDATED') return [ofProject[action](who)];
+  const name = changeOf(fields, 'name');
+  const sentences = [
+    ...(name ? [ofProject.renamed(who, strong(name[0]), strong(name[1]))] : []),
+    ...(fields.description ? [ofProject.description(who)] : []),
+    ...(fields.color ? [ofProject.color(who)] : []),
+    ...(fields.archivedAt
+      ? [changeOf(fields, 'archivedAt')?.[1] ? ofProject.archived(who) : ofProject.unarchived(who)]
+      : []),
+  ];
+  return sentences.length > 0 ? sentences : [ofProject.changed(who)];
+};
+
+/** What somebody did in a project. Of a task it says 'it': its title stands beside the words. */
+export const activitySentences = (line: ActivityLine, names: Names): readonly Sentence[] => {
+  switch (line.entity) {
+    case 'TASK':
+    case 'CHECKLIST_ITEM':
+      return historySentences(line, names);
+    case 'COMMENT':
+      return withUndo(line, [ofComment[line.action](whoOf(line))]);
+    case 'MEMBER':
+      return withUndo(line, [memberSentence(line)]);
+    case 'PROJECT':
+      return withUndo(line, projectSentences(line));
+  }
+};

@@ -1,0 +1,34 @@
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { commentOf } from './commentCache';
+import { CommentsDocument, type CommentFieldsFragment, type CommentsQuery } from './Comments.generated';
+
+export type Comment = CommentFieldsFragment;
+export type Member = NonNullable<CommentsQuery['task']>['project']['members']['nodes'][number]['user'];
+
+/** When it was said; one that the server has not answered yet stands last. */
+export const momentOf = ({ version, createdAt }: Comment): string => (version === 0 ? `~${createdAt}` : createdAt);
+
+const placeOf = (comment: Comment): string => `${momentOf(comment)} ${comment.id}`;
+
+/** What was said about a task, oldest first, and who can be mentioned there; `waiting` are one's own that wait on this device. */
+export const useComments = (taskId: string, waiting: readonly string[]) => {
+  const { client, data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CommentsDocument, {
+    variables: { taskId },
+  });
+  const task = (data ?? previousData)?.task;
+  const page = task?.comments.pageInfo;
+  return {
+    comments: task?.comments.nodes.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)) ?? null,
+    /** They are among the others, where those could be read. */
+    waiting: task ? [] : waiting.flatMap((id) => commentOf(client.cache, id) ?? []),
+    projectId: task?.project.id ?? '',
+    isArchived: task?.project.archivedAt != null,
+    count: task?.comments.totalCount ?? 0,
+    members: task?.project.members.nodes.map(({ user }): Member => user) ?? [],
+    error,
+    loading,
+    hasEarlier: page?.hasPreviousPage ?? false,
+    loadEarlier: (): Promise<unknown> => fetchMore({ variables: { before: page?.startCursor } }),
+    retry: readAgain,
+  };
+};

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { Bell as BellIcon } from 'lucide-react';
+import { useQuery } from '@apollo/client/react';
+import { setTitleCount } from '../../lib/usePageTitle';
+import { notificationsTexts } from '../../texts/notifications';
+import { CountBadge } from '../../ui/CountBadge';
+import { IconButton } from '../../ui/IconButton';
+import { later, Silently, useWanted } from '../../ui/later';
+import { UnreadCountDocument } from './UnreadCount.generated';
+
+const NotificationsPopover = later(() => import('./NotificationsPopover'), 'NotificationsPopover', {
+  Failed: Silently,
+  isSoon: true,
+});
+
+/** How many notifications are unread; kept true by the live events. */
+const useUnreadCount = (): number => {
+  const { data, previousData } = useQuery(UnreadCountDocument);
+  return (data ?? previousData)?.notifications.unreadCount ?? 0;
+};
+
+/** The bell in the bar: how many notifications are unread, and the way to them. */
+export const Bell = () => {
+  const unread = useUnreadCount();
+  const [wanted, want] = useWanted(NotificationsPopover);
+  useEffect(() => {
+    setTitleCount(unread);
+    return () => setTitleCount(0);
+  }, [unread]);
+
+  // The list's code is fetched as soon as it is likely to be wanted.
+  const prepare = (): void => void NotificationsPopover.load();
+  const button = (
+    <IconButton
+      label={notificationsTexts.bell(unread)}
+      aria-haspopup="dialog"
+      className="relative"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed, and its focus
+      autoFocus={wanted}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => void want()}
+    >
+      <BellIcon />
+      <CountBadge
+        count={unread}
+        className="pointer-coarse:top-1.5 pointer-coarse:left-5.5 max-md:top-1.5 max-md:left-5.5"
+      />
+    </IconButton>
+  );
+  if (!wanted) return button;
+  return <NotificationsPopover trigger={button} />;
+};

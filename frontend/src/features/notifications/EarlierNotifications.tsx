@@ -1,0 +1,84 @@
+import { useFragment } from '@apollo/client/react';
+import { Link, useLocation } from 'react-router-dom';
+import { Words } from '../comments/Sentences';
+import { errorText } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { formatFull, formatShortDay, formatTime } from '../../lib/dates';
+import { useNow } from '../../lib/useNow';
+import { ShowMore } from '../projects/ShowMore';
+import { notificationsTexts } from '../../texts/notifications';
+import { ErrorState } from '../../ui/ErrorState';
+import { Spinner } from '../../ui/Spinner';
+import { NotificationItemFragmentDoc } from './NotificationItem.generated';
+import { EarlierNotificationsDocument } from './Notifications.generated';
+import { said } from './sentence';
+import { targetOf } from './target';
+import type { ListedNotification } from './useNotifications';
+
+/** One of those behind the newest, in one or two quiet lines. */
+const EarlierRow = ({ notification, onOpen }: { notification: ListedNotification; onOpen: () => void }) => {
+  const { data, complete } = useFragment({ fragment: NotificationItemFragmentDoc, from: notification });
+  const location = useLocation();
+  const now = useNow();
+  if (!complete) return null;
+  const single = { ...data, group: { ...data.group, size: 1 } };
+  const { sentence, about } = said(single);
+  const target = targetOf(single, location);
+  const isToday = new Date(data.createdAt).toDateString() === now.toDateString();
+  const words = (
+    <>
+      {!data.read && <span className="sr-only">{notificationsTexts.unread}</span>}
+      <Words words={sentence} strong="font-medium text-ink-2" />
+      {data.kind === 'COMMENT' || data.kind === 'MENTION' ? <span className="text-ink-2"> {about}</span> : null}
+    </>
+  );
+  const wordsClass = 'line-clamp-2 min-w-0 flex-1 text-left wrap-anywhere';
+  return (
+    <li className="relative flex items-start gap-3 py-1.5 text-xs/4 text-ink-3 pointer-coarse:min-h-11">
+      {target ? (
+        <Link to={target} className={`${wordsClass} hover:text-ink`} onClick={onOpen}>
+          {words}
+        </Link>
+      ) : (
+        <p className={wordsClass}>{words}</p>
+      )}
+      <time dateTime={data.createdAt} title={formatFull(data.createdAt)} className="flex-none">
+        {isToday ? formatTime(data.createdAt) : formatShortDay(data.createdAt)}
+      </time>
+    </li>
+  );
+};
+
+interface EarlierNotificationsProps {
+  id: string;
+  /** The newest of them, which stands above. */
+  newest: string;
+  onOpen: () => void;
+}
+
+/** What stands behind the newest of what belongs together, page by page. */
+export const EarlierNotifications = ({ id, newest, onOpen }: EarlierNotificationsProps) => {
+  const { data, error, loading, fetchMore, readAgain } = usePageQuery(EarlierNotificationsDocument, {
+    variables: { groupOf: newest },
+  });
+  const page = data?.notifications;
+  const earlier = page?.nodes.filter((notification) => notification.id !== newest);
+  return (
+    <div id={id} className="relative col-span-2 col-start-2 mt-1 border-l border-line pl-3">
+      {earlier ? (
+        <ul>
+          {earlier.map((notification) => (
+            <EarlierRow key={notification.id} notification={notification} onOpen={onOpen} />
+          ))}
+        </ul>
+      ) : error && !loading ? (
+        <ErrorState message={errorText(error, notificationsTexts.failedToFetch)} onRetry={readAgain} />
+      ) : (
+        <Spinner />
+      )}
+      {page?.pageInfo.hasNextPage && (
+        <ShowMore loadMore={() => fetchMore({ variables: { after: page.pageInfo.endCursor } })} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,157 @@
+import { isReminder } from '@contract/notificationKinds';
+import { useId, useState } from 'react';
+import { useFragment } from '@apollo/client/react';
+import { Check, Clock, Download, Ellipsis, NotebookPen, X, type LucideIcon } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { Words } from '../comments/Sentences';
+import { formatFull, formatTime } from '../../lib/dates';
+import { cx } from '../../lib/cx';
+import { notificationsTexts } from '../../texts/notifications';
+import { Avatar } from '../../ui/Avatar';
+import { IconButton } from '../../ui/IconButton';
+import { Menu, MenuItem } from '../../ui/Menu';
+import { EarlierNotifications } from './EarlierNotifications';
+import { NotificationItemFragmentDoc, type NotificationItemFragment } from './NotificationItem.generated';
+import { said } from './sentence';
+import { targetOf } from './target';
+import type { ListedNotification } from './useNotifications';
+
+interface NotificationRowProps {
+  /** The newest of what belongs together. */
+  notification: ListedNotification;
+  onOpen: () => void;
+  onRead: (id: string) => void;
+  onRemove: (id: string) => void;
+}
+
+/** What stands in place of a person where nobody did it; by itself it was the clock. */
+const MARKS: Readonly<Record<NotificationItemFragment['kind'], LucideIcon>> = {
+  MEMBER_ADDED: Clock,
+  MEMBER_REMOVED: Clock,
+  TASK_ASSIGNED: Clock,
+  TASK_UNASSIGNED: Clock,
+  TASK_STATUS: Clock,
+  COMMENT: Clock,
+  MENTION: Clock,
+  DUE_SOON: Clock,
+  OVERDUE: Clock,
+  EXPORT_READY: Download,
+  NOTE: NotebookPen,
+};
+
+/** What belongs together, under the day of its newest: pressed it is read, and what it is about opens. */
+export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: NotificationRowProps) => {
+  const { data, complete } = useFragment({ fragment: NotificationItemFragmentDoc, from: notification });
+  const location = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  if (!complete) return null;
+  const { id, kind, createdAt, actor, group } = data;
+  const isUnread = group.unreadCount > 0;
+  const Mark = MARKS[kind];
+  const target = targetOf(data, location);
+  const { sentence, about } = said(data);
+  const press = (): void => {
+    if (isUnread) onRead(id);
+    if (target) onOpen();
+  };
+  const words = (
+    <>
+      {isUnread && <span className="sr-only">{notificationsTexts.unread}</span>}
+      <Words words={sentence} strong="name" />
+    </>
+  );
+  // as high as a target has to be beside another one
+  const wordsClass = 'note-words line-clamp-3 min-h-6 wrap-anywhere';
+
+  return (
+    <li data-notification={id} className={cx('note', isUnread && 'note-unread')}>
+      {actor && !(isReminder(kind) && group.size > 1) ? (
+        <Avatar user={actor} size={28} decorative className="row-span-2 mt-0.5" />
+      ) : (
+        <span aria-hidden="true" className="row-span-2 mt-0.5 grid size-7 place-items-center rounded-full bg-fill-2">
+          <Mark className="size-3.5 stroke-2 text-ink-2" />
+        </span>
+      )}
+      {target ? (
+        <Link
+          to={target}
+          state={kind === 'EXPORT_READY' ? { isWanted: true } : undefined}
+          className={wordsClass}
+          onClick={press}
+        >
+          {words}
+        </Link>
+      ) : (
+        <button type="button" className={wordsClass} onClick={press}>
+          {words}
+        </button>
+      )}
+      <time dateTime={createdAt} title={formatFull(createdAt)} className="text-xs/5 text-ink-3">
+        {formatTime(createdAt)}
+      </time>
+      {(about || group.size > 1) && (
+        <span className="note-about flex min-w-0 items-center gap-2 text-xs/4 text-ink-3">
+          {about && (
+            <span dir="auto" className="min-w-0 truncate">
+              {about}
+            </span>
+          )}
+          {group.size > 1 && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? listId : undefined}
+              className="relative z-1 -my-1 flex-none rounded-xs py-1 font-medium text-ink-2 hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {notificationsTexts.earlier(group.size - 1)}
+            </button>
+          )}
+        </span>
+      )}
+      <span className="note-acts">
+        <span className="note-quick">
+          {isUnread && (
+            <IconButton
+              label={notificationsTexts.markRead}
+              title={notificationsTexts.markRead}
+              size="sm"
+              onClick={() => onRead(id)}
+            >
+              <Check />
+            </IconButton>
+          )}
+          <IconButton
+            label={notificationsTexts.deleteNotification}
+            title={notificationsTexts.delete}
+            size="sm"
+            onClick={() => onRemove(id)}
+          >
+            <X />
+          </IconButton>
+        </span>
+        <span className="note-menu">
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={notificationsTexts.actsOf} size="sm">
+                <Ellipsis />
+              </IconButton>
+            }
+          >
+            {isUnread && (
+              <MenuItem icon={<Check />} onSelect={() => onRead(id)}>
+                {notificationsTexts.markRead}
+              </MenuItem>
+            )}
+            <MenuItem icon={<X />} onSelect={() => onRemove(id)}>
+              {notificationsTexts.delete}
+            </MenuItem>
+          </Menu>
+        </span>
+      </span>
+      {isOpen && group.size > 1 && <EarlierNotifications id={listId} newest={id} onOpen={onOpen} />}
+    </li>
+  );
+};

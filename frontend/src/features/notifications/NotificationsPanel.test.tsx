@@ -1,0 +1,80 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { of } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { makeClient } from '../../sync/client/client';
+import { NotificationsPanel } from './NotificationsPanel';
+
+const note = (id: string, createdAt: Date) => ({
+  __typename: 'Notification',
+  id,
+  kind: 'NOTE',
+  title: `Note ${id}`,
+  message: '',
+  count: 1,
+  read: true,
+  createdAt: createdAt.toISOString(),
+  group: { __typename: 'NotificationGroup', id, size: 1, unreadCount: 0, count: 1 },
+  actor: null,
+  task: null,
+  project: null,
+});
+
+/** Of several tasks. */
+const several = (id: string, fields: object) => ({
+  ...note(id, new Date()),
+  kind: 'OVERDUE',
+  title: '12 tasks are overdue',
+  message: '“A”, “B”, “C” and 9 more',
+  count: 12,
+  ...fields,
+});
+
+const show = (nodes: readonly object[]) => {
+  const notifications = {
+    __typename: 'NotificationList',
+    totalCount: nodes.length,
+    unreadCount: 0,
+    pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+    nodes,
+  };
+  render(
+    <ApolloProvider client={makeClient(new ApolloLink(() => of({ data: { notifications } })))}>
+      <MemoryRouter>
+        <NotificationsPanel onLeave={() => undefined} onClear={() => undefined} />
+      </MemoryRouter>
+    </ApolloProvider>,
+  );
+};
+
+describe('NotificationsPanel', () => {
+  it('names the day once, in its heading, and the time at each row', async () => {
+    const today = new Date();
+    today.setHours(0, 0, 0, 0);
+    show([note('a', today), note('b', new Date(2026, 0, 5, 17, 30))]);
+    const ofToday = within(await screen.findByRole('region', { name: 'Today' }));
+    expect(ofToday.getByText('12:00 AM')).toBeVisible();
+    const earlier = within(screen.getByRole('region', { name: 'Jan 5, 2026' }));
+    expect(earlier.getByText('5:30 PM')).toBeVisible();
+  });
+
+  it('leads from several tasks to where they stand together', async () => {
+    const project = { __typename: 'Project', id: 'p', name: 'Lamp' };
+    const assigned = { kind: 'TASK_ASSIGNED', title: 'Ana Ito assigned 12 tasks to you' };
+    show([
+      several('a', {}),
+      several('b', { kind: 'DUE_SOON', title: '12 tasks are due within 24 hours' }),
+      several('c', { ...assigned, project }),
+      several('d', assigned),
+    ]);
+    const links = (await screen.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['12 tasks are overdue', '/tasks?overdue=true'],
+      ['12 tasks are due within 24 hours', '/tasks?sort=DUE_ASC'],
+      ['Ana Ito assigned 12 tasks to you', '/projects/p'],
+      ['Ana Ito assigned 12 tasks to you', '/tasks'],
+    ]);
+  });
+});

@@ -1,0 +1,146 @@
+import type { ApolloClient } from '@apollo/client';
+import { newId } from '../../sync/client/mutationId';
+import { isInstalled } from '../../sync/persistence/install';
+import { PushKeyDocument, SubscribePushDocument, UnsubscribePushDocument } from './Push.generated';
+
+/** Why this browser cannot be told while the app is closed; null where it can. */
+export type NoPush = 'insecure' | 'unsupported' | 'install' | 'blocked';
+
+/** What this browser has told the server, kept until whoever did it signs out. */
+interface Subscribed {
+  userId: string;
+  /** By which the server knows it. */
+  id: string;
+  endpoint: string;
+  at: number;
+}
+
+const KEY = 'push';
+/** The server may have forgotten it, as after a backup was restored: it is told anew once a day. */
+const FRESH_MS = 24 * 60 * 60_000;
+
+const LIMIT_MS = 20_000;
+
+const remembered = (): Subscribed | undefined => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Subscribed | undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const remember = (subscribed: Subscribed | null): void => {
+  try {
+    if (subscribed) localStorage.setItem(KEY, JSON.stringify(subscribed));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Storage may be forbidden: then the worker is as well.
+  }
+};
+
+const isApple = (): boolean =>
+  /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+/** Why this browser cannot be told, as far as one knows without asking anybody. */
+export const whyNoPush = (): NoPush | null => {
+  if (!window.isSecureContext) return 'insecure';
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    // There it is for apps alone.
+    return isApple() && !isInstalled() ? 'install' : 'unsupported';
+  }
+  return Notification.permission === 'denied' ? 'blocked' : null;
+};
+
+const found = async (): Promise<PushSubscription | null> => {
+  if (!('serviceWorker' in navigator)) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+};
+
+/** Is this person told in this browser? */
+export const isPushed = async (userId: string): Promise<boolean> =>
+  whyNoPush() === null && remembered()?.userId === userId && (await found()) !== null;
+
+const isOf = (subscription: PushSubscription, key: Uint8Array): boolean => {
+  const { applicationServerKey } = subscription.options;
+  if (!applicationServerKey) return false;
+  const own = new Uint8Array(applicationServerKey);
+  return own.length === key.length && own.every((byte, at) => byte === key[at]);
+};
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0);
+
+/** Subscribes this browser by the server's key, anew where it was by another, and tells the server. */
+const subscribe = async (client: ApolloClient, userId: string): Promise<void> => {
+  const { data } = await client.query({ query: PushKeyDocument, fetchPolicy: 'no-cache' });
+  if (!data) throw new Error('The server has no key');
+  const key = bytesOf(data.pushKey);
+  // One that saves data has not been given the worker yet.
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  let subscription = await pushManager.getSubscription();
+  if (subscription && !isOf(subscription, key)) {
+    await subscription.unsubscribe();
+    subscription = null;
+  }
+  subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = subscription.toJSON();
+  const input = {
+    endpoint: endpoint ?? '',
+    p256dh: keys?.['p256dh'] ?? '',
+    auth: keys?.['auth'] ?? '',
+    mutationId: newId(),
+  };
+  const answer = await client.mutate({ mutation: SubscribePushDocument, variables: { input } });
+  const id = answer.data?.subscribePush.pushSubscriptionId;
+  if (id !== undefined) remember({ userId, id, endpoint: input.endpoint, at: Date.now() });
+};
+
+/** Workers and push services may never answer. */
+const inTime = (deed: Promise<void>): Promise<void> =>
+  Promise.race([
+    deed,
+    new Promise<never>((_, failed) => {
+      setTimeout(() => failed(new Error('Nothing answers')), LIMIT_MS);
+    }),
+  ]);
+
+/** Tells this person in this browser from now on; the browser asks for leave. Answers what stands in the way. */
+export const turnPushOn = async (client: ApolloClient, userId: string): Promise<NoPush | null> => {
+  const permission = await Notification.requestPermission();
+  if (permission === 'granted') await inTime(subscribe(client, userId));
+  return whyNoPush();
+};
+
+/** This browser is told nothing any more. What the server does not hear of ends with the sign-in. */
+export const forgetPush = async (): Promise<void> => {
+  remember(null);
+  try {
+    await (await found())?.unsubscribe();
+  } catch {
+    // What is sent there then is refused by the browser's service.
+  }
+};
+
+/** Tells this person nothing in this browser any more. */
+export const turnPushOff = async (client: ApolloClient): Promise<void> => {
+  const known = remembered();
+  await forgetPush();
+  if (known) {
+    const input = { id: known.id, mutationId: newId() };
+    // The server forgets a browser that is gone when it next sends something.
+    await client.mutate({ mutation: UnsubscribePushDocument, variables: { input } }).catch(() => undefined);
+  }
+};
+
+/** Keeps what the person has turned on: tells the server anew where it may not know, and leaves nothing of somebody else. */
+export const keepPush = async (client: ApolloClient, userId: string): Promise<void> => {
+  const known = remembered();
+  if (known?.userId !== userId) return forgetPush();
+  if (whyNoPush() !== null || Notification.permission !== 'granted') return undefined;
+  const subscription = await found();
+  const isFresh = Date.now() - known.at < FRESH_MS;
+  if (subscription?.endpoint === known.endpoint && isFresh) return undefined;
+  return subscribe(client, userId);
+};

@@ -1,0 +1,18 @@
+import { fixedPath, isReminder, pathOfSeveral } from '@contract/notificationKinds';
+import { taskSearch } from '../tasks/model/taskUrl';
+import type { NotificationItemFragment } from './NotificationItem.generated';
+
+/** Where the thing is that it tells of; null when that is gone, or when there never was one. */
+export const targetOf = (
+  { kind, count, group, task, project }: NotificationItemFragment,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): string | null => {
+  const fixed = fixedPath(kind);
+  if (fixed !== null) return fixed;
+  if (count > 1 || (group.size > 1 && isReminder(kind))) return pathOfSeveral(kind, project?.id);
+  if (!task) return project && `/projects/${project.id}`;
+  // On the board the task opens over it, with the filter that is set there.
+  return pathname === '/board' || !project
+    ? `/board${taskSearch(pathname === '/board' ? search : '', task.id)}`
+    : `/projects/${project.id}${taskSearch('', task.id)}`;
+};

@@ -1,0 +1,256 @@
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type SyntheticEvent } from 'react';
+import { useQuery } from '@apollo/client/react';
+import { Combobox } from '@base-ui/react/combobox';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
+import { matchesText } from '@contract/fold';
+import { cx } from '../../lib/cx';
+import { keepText, keptText } from '../../lib/drafts';
+import { peopleTexts as texts } from '../../texts/people';
+import { projectsTexts } from '../../texts/projects';
+import { Avatar } from '../../ui/Avatar';
+import { Button } from '../../ui/Button';
+import { usePortalContainer } from '../../ui/PortalProvider';
+import { Select } from '../../ui/Select';
+import { asText, entriesIn, type Entry, isSameEntry, splitTyped, withoutRepeats } from './entries';
+import { SuggestedMembersDocument, type SuggestedMembersQuery } from './SuggestedMembers.generated';
+import { useAddPeople } from './useAddPeople';
+
+type Suggested = NonNullable<SuggestedMembersQuery['project']>['suggestedMembers']['nodes'][number];
+interface Offered extends Entry {
+  user: Suggested;
+}
+
+const offer = (user: Suggested): Offered => ({ value: user.username, label: user.name, userId: user.id, user });
+
+/** All people one shares projects with, page by page: whom one looks for is found while typing. */
+const useSuggested = (projectId: string, isWanted: boolean): Offered[] => {
+  const { data, fetchMore } = useQuery(SuggestedMembersDocument, {
+    variables: { projectId },
+    skip: !isWanted,
+    fetchPolicy: 'cache-and-network',
+  });
+  const page = data?.project?.suggestedMembers;
+  const after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+  useEffect(() => {
+    // Without the rest, what is here is offered all the same.
+    if (after) void fetchMore({ variables: { projectId, after } }).catch(() => undefined);
+  }, [after, fetchMore, projectId]);
+  return (page?.nodes ?? []).map(offer);
+};
+
+/** What became of somebody, below the field. */
+interface Told {
+  key: string;
+  message: string;
+  isError: boolean;
+}
+
+const Outcomes = ({ id, told }: { id: string; told: readonly Told[] }) => (
+  <div id={id} role="status">
+    {told.length > 0 && (
+      <ul className="mt-2 grid gap-1 text-xs">
+        {told.map(({ key, message, isError }) => (
+          <li key={key} className={cx('flex gap-1', isError ? 'text-danger-ink' : 'text-ink-2')}>
+            {isError ? (
+              <CircleAlert className="mt-px size-3.5 flex-none stroke-2" />
+            ) : (
+              <CircleCheck className="mt-px size-3.5 flex-none stroke-2 text-accent-ink" />
+            )}
+            <span className="min-w-0 wrap-anywhere">{message}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+/**
+ * Adds people to a project: one field for as many as one likes, typed, pasted or chosen from those one shares projects with.
+ * Who has an account is a member at once, everybody else is invited by mail. Who could not be added stays in the field.
+ */
+export const AddPeople = ({ projectId }: { projectId: string }) => {
+  const ids = { field: useId(), told: useId() };
+  const container = usePortalContainer();
+  const draft = `add-people:${projectId}`;
+  const { addPerson, readAgain } = useAddPeople(projectId);
+  const [entries, setEntries] = useState(() => entriesIn(keptText(draft)));
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<ProjectRole>('MEMBER');
+  const [told, setTold] = useState<readonly Told[]>([]);
+  const [isPending, setPending] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const suggested = useSuggested(projectId, isWanted);
+  const offered = suggested.filter((it) => !entries.some((entry) => isSameEntry(entry, it)));
+  const matching =
+    text.trim() === '' ? [] : offered.filter((it) => matchesText(`${it.label}\n${it.value}`, text.replace('@', '')));
+  const isInvalid = told.some(({ isError }) => isError);
+
+  useEffect(() => {
+    keepText(draft, asText(text.trim() === '' ? entries : [...entries, ...entriesIn(text)]));
+  }, [draft, entries, text]);
+
+  const put = (added: readonly Entry[], rest = ''): void => {
+    if (added.length > 0) setEntries((known) => withoutRepeats([...known, ...added]));
+    setText(rest);
+  };
+  const type = (next: string): void => {
+    const { done, rest } = splitTyped(next);
+    put(done, rest);
+    setTold([]);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text');
+    // A word alone goes where the caret is.
+    if (!/[\s,;@]/.test(pasted.trim())) return;
+    event.preventDefault();
+    put(entriesIn(`${text}${pasted}`));
+    setTold([]);
+  };
+
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (isPending) return;
+    let left = withoutRepeats([...entries, ...entriesIn(text)]);
+    input.current?.focus();
+    if (left.length === 0) {
+      setTold([{ key: '', message: texts.required, isError: true }]);
+      return;
+    }
+    put(left);
+    setPending(true);
+    const all: Told[] = [];
+    const tell = (of: Told): void => {
+      all.push(of);
+      setTold([...all]);
+    };
+    for (const entry of left) {
+      const outcome = await addPerson(entry, role);
+      if ('said' in outcome) {
+        left = left.filter((it) => it !== entry);
+        setEntries(left);
+        tell({ key: entry.value, message: outcome.said, isError: false });
+        continue;
+      }
+      tell({ key: entry.value, message: texts.at(entry.label, outcome.error), isError: true });
+      if (!outcome.isForAll) continue;
+      if (left.length > 1) tell({ key: '', message: texts.notSent(left.length), isError: true });
+      break;
+    }
+    await readAgain();
+    setPending(false);
+  };
+
+  return (
+    <form noValidate className="mb-5" onSubmit={(event) => void submit(event)}>
+      <Combobox.Root
+        multiple
+        items={matching}
+        filter={null}
+        value={entries}
+        autoHighlight
+        openOnInputClick={false}
+        // A list with nobody in it would hide the rest of the page from screen readers.
+        open={isOpen && matching.length > 0}
+        onOpenChange={setOpen}
+        isItemEqualToValue={isSameEntry}
+        itemToStringLabel={({ label }: Entry) => label}
+        inputValue={text}
+        // What closes the list or leaves the field takes nothing back.
+        onInputValueChange={(next, { reason }) => reason === 'input-change' && type(next)}
+        onValueChange={(next: Entry[], { reason }) => {
+          if (reason === 'escape-key') return;
+          setEntries(next);
+          setTold([]);
+          if (reason === 'item-press') setText('');
+        }}
+      >
+        <label htmlFor={ids.field} className="sr-only">
+          {texts.label}
+        </label>
+        <div className="flex flex-wrap items-start gap-2">
+          <Combobox.Chips
+            ref={box}
+            className="input h-auto! min-h-(--control-lg) flex-1 basis-60 flex-wrap gap-1.5! py-1! pointer-coarse:min-h-11"
+          >
+            {entries.map((entry) => (
+              <Combobox.Chip
+                key={entry.userId ?? entry.value}
+                aria-label={entry.label}
+                className={cx(
+                  'tag h-6! bg-fill ps-2! pe-0.5! outline-offset-1 pointer-coarse:h-8!',
+                  told.some(({ key, isError }) => isError && key === entry.value) && 'border-danger! text-danger-ink!',
+                )}
+              >
+                <span dir="auto" className="min-w-0 truncate">
+                  {entry.label}
+                </span>
+                <Combobox.ChipRemove
+                  aria-label={texts.remove(entry.label)}
+                  className="relative grid size-5 flex-none place-items-center rounded-xs text-ink-3 hover:text-ink pointer-coarse:size-8"
+                >
+                  <X className="size-3.5" />
+                </Combobox.ChipRemove>
+              </Combobox.Chip>
+            ))}
+            <Combobox.Input
+              ref={input}
+              id={ids.field}
+              data-add-people={projectId}
+              dir="auto"
+              className="h-6 min-w-24 flex-1 bg-transparent outline-0"
+              placeholder={entries.length === 0 ? texts.placeholder : undefined}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-invalid={isInvalid || undefined}
+              aria-describedby={ids.told}
+              onFocus={() => setWanted(true)}
+              onPaste={paste}
+            />
+          </Combobox.Chips>
+          <div className="flex gap-2 max-sm:w-full max-sm:justify-between">
+            <Select
+              className="w-28 text-left"
+              look="filter"
+              aria-label={texts.role}
+              value={role}
+              onValueChange={setRole}
+              items={PROJECT_ROLES.map((value) => ({ value, label: projectsTexts.members.roles[value] }))}
+            />
+            <Button type="submit" pending={isPending}>
+              {texts.submit}
+            </Button>
+          </div>
+        </div>
+        <Combobox.Portal container={container}>
+          <Combobox.Positioner
+            className="z-40 outline-0 data-[empty]:hidden"
+            anchor={box}
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+          >
+            <Combobox.Popup className="pop w-72 max-w-(--available-width)" aria-label={texts.suggestions}>
+              <Combobox.List className="menu max-h-72 overflow-y-auto">
+                {(item: Offered) => (
+                  <Combobox.Item key={item.userId} value={item} className="menu-row">
+                    <Avatar user={item.user} decorative />
+                    <span className="min-w-0 flex-1 truncate">
+                      <bdi>{item.label}</bdi> <span className="text-ink-3">@{item.value}</span>
+                    </span>
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+      {told.length === 0 && <p className="mt-1.5 text-xs text-ink-3">{texts.hint}</p>}
+      <Outcomes id={ids.told} told={told} />
+    </form>
+  );
+};

@@ -1,0 +1,30 @@
+import { Archive } from 'lucide-react';
+import { projectsTexts } from '../../texts/projects';
+import { Button } from '../../ui/Button';
+import { useArchive } from './useArchive';
+
+interface ArchivedBannerProps {
+  project: { id: string; viewerCanArchive: boolean };
+}
+
+/** Says above a project's views that it can only be read, with the way back for its owners. */
+export const ArchivedBanner = ({ project }: ArchivedBannerProps) => {
+  const { pending, unarchive } = useArchive(project.id);
+  return (
+    <div
+      role="status"
+      className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-caution-line bg-caution-soft px-4 py-2 md:px-6"
+    >
+      <Archive className="size-4 flex-none text-caution-ink" />
+      <p className="min-w-0 flex-1 basis-56">
+        <span className="font-medium">{projectsTexts.archived.banner}</span>{' '}
+        <span className="text-ink-2">{projectsTexts.archived.meaning(project.viewerCanArchive)}</span>
+      </p>
+      {project.viewerCanArchive && (
+        <Button size="md" pending={pending} onClick={() => void unarchive()}>
+          {projectsTexts.menu.unarchive}
+        </Button>
+      )}
+    </div>
+  );
+};

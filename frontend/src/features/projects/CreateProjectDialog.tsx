@@ -1,0 +1,76 @@
+import { useMutation } from '@apollo/client/react';
+import { useForm } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { undoButton } from '../../sync/client/acts';
+import { showErrors } from '../../sync/client/formErrors';
+import { waits } from '../../sync/client/links';
+import { projectsTexts } from '../../texts/projects';
+import { Dialog } from '../../ui/Dialog';
+import { notify } from '../../ui/notify';
+import { CreateProjectDocument } from './CreateProject.generated';
+import { DraftNote } from './DraftNote';
+import { addProject } from './projectCache';
+import { ProjectFields } from './ProjectFields';
+import { emptyProject, projectFormSchema } from './projectForm';
+import { useAttempt } from './useAttempt';
+import { useOpenedDraft } from './useOpenedDraft';
+
+const DRAFT = 'create-project';
+
+interface CreateProjectDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The project is there. */
+  onCreated?: (id: string) => void;
+}
+
+/** The form for a new project. What is typed is there again when it opens again, unless it was cancelled. */
+export const CreateProjectDialog = ({ open, onOpenChange, onCreated }: CreateProjectDialogProps) => {
+  const [create, { loading }] = useMutation(CreateProjectDocument, {
+    update: (cache, { data }) => {
+      if (data) addProject(cache, data.createProject.project);
+    },
+  });
+  const attempt = useAttempt();
+  const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: emptyProject });
+  const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
+
+  const submit = form.handleSubmit(async (fields) => {
+    const names = attempt(fields);
+    let isWaiting: boolean;
+    try {
+      isWaiting = waits(await create({ variables: { input: { ...fields, ...names } } }));
+    } catch (error) {
+      showErrors(form, error, projectsTexts.create.failed);
+      return;
+    }
+    draft.discard();
+    onOpenChange(false);
+    if (isWaiting) return;
+    notify.success(projectsTexts.create.done, undoButton(names.mutationId));
+    onCreated?.(names.id);
+  });
+
+  /** Unlike Escape and the way back, which keep it for another time. */
+  const cancel = (): void => {
+    draft.discard();
+    onOpenChange(false);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={projectsTexts.create.title}
+      note={draft.isRestored && <DraftNote onDiscard={draft.discard} />}
+      form={{
+        onSubmit: (event) => void submit(event),
+        submitLabel: projectsTexts.create.submit,
+        pending: loading,
+        onCancel: cancel,
+      }}
+    >
+      <ProjectFields control={form.control} register={form.register} errors={form.formState.errors} />
+    </Dialog>
+  );
+};

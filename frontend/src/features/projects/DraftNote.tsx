@@ -1,0 +1,18 @@
+import { projectsTexts } from '../../texts/projects';
+
+const { draft: texts } = projectsTexts;
+
+/** Says that a form was opened with what was typed into it before, and offers an empty one. */
+export const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => (
+  <p className="text-xs">
+    <span role="status">{texts.restored}</span>
+    <span aria-hidden="true" className="before:mx-1.5 before:content-['·']" />
+    <button
+      type="button"
+      className="rounded-xs underline underline-offset-2 hover:text-ink pointer-coarse:py-2.5"
+      onClick={onDiscard}
+    >
+      {texts.discard}
+    </button>
+  </p>
+);

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { Mail, RotateCw, X } from 'lucide-react';
+import { errorText, succeeds } from '../../sync/client/errors';
+import { newId } from '../../sync/client/mutationId';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { formatDay } from '../../lib/dates';
+import { useNow } from '../../lib/useNow';
+import { peopleTexts } from '../../texts/people';
+import { Button } from '../../ui/Button';
+import { ErrorState } from '../../ui/ErrorState';
+import { notify } from '../../ui/notify';
+import { type InvitationFieldsFragment, ProjectInvitationsDocument } from './ProjectInvitations.generated';
+import { ResendInvitationDocument } from './ResendInvitation.generated';
+import { RevokeInvitationDocument } from './RevokeInvitation.generated';
+import { ShowMore } from './ShowMore';
+
+const { pending: texts } = peopleTexts;
+
+/** One invitation that nobody has accepted yet. */
+const InvitationRow = ({ invitation, onGone }: { invitation: InvitationFieldsFragment; onGone: () => void }) => {
+  const { id: invitationId, projectId, email, role, expiresAt, inviter } = invitation;
+  const after = { refetchQueries: [ProjectInvitationsDocument], awaitRefetchQueries: true };
+  const [resend, resending] = useMutation(ResendInvitationDocument, after);
+  const [revoke, revoking] = useMutation(RevokeInvitationDocument, after);
+  const isExpired = new Date(expiresAt) <= useNow();
+  const input = () => ({ variables: { input: { projectId, invitationId, mutationId: newId() } } });
+  const sendAgain = async (): Promise<void> => {
+    if (await succeeds(resend(input()), texts.resendFailed)) notify.success(texts.resent(email));
+  };
+  const withdraw = async (): Promise<void> => {
+    if (!(await succeeds(revoke(input()), texts.revokeFailed))) return;
+    notify.success(texts.revoked);
+    onGone();
+  };
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-2 md:gap-x-3">
+      <span className="grid size-7 flex-none place-items-center rounded-full border border-dashed border-line-3 text-ink-3">
+        <Mail className="size-3.5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-20">
+        <p className="truncate font-medium" title={email}>
+          <bdi>{email}</bdi>
+        </p>
+        <p className="flex flex-wrap gap-x-1.5 text-xs text-ink-3">
+          <span className="wrap-anywhere">{texts.by(inviter.name, role === 'OWNER')}</span>
+          <span>{isExpired ? texts.expired : texts.until(formatDay(expiresAt))}</span>
+        </p>
+      </div>
+      <div className="ml-auto flex items-center gap-2 md:gap-3">
+        <Button
+          variant="ghost"
+          size="md"
+          pending={resending.loading}
+          aria-label={texts.resendTo(email)}
+          icon={<RotateCw className="md:hidden" />}
+          onClick={() => void sendAgain()}
+        >
+          <span className="max-md:sr-only">{texts.resend}</span>
+        </Button>
+        <span className="flex w-9 justify-end md:w-20">
+          <Button
+            variant="ghost"
+            size="md"
+            pending={revoking.loading}
+            aria-label={texts.revokeOf(email)}
+            icon={<X className="md:hidden" />}
+            onClick={() => void withdraw()}
+          >
+            <span className="max-md:sr-only">{texts.revoke}</span>
+          </Button>
+        </span>
+      </div>
+    </li>
+  );
+};
+
+interface PendingInvitationsProps {
+  projectId: string;
+  /** Who joins may have come by one of these. */
+  memberCount: number;
+}
+
+/** Whom the owners have asked to come and who has not come yet, with what can be done about it. */
+export const PendingInvitations = ({ projectId, memberCount }: PendingInvitationsProps) => {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectInvitationsDocument, {
+    variables: { projectId },
+  });
+  const section = useRef<HTMLElement>(null);
+  const known = useRef(memberCount);
+  useEffect(() => {
+    if (known.current === memberCount) return;
+    known.current = memberCount;
+    void readAgain();
+  }, [memberCount, readAgain]);
+
+  const list = data?.project?.invitations;
+  if (!list) {
+    if (!error || loading) return null;
+    return <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={readAgain} />;
+  }
+  return (
+    <section ref={section} tabIndex={-1} aria-label={texts.list} className="outline-none">
+      {list.nodes.length > 0 && (
+        <>
+          <h2 className="mt-8 mb-2 text-base font-medium">{texts.title}</h2>
+          <ul aria-label={texts.list}>
+            {list.nodes.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} onGone={() => section.current?.focus()} />
+            ))}
+          </ul>
+        </>
+      )}
+      {list.pageInfo.hasNextPage && (
+        <ShowMore loadMore={() => fetchMore({ variables: { after: list.pageInfo.endCursor } })} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,8 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Types from '../../sync/client/schema.generated';
+
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+export type ProjectAccessFragment = { __typename: 'Project', id: string, revision: number, memberCount: number, viewerRole: Types.ProjectRole, viewerCanEdit: boolean, viewerCanDelete: boolean, viewerCanManageMembers: boolean, viewerCanRemoveMembers: boolean, viewerCanArchive: boolean, viewerCanLeave: boolean } & { ' $fragmentName'?: 'ProjectAccessFragment' };
+
+export const ProjectAccessFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProjectAccess"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Project"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"memberCount"}},{"kind":"Field","name":{"kind":"Name","value":"viewerRole"}},{"kind":"Field","name":{"kind":"Name","value":"viewerCanEdit"}},{"kind":"Field","name":{"kind":"Name","value":"viewerCanDelete"}},{"kind":"Field","name":{"kind":"Name","value":"viewerCanManageMembers"}},{"kind":"Field","name":{"kind":"Name","value":"viewerCanRemoveMembers"}},{"kind":"Field","name":{"kind":"Name","value":"viewerCanArchive"}},{"kind":"Field","name":{"kind":"Name","value":"viewerCanLeave"}}]}}]} as unknown as DocumentNode<ProjectAccessFragment, unknown>;

@@ -1,0 +1,137 @@
+import { Suspense, type ReactNode } from 'react';
+import { useParams, NavLink } from 'react-router-dom';
+import { errorText, toAppError } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { cx } from '../../lib/cx';
+import { usePageTitle } from '../../lib/usePageTitle';
+import { number } from '../../texts/format';
+import { projectsTexts } from '../../texts/projects';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { LinkButton } from '../../ui/LinkButton';
+import { Skeleton, Skeletons } from '../../ui/Skeleton';
+import { ProjectDocument } from './Project.generated';
+import { later, Silently } from '../../ui/later';
+import { ProjectHeader } from './ProjectHeader';
+
+const ArchivedBanner = later(() => import('./ArchivedBanner'), 'ArchivedBanner', { Failed: Silently });
+
+/** A project's head and tabs while it loads. */
+const ProjectHeadSkeleton = () => (
+  <Skeletons className="flex-none border-b border-line">
+    <div className="flex items-start gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
+      <Skeleton className="mt-1 size-8 rounded-md!" />
+      <div className="grid h-12 flex-1 content-center gap-3">
+        <Skeleton className="h-3! w-40" />
+        <Skeleton className="w-64 max-w-full" />
+      </div>
+    </div>
+    <div className="flex h-9 items-center gap-6 px-4 md:px-6">
+      {['w-10', 'w-7', 'w-16', 'w-14'].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  </Skeletons>
+);
+
+/** Stands where a project is not there for the viewer: absent and foreign ones look the same. */
+const ProjectMissing = () => (
+  <EmptyState
+    className="flex-1"
+    level={1}
+    title={projectsTexts.missing.title}
+    text={projectsTexts.missing.text}
+    action={<LinkButton to="/projects">{projectsTexts.missing.back}</LinkButton>}
+  />
+);
+
+const Tab = ({ to, count, children }: { to: string; count?: number; children: string }) => (
+  <NavLink
+    to={to}
+    end
+    className={({ isActive }) =>
+      cx(
+        'relative flex h-11 flex-none items-center gap-1.5 font-medium hover:text-ink md:pointer-fine:h-9 pointer-coarse:min-w-11 pointer-coarse:justify-center',
+        isActive
+          ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-t-xs after:bg-accent'
+          : 'text-ink-3',
+      )
+    }
+  >
+    {children}
+    {count !== undefined && <span className="font-normal text-ink-3">{number(count)}</span>}
+  </NavLink>
+);
+
+interface ProjectTabsProps {
+  projectId: string;
+  memberCount: number;
+}
+
+/** The ways to the project's views, each with an address of its own. */
+const ProjectTabs = ({ projectId, memberCount }: ProjectTabsProps) => {
+  const to = `/projects/${projectId}`;
+  return (
+    <nav
+      aria-label={projectsTexts.project}
+      className="flex flex-none gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-6"
+    >
+      <Tab to={to}>{projectsTexts.tabs.board}</Tab>
+      <Tab to={`${to}/list`}>{projectsTexts.tabs.list}</Tab>
+      <Tab to={`${to}/members`} count={memberCount}>
+        {projectsTexts.tabs.members}
+      </Tab>
+      <Tab to={`${to}/activity`}>{projectsTexts.tabs.activity}</Tab>
+    </nav>
+  );
+};
+
+/** How the server says that a project is not there for the viewer; an id that is none is said to be malformed. */
+const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
+
+/** One project; `isGone` when it does not exist for the viewer. */
+const useProject = (id: string) => {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(ProjectDocument, {
+    variables: { id },
+  });
+  const isGone = error ? GONE.includes(toAppError(error).code) : !loading && data?.project === null;
+  // A failure to read it anew leaves what was read before.
+  const before = previousData?.project?.id === id ? previousData.project : null;
+  return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, readAgain };
+};
+
+interface ProjectFrameProps {
+  /** Stands in the page's head. */
+  action?: (isArchived: boolean) => ReactNode;
+  /** One of the project's views; of one that is archived it shows nothing that would change it. */
+  children: (projectId: string, isArchived: boolean) => ReactNode;
+}
+
+/** The page of the project that the address names: its head, its tabs, and one of its views below. */
+export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
+  const { id = '' } = useParams();
+  const { project, isGone, error, loading, readAgain } = useProject(id);
+  usePageTitle(project?.name ?? projectsTexts.project);
+
+  if (project) {
+    const isArchived = project.archivedAt !== null;
+    return (
+      <>
+        <ProjectHeader key={project.id} project={project} action={action?.(isArchived)} />
+        <ProjectTabs projectId={project.id} memberCount={project.memberCount} />
+        {isArchived && (
+          <Suspense>
+            <ArchivedBanner project={project} />
+          </Suspense>
+        )}
+        {children(project.id, isArchived)}
+      </>
+    );
+  }
+  if (isGone) return <ProjectMissing />;
+  return error && !loading ? (
+    <ErrorState className="flex-1" message={errorText(error, projectsTexts.fetchFailed)} onRetry={readAgain} />
+  ) : (
+    <ProjectHeadSkeleton />
+  );
+};

@@ -1,0 +1,131 @@
+import { useState, type ReactNode, useEffect, useRef } from 'react';
+import { useQuery } from '@apollo/client/react';
+import { Link } from 'react-router-dom';
+import { cx } from '../../lib/cx';
+import { useCurrentUser } from '../account/session/SessionContext';
+import { projectsTexts } from '../../texts/projects';
+import { Avatar } from '../../ui/Avatar';
+import { laterDialog } from '../../ui/later';
+import { LinkedText } from '../../ui/LinkedText';
+import { ProjectTile } from '../../ui/ProjectTile';
+import { ProjectMembersDocument } from './ProjectMembers.generated';
+import { ProjectMenuButton } from './ProjectMenuButton';
+import { useArchive } from './useArchive';
+import type { ProjectQuery } from './Project.generated';
+
+const EditProjectDialog = laterDialog(() => import('./EditProjectDialog'), 'EditProjectDialog');
+const DeleteProjectDialog = laterDialog(() => import('./DeleteProjectDialog'), 'DeleteProjectDialog');
+const RemoveMemberDialog = laterDialog(() => import('./RemoveMemberDialog'), 'RemoveMemberDialog');
+
+export type ViewedProject = NonNullable<ProjectQuery['project']>;
+
+/** What a project is about: its first lines, and the rest for whoever asks for it. */
+const ProjectDescription = ({ text }: { text: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  const [isCut, setCut] = useState(false);
+  const lines = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    const element = lines.current;
+    if (!element || isOpen) return undefined;
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isOpen]);
+
+  return (
+    <>
+      <p ref={lines} dir="auto" className={cx('wrap-anywhere text-ink-3', !isOpen && 'line-clamp-2')}>
+        <LinkedText text={text} />
+      </p>
+      {isCut && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="rounded-xs text-xs font-medium text-ink-2 hover:text-ink pointer-coarse:-mt-2 pointer-coarse:-mb-3 pointer-coarse:min-h-11 print:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? projectsTexts.less : projectsTexts.more}
+        </button>
+      )}
+    </>
+  );
+};
+
+const SHOWN = 6;
+
+/** The faces of the first members, which lead to all of them. There is no place for them on a phone. */
+const ProjectPeople = ({ projectId, memberCount }: { projectId: string; memberCount: number }) => {
+  const { data } = useQuery(ProjectMembersDocument, { variables: { projectId } });
+  const members = data?.project?.members.nodes.slice(0, SHOWN) ?? [];
+  const others = memberCount - members.length;
+  return (
+    <Link
+      to={`/projects/${projectId}/members`}
+      aria-label={projectsTexts.memberCount(memberCount)}
+      title={projectsTexts.memberCount(memberCount)}
+      className="flex h-(--control-lg) pointer-coarse:h-11 flex-none items-center rounded-full px-1 max-md:hidden"
+    >
+      {members.map(({ id, user }) => (
+        <Avatar key={id} user={user} size={28} decorative className="-ml-1.5 ring-2 ring-sheet first:ml-0" />
+      ))}
+      {members.length > 0 && others > 0 && (
+        <span className="pl-2 text-xs text-ink-3">{projectsTexts.otherMembers(others)}</span>
+      )}
+    </Link>
+  );
+};
+
+interface ProjectHeaderProps {
+  project: ViewedProject;
+  /** Stands after the menu. */
+  action: ReactNode;
+}
+
+/** A project's name and description, and what the viewer may do with it. */
+export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
+  // Counted, so that each opening begins with the project as it is then.
+  const [editing, setEditing] = useState({ open: false, times: 0 });
+  const [deleting, setDeleting] = useState<boolean | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const me = useCurrentUser();
+  const { id, archivedAt, viewerCanEdit, viewerCanArchive, viewerCanLeave, viewerCanDelete } = project;
+  const { archive, unarchive } = useArchive(id);
+  return (
+    <header className="flex flex-none items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
+      <ProjectTile name={project.name} color={project.color} className="mt-1 mr-1" />
+      <div className="min-w-0 flex-1">
+        <h1 dir="auto" className="line-clamp-2 w-fit text-lg tracking-tight wrap-anywhere">
+          {project.name}
+        </h1>
+        <ProjectDescription key={project.description} text={project.description || projectsTexts.card.noDescription} />
+      </div>
+      <ProjectPeople projectId={id} memberCount={project.memberCount} />
+      {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (
+        <ProjectMenuButton
+          {...(viewerCanEdit && { onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })) })}
+          {...(viewerCanArchive &&
+            (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
+          {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}
+          {...(viewerCanDelete && { onDelete: () => setDeleting(true) })}
+        />
+      )}
+      {action}
+      {editing.times > 0 && (
+        <EditProjectDialog
+          key={editing.times}
+          project={project}
+          open={editing.open}
+          onOpenChange={(open) => setEditing({ ...editing, open })}
+        />
+      )}
+      {leaving && (
+        <RemoveMemberDialog
+          member={{ projectId: id, userId: me.id, user: me, isViewer: true }}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+      {deleting !== null && <DeleteProjectDialog project={project} open={deleting} onOpenChange={setDeleting} />}
+    </header>
+  );
+};

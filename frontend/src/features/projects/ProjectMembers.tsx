@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { errorText } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { projectsTexts } from '../../texts/projects';
+import { ErrorState } from '../../ui/ErrorState';
+import { useCurrentUser } from '../account/session/SessionContext';
+import { AddPeople } from './AddPeople';
+import { MemberRow } from './MemberRow';
+import { narrowPageClass } from './pageClass';
+import { PendingInvitations } from './PendingInvitations';
+import { ProjectMembersDocument } from './ProjectMembers.generated';
+import { RemoveMemberDialog, type RemovedMember } from './RemoveMemberDialog';
+import { RowsSkeleton } from './RowsSkeleton';
+import { ShowMore } from './ShowMore';
+
+/** Who works in the project. An owner adds and removes people and gives roles; everybody may leave. */
+export const ProjectMembers = ({ projectId }: { projectId: string }) => {
+  const me = useCurrentUser();
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectMembersDocument, {
+    variables: { projectId },
+  });
+  const [removing, setRemoving] = useState<RemovedMember | null>(null);
+  const project = data?.project;
+  const page = project?.members.pageInfo;
+
+  if (!project) {
+    return error && !loading ? (
+      <ErrorState
+        className="flex-1"
+        message={errorText(error, projectsTexts.members.fetchFailed)}
+        onRetry={readAgain}
+      />
+    ) : (
+      <div className={narrowPageClass}>
+        <RowsSkeleton />
+      </div>
+    );
+  }
+  return (
+    <div className={narrowPageClass}>
+      {project.viewerCanManageMembers && <AddPeople projectId={projectId} />}
+      {project.viewerRole !== 'OWNER' && <p className="mb-3 text-ink-3">{projectsTexts.members.ownersAdd}</p>}
+      <ul
+        aria-label={projectsTexts.members.list}
+        {...(!project.viewerCanManageMembers && { 'data-add-people': projectId, tabIndex: -1, className: 'outline-0' })}
+      >
+        {project.members.nodes.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            isViewer={member.userId === me.id}
+            canManage={project.viewerCanManageMembers}
+            canRemove={project.viewerCanRemoveMembers}
+            canLeave={project.viewerCanLeave}
+            onRemove={() => setRemoving({ ...member, isViewer: member.userId === me.id })}
+          />
+        ))}
+      </ul>
+      {page?.hasNextPage && <ShowMore loadMore={() => fetchMore({ variables: { after: page.endCursor } })} />}
+      {project.viewerCanManageMembers && (
+        <PendingInvitations projectId={projectId} memberCount={project.members.totalCount} />
+      )}
+      {removing && <RemoveMemberDialog member={removing} onClose={() => setRemoving(null)} />}
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import { Archive, ArchiveRestore, Ellipsis, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { projectsTexts } from '../../texts/projects';
+import { IconButton } from '../../ui/IconButton';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import type { ProjectMenuActions } from './ProjectMenuButton';
+
+/** What can be done with a project as a whole. */
+export const ProjectMenu = ({ onEdit, onArchive, onUnarchive, onLeave, onDelete }: ProjectMenuActions) => (
+  <Menu
+    defaultOpen
+    align="end"
+    trigger={
+      <IconButton label={projectsTexts.menu.label} variant="secondary">
+        <Ellipsis />
+      </IconButton>
+    }
+  >
+    {onEdit && (
+      <MenuItem icon={<Pencil />} onSelect={onEdit}>
+        {projectsTexts.menu.edit}
+      </MenuItem>
+    )}
+    {onArchive && (
+      <MenuItem icon={<Archive />} onSelect={onArchive}>
+        {projectsTexts.menu.archive}
+      </MenuItem>
+    )}
+    {onUnarchive && (
+      <MenuItem icon={<ArchiveRestore />} onSelect={onUnarchive}>
+        {projectsTexts.menu.unarchive}
+      </MenuItem>
+    )}
+    {onLeave && (
+      <MenuItem icon={<LogOut />} onSelect={onLeave}>
+        {projectsTexts.menu.leave}
+      </MenuItem>
+    )}
+    {(onEdit || onUnarchive || onLeave) && onDelete && <MenuSeparator />}
+    {onDelete && (
+      <MenuItem danger icon={<Trash2 />} onSelect={onDelete}>
+        {projectsTexts.menu.delete}
+      </MenuItem>
+    )}
+  </Menu>
+);

@@ -1,0 +1,20 @@
+import { Skeleton, Skeletons } from '../../ui/Skeleton';
+
+const WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/3'];
+
+/** Rows that begin with a person, while they load. */
+export const RowsSkeleton = () => (
+  <Skeletons>
+    {WIDTHS.map((width, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the rows never change
+      <div key={index} className="flex min-h-14 items-center gap-3 border-t border-line">
+        <Skeleton round className="size-7!" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className={width} />
+          <Skeleton className="h-2! w-1/5" />
+        </div>
+        <Skeleton className="w-20" />
+      </div>
+    ))}
+  </Skeletons>
+);

@@ -1,0 +1,32 @@
+import type { ApolloCache } from '@apollo/client';
+import { useMutation } from '@apollo/client/react';
+import { undoButton } from '../../sync/client/acts';
+import { succeeds } from '../../sync/client/errors';
+import { newId } from '../../sync/client/mutationId';
+import { projectsTexts } from '../../texts/projects';
+import { notify } from '../../ui/notify';
+import { ArchiveProjectDocument, UnarchiveProjectDocument } from './ArchiveProject.generated';
+import { settleArchived } from './projectCache';
+
+/** Archives a project and takes it back, and says what became of it. */
+export const useArchive = (id: string) => {
+  const update = (cache: ApolloCache, { data }: { data?: unknown }): void => {
+    if (data) settleArchived(cache, { id });
+  };
+  const [archive, archiving] = useMutation(ArchiveProjectDocument, { update });
+  const [unarchive, unarchiving] = useMutation(UnarchiveProjectDocument, { update });
+  const tell = async (
+    write: (options: { variables: { input: { id: string; mutationId: string } } }) => Promise<unknown>,
+    texts: { done: string; failed: string },
+  ): Promise<void> => {
+    const input = { id, mutationId: newId() };
+    if (await succeeds(write({ variables: { input } }), texts.failed)) {
+      notify.success(texts.done, undoButton(input.mutationId));
+    }
+  };
+  return {
+    pending: archiving.loading || unarchiving.loading,
+    archive: () => tell(archive, projectsTexts.archive),
+    unarchive: () => tell(unarchive, projectsTexts.unarchive),
+  };
+};

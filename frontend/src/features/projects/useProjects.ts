@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { ProjectsDocument } from './Projects.generated';
+
+/** The viewer's projects that are archived, or those that are not, page by page. */
+export const useProjects = (archived = false) => {
+  const result = usePageQuery(ProjectsDocument, { ...(archived && { variables: { archived } }), isFed: true });
+  // What was read before may be the other list.
+  const [before, setBefore] = useState(archived);
+  if (before !== archived && result.data) setBefore(archived);
+  const connection = (result.data ?? (before === archived ? result.previousData : undefined))?.projects;
+  const after = connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null;
+  return {
+    projects: connection?.nodes ?? null,
+    error: result.error,
+    loading: result.loading,
+    hasMore: after !== null,
+    /** The end of what is loaded, while there is more. */
+    after,
+    loadMore: () => result.fetchMore({ variables: { after } }),
+    retry: result.readAgain,
+  };
+};
+
+/** All of the viewer's projects, for choosing one: loads page after page until there are no more. */
+export const useAllProjects = () => {
+  const { projects, error, loading, after, loadMore, retry } = useProjects();
+  // A page that fails leaves the list as it is: what is loaded can be chosen.
+  const loadNext = useEffectEvent(() => void loadMore().catch(() => undefined));
+  useEffect(() => {
+    if (after !== null) loadNext();
+  }, [after]);
+  return { projects, error, loading, retry };
+};

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { reportError, toAppError } from '../../sync/client/errors';
+import { showErrors } from '../../sync/client/formErrors';
+import { waits } from '../../sync/client/links';
+import { resetForm } from '../../lib/resetForm';
+import { conflictingFields, changedFields, keepMine, takeTheirs, type FormFields } from './fieldChanges';
+
+/** The fields of an object and the version they belong to. */
+export interface Versioned<Fields> {
+  fields: Fields;
+  version: number;
+}
+
+interface Options<Fields extends FormFields, Output> {
+  form: UseFormReturn<Fields, unknown, Output>;
+  /** What the form was opened with. */
+  opened: Versioned<Fields>;
+  /** Writes the named fields of a valid form, as a change to `version`. */
+  send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<Parameters<typeof waits>[0]>;
+  /** The object as the server has it now; null when it is gone. */
+  reload: () => Promise<Versioned<Fields> | null>;
+  /** Whether something was changed, and is done: it may still wait for a connection. */
+  onSaved: (isDone: boolean) => void;
+  fallback: string;
+}
+
+/**
+ * Saves a form so that nobody's text is lost: only changed fields are sent, with the version they were changed from; when
+ * somebody else changed one of them meanwhile, both texts are there to choose from.
+ */
+export const useVersionedForm = <Fields extends FormFields, Output>(options: Options<Fields, Output>) => {
+  const { form, opened, send, reload, onSaved, fallback } = options;
+  const [base, setBase] = useState(opened);
+  const [theirs, setTheirs] = useState<Versioned<Fields> | null>(null);
+  const [saving, setSaving] = useState(false);
+
+  const showTheirs = async (conflict: unknown): Promise<void> => {
+    try {
+      const now = await reload();
+      if (now) setTheirs(now);
+      else reportError(conflict, { fallback });
+    } catch (error) {
+      reportError(error, { fallback });
+    }
+  };
+
+  const save = (from: Versioned<Fields>): Promise<void> =>
+    form.handleSubmit(async (output) => {
+      const names = changedFields(from.fields, form.getValues());
+      setSaving(true);
+      try {
+        const answer = names.length > 0 ? await send(names, output, from.version) : undefined;
+        setTheirs(null);
+        onSaved(answer !== undefined && !waits(answer));
+      } catch (error) {
+        if (toAppError(error).code === 'CONFLICT') await showTheirs(error);
+        else showErrors(form, error, fallback);
+      } finally {
+        setSaving(false);
+      }
+    })();
+
+  const settle = (now: Versioned<Fields>, resolve: typeof keepMine): void => {
+    const resolved = resolve(base.fields, form.getValues(), now.fields);
+    setBase(now);
+    setTheirs(null);
+    resetForm(form, resolved, { keepDefaultValues: true });
+  };
+
+  const mine = theirs ? form.getValues() : null;
+  const conflict =
+    theirs && mine
+      ? {
+          names: conflictingFields(base.fields, mine, theirs.fields),
+          mine,
+          theirs: theirs.fields,
+          keepMine: () => {
+            settle(theirs, keepMine);
+            void save(theirs);
+          },
+          takeTheirs: () => settle(theirs, takeTheirs),
+          keepEditing: () => settle(theirs, keepMine),
+        }
+      : null;
+
+  return {
+    save: () => save(base),
+    saving,
+    conflict,
+    isChanged: () => changedFields(base.fields, form.getValues()).length > 0,
+  };
+};

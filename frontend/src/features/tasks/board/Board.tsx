@@ -1,0 +1,78 @@
+import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import type { TaskStatus } from '@contract/enums';
+import { errorText } from '../../../sync/client/errors';
+import { taskTexts } from '../../../texts/task';
+import { ErrorState } from '../../../ui/ErrorState';
+import { later, Silently } from '../../../ui/later';
+import { Spinner } from '../../../ui/Spinner';
+import { BoardColumns } from './BoardColumns';
+import type { BoardFilter } from './boardQuery';
+import { useBoard } from './useBoard';
+
+const FirstProject = later(() => import('./FirstProject'), 'FirstProject', { Failed: Silently });
+
+const NothingFits = later(() => import('./NothingFits'), 'NothingFits', { Failed: Silently });
+
+interface BoardProps {
+  /** All of it is of one project. */
+  isOfProject?: boolean;
+  /** Null while it cannot be read yet. */
+  filter: BoardFilter | null;
+  /** Takes the filter away; null where there is none. */
+  onClear: (() => void) | null;
+  onNewTask: (status: TaskStatus) => void;
+  /** Its tasks can be read, but not changed. */
+  isFixed?: boolean;
+  /** Its cards are drawn, or cannot be had: the line is free for what else the page needs. */
+  onRead?: () => void;
+}
+
+/** Four columns of tasks by status, in the order of their ranks. */
+export const Board = (props: BoardProps) => {
+  const { isOfProject = false, filter, onClear, onNewTask, isFixed = false, onRead } = props;
+  const { columns, list, error, loading, readAgain, loadMore, showOlder } = useBoard(filter);
+  // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
+  const isHere = useDeferredValue(columns !== null);
+  const isFailed = error !== undefined && !loading;
+  const tellRead = useEffectEvent(() => onRead?.());
+  useEffect(() => {
+    if (isFailed) tellRead();
+  }, [isFailed]);
+  if (columns && isHere && filter) {
+    const isEmpty = columns.every(({ count }) => count === 0);
+    return (
+      <>
+        {filter && Object.keys(filter).length === 0 && isEmpty && (
+          <Suspense>
+            <FirstProject />
+          </Suspense>
+        )}
+        {isEmpty && onClear && (
+          <Suspense>
+            <NothingFits onClear={onClear} />
+          </Suspense>
+        )}
+        <BoardColumns
+          isOfProject={isOfProject}
+          isFiltered={isEmpty && onClear !== null}
+          list={list}
+          filter={filter}
+          projectId={filter.projectId ?? undefined}
+          columns={columns}
+          isFixed={isFixed}
+          loadMore={loadMore}
+          onShowOlder={showOlder}
+          onNewTask={onNewTask}
+          onDrawn={() => onRead?.()}
+        />
+      </>
+    );
+  }
+  return isFailed ? (
+    <ErrorState className="flex-1" message={errorText(error, taskTexts.fetchFailed)} onRetry={readAgain} />
+  ) : (
+    <div className="grid min-h-[500px] flex-1 place-items-center">
+      <Spinner size="lg" />
+    </div>
+  );
+};

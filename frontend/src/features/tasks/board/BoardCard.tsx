@@ -1,0 +1,97 @@
+import { memo, type MouseEvent } from 'react';
+import { useFragment } from '@apollo/client/react';
+import { Ellipsis } from 'lucide-react';
+import { cx } from '../../../lib/cx';
+import { cardClass } from '../../projects/cardClass';
+import { openQuickMenu } from '../model/quickMenu';
+import { TaskCardFragmentDoc } from '../model/TaskCard.generated';
+import { TaskCardBody } from '../parts/TaskCardBody';
+import { TaskLink } from '../parts/TaskLink';
+import { boardTexts } from '../../../texts/board';
+import { IconButton } from '../../../ui/IconButton';
+import { DRAG_HELP_ID } from './boardView';
+import type { BoardColumnTask } from './useBoard';
+
+interface BoardCardProps {
+  task: BoardColumnTask;
+  /** The board is that of one project. */
+  isOfProject: boolean;
+  /** It cannot be moved. */
+  isFixed: boolean;
+  /** It is lifted: its place is kept. */
+  isDragging: boolean;
+  /** The landing line is drawn above or below this card. */
+  line?: 'above' | 'below' | undefined;
+}
+
+const cardSpace = 'gap-1.5 px-3 py-2.5';
+
+const Line = ({ className }: { className: string }) => (
+  <span
+    aria-hidden="true"
+    className={cx(
+      'pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded-full bg-accent forced-color-adjust-none before:absolute before:-top-[3px] before:-left-[3px] before:size-2 before:rounded-full before:bg-accent',
+      className,
+    )}
+  />
+);
+
+const buttonClass =
+  'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
+
+/** A task on the board: pressed it opens, held it can be dragged. Its list draws itself anew whenever it is measured. */
+export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }: BoardCardProps) => {
+  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
+  if (!complete) return null;
+  return (
+    <div data-card={task.id} className="relative scroll-my-2 pb-2">
+      {line === 'above' && <Line className="-top-[5px]" />}
+      <article
+        className={cx(
+          cardClass,
+          cardSpace,
+          'touch-manipulation select-none [-webkit-touch-callout:none]',
+          isDragging && 'border-dashed border-line-2! bg-fill! shadow-none! *:invisible',
+        )}
+      >
+        <TaskCardBody
+          task={data}
+          isOfProject={isOfProject}
+          title={<TaskLink id={data.id} title={data.title} data-task-id={data.id} aria-describedby={DRAG_HELP_ID} />}
+        />
+      </article>
+      {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}
+      {!isDragging && !isFixed && (
+        <IconButton
+          label={boardTexts.card.move(data.title)}
+          size="sm"
+          className={buttonClass}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }: MouseEvent<HTMLElement>) =>
+            openQuickMenu({ id: task.id, anchor: currentTarget })
+          }
+        >
+          <Ellipsis />
+        </IconButton>
+      )}
+      {line === 'below' && <Line className="bottom-[3px]" />}
+    </div>
+  );
+});
+
+/** The lifted card, which follows the pointer. */
+export const LiftedCard = ({ task, isOfProject }: { task: BoardColumnTask; isOfProject: boolean }) => {
+  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
+  if (!complete) return null;
+  return (
+    <article
+      className={cx(
+        cardClass,
+        cardSpace,
+        'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]',
+      )}
+    >
+      <TaskCardBody task={data} isOfProject={isOfProject} title={data.title} />
+    </article>
+  );
+};

@@ -1,0 +1,210 @@
+import { createContext, use, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
+import type { TaskStatus } from '@contract/enums';
+import { cx } from '../../../lib/cx';
+import { STATUS_LABELS } from '../../../lib/text';
+import { usePrinting } from '../../../lib/usePrinting';
+import { ShowMore } from '../../projects/ShowMore';
+import { useScrollPlace } from '../list/useScrollPlace';
+import { boardTexts } from '../../../texts/board';
+import { number } from '../../../texts/format';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { StatusIcon } from '../../../ui/StatusIcon';
+import { BoardCard } from './BoardCard';
+import { dropColumn, LIST_TOP } from './boardView';
+import { ColumnFoot } from './ColumnFoot';
+import { slotOf, type Placement } from './dropTarget';
+import type { BoardColumnData } from './useBoard';
+import type { BoardMoves } from './useBoardMoves';
+
+interface BoardColumnProps {
+  column: BoardColumnData;
+  /** That nothing is left in it is said elsewhere, for all columns at once. */
+  isFiltered: boolean;
+  /** Its tasks can be read, but not changed. */
+  isFixed: boolean;
+  /** Shows what was done longer ago. */
+  onShowOlder: () => void;
+  /** Its cards are drawn; its head is in any case. */
+  isDrawn: boolean;
+  isOfProject: boolean;
+  /** Changes when others are asked for. */
+  list: string;
+  /** Where a new task of its foot goes; it is asked when there are several. */
+  projectId: string | undefined;
+  /** The card that is lifted, in whatever column it stands. */
+  draggedId: string | null;
+  /** The card that has the focus, or had it last. */
+  focusedId: string | null;
+  isOver: boolean;
+  /** Where the landing line is drawn in this column. */
+  landing: Placement | null;
+  moves: BoardMoves;
+  onNewTask: (status: TaskStatus) => void;
+  loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
+  onList: (status: TaskStatus, list: VirtualizerHandle | null) => void;
+}
+
+/** About the height of a card with the gap below it; each one's own is measured when it is seen. */
+const USUAL_HEIGHT = 116;
+
+/** As many cards as the screen has room for. */
+const screenful = (): number => Math.ceil(window.innerHeight / USUAL_HEIGHT);
+
+/** How many cards the column has, loaded or not. */
+const ColumnCountContext = createContext(0);
+
+/** One place of a column's list. Only those in view exist, so each says which of how many it is. */
+const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) => (
+  <li
+    ref={ref}
+    // A card whose task was just deleted is empty for a moment. Measured as nothing at all it would hide for good what comes
+    // to its place: of lines that begin at one point only the last is taken to be in view.
+    className="min-h-px"
+    aria-posinset={index + 1}
+    aria-setsize={use(ColumnCountContext)}
+    // What is not measured yet would be hidden until it is, before the next paint; but what is hidden takes no focus.
+    style={{ ...style, visibility: 'visible' }}
+  >
+    {children}
+  </li>
+);
+
+/** One status of the board with its cards, of which only those in view are in the document. */
+export const BoardColumn = (props: BoardColumnProps) => {
+  const {
+    column,
+    isFiltered,
+    isFixed,
+    onShowOlder,
+    isDrawn,
+    isOfProject,
+    list,
+    projectId,
+    draggedId,
+    focusedId,
+    isOver,
+    landing,
+    moves,
+    onNewTask,
+    loadMore,
+    onList,
+  } = props;
+  const { status, tasks, count, hasMore, endCursor, onDemand } = column;
+  const label = STATUS_LABELS[status];
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useRef<VirtualizerHandle>(null);
+  const keys = tasks.map(({ id }) => id);
+  const notePlace = useScrollPlace({
+    virtualizer,
+    scroller,
+    keys,
+    list: `${status} ${list}`,
+    margin: LIST_TOP,
+    isHeld: moves.isMoving,
+  });
+  const slot = landing ? slotOf(landing.index, dropColumn(column, draggedId ?? '')) : -1;
+  // An element that leaves the document takes the drag and the focus with it.
+  const isPrinting = usePrinting();
+  const isShown = isDrawn || isPrinting;
+  // Left to itself the list draws nothing before it is measured, and then all at once.
+  const [first, setFirst] = useState(screenful);
+  const kept = tasks.flatMap(({ id }, index) =>
+    isPrinting || index < first || id === draggedId || id === focusedId ? [index] : [],
+  );
+  const onScroll = (): void => {
+    notePlace();
+    setFirst(0);
+  };
+
+  const lineAt = (index: number): 'above' | 'below' | undefined => {
+    if (index === slot) return 'above';
+    return slot === tasks.length && index === slot - 1 ? 'below' : undefined;
+  };
+
+  return (
+    <section
+      aria-label={label}
+      data-column={status}
+      className={cx(
+        'flex min-h-0 min-w-0 snap-start flex-col rounded-lg px-1.5 transition-colors md:px-2',
+        isOver && 'md:bg-accent/7',
+      )}
+    >
+      <header className="flex h-10 flex-none pointer-coarse:h-13 items-center gap-2">
+        <StatusIcon status={status} />
+        <h2 className="text-sm">{label}</h2>
+        <span className="text-ink-3" data-count={count}>
+          {number(count)}
+        </span>
+        <IconButton
+          label={boardTexts.newTaskIn(label)}
+          disabled={isFixed}
+          size="sm"
+          className="-mr-1 ml-auto"
+          onClick={() => onNewTask(status)}
+        >
+          <Plus />
+        </IconButton>
+      </header>
+      {/* It begins a little above the first card, for the landing line and the focus ring. Left to itself the browser would
+          hold on to the button at its end and load one page after another. */}
+      <div
+        ref={scroller}
+        data-column-list={status}
+        className="virtual -mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [overflow-anchor:none] [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
+      >
+        {isShown && tasks.length > 0 && (
+          <ColumnCountContext value={count}>
+            <Virtualizer
+              ref={(list) => {
+                virtualizer.current = list;
+                onList(status, list);
+              }}
+              as="ul"
+              item={ColumnItem}
+              data={tasks}
+              itemSize={USUAL_HEIGHT}
+              startMargin={LIST_TOP}
+              keepMounted={kept}
+              onScroll={onScroll}
+            >
+              {(task, index) => (
+                <BoardCard
+                  key={task.id}
+                  isOfProject={isOfProject}
+                  line={lineAt(index)}
+                  isDragging={task.id === draggedId}
+                  task={task}
+                  isFixed={isFixed}
+                />
+              )}
+            </Virtualizer>
+          </ColumnCountContext>
+        )}
+        {isShown && tasks.length === 0 && !isFiltered && !hasMore && onDemand === 0 && (
+          <p
+            className={cx(
+              'grid h-22 place-items-center rounded-md border border-dashed border-line-2 text-ink-3',
+              landing && 'border-accent text-accent-ink',
+            )}
+          >
+            {boardTexts.noTasks}
+          </p>
+        )}
+        {(hasMore || onDemand > 0) && <p className="hidden print:block">{boardTexts.printed(tasks.length, count)}</p>}
+        {isShown && hasMore && <ShowMore loadMore={() => loadMore(status, endCursor)} />}
+        {isShown && onDemand > 0 && (
+          <div className="grid justify-items-center py-1 print:hidden">
+            <Button variant="ghost" size="md" onClick={onShowOlder}>
+              {boardTexts.showOlder(onDemand)}
+            </Button>
+          </div>
+        )}
+        {isShown && !isFixed && <ColumnFoot status={status} projectId={projectId} />}
+      </div>
+    </section>
+  );
+};

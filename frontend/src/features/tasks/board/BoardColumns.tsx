@@ -1,0 +1,188 @@
+import { startTransition, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import type { TaskStatus } from '@contract/enums';
+import { cx } from '../../../lib/cx';
+import { isSwitchedOff } from '../../../lib/singleKeys';
+import { publishPlaceActs } from '../model/quickMenu';
+import { boardTexts } from '../../../texts/board';
+import { BoardColumn } from './BoardColumn';
+import type { BoardFilter } from './boardQuery';
+import { DRAG_HELP_ID, type BoardView } from './boardView';
+import { cardAtKey } from './cardKeys';
+import type { Press } from './DragLayer';
+import { isSamePlace } from './dropTarget';
+import { placeActs } from './placeActs';
+import type { BoardColumnData } from './useBoard';
+import type { Drag } from './useBoardDrag';
+import { DragLayer, useBoardMoves } from './useBoardMoves';
+import { useCardFocus } from './useCardFocus';
+
+interface BoardColumnsProps {
+  /** All of it is of one project. */
+  isOfProject: boolean;
+  /** Changes when others are asked for. */
+  list: string;
+  filter: BoardFilter;
+  /** The filter leaves nothing in any column, which is said elsewhere. */
+  isFiltered: boolean;
+  /** All that is shown is of this project. */
+  projectId: string | undefined;
+  columns: readonly BoardColumnData[];
+  isFixed: boolean;
+  onShowOlder: () => void;
+  loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
+  onNewTask: (status: TaskStatus) => void;
+  /** All columns have their first cards. */
+  onDrawn: () => void;
+}
+
+/** How many of the columns have their cards: one after another, so that the first is soon there and nothing waits for all. */
+const useInTurn = (count: number): number => {
+  const [drawn, setDrawn] = useState(1);
+  useEffect(() => {
+    if (drawn >= count) return undefined;
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + 1)));
+    return () => clearTimeout(timer);
+  }, [drawn, count]);
+  return drawn;
+};
+
+/** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
+export const BoardColumns = (props: BoardColumnsProps) => {
+  const { isOfProject, projectId, list, filter, isFiltered, columns, isFixed } = props;
+  const { onShowOlder, loadMore, onNewTask, onDrawn } = props;
+  const view = useRef<BoardView>({ board: null, lists: new Map() });
+  const moves = useBoardMoves(columns, filter);
+  const drawn = useInTurn(columns.length);
+  const isDrawn = drawn >= columns.length;
+  const tellDrawn = useEffectEvent(onDrawn);
+  useEffect(() => {
+    if (isDrawn) tellDrawn();
+  }, [isDrawn]);
+  const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
+  useEffect(() => {
+    if (isFixed) return undefined;
+    publishPlaceActs((id) => placeActs(id, columns, moves, focusLater));
+    return () => publishPlaceActs(null);
+  }, [columns, moves, focusLater, isFixed]);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const press = useRef<Press>(null);
+  /** A press that came before what moves cards; it counts if it is still held then. */
+  const early = useRef<(() => void) | null>(null);
+  const dragged = drag?.task ?? null;
+  /** Where the landing line is drawn: nowhere at the card's own place. */
+  const landing = drag?.place && !isSamePlace(drag.place, drag.origin) ? drag.place : null;
+
+  const onList = (status: TaskStatus, list: VirtualizerHandle | null): void => {
+    if (list) view.current.lists.set(status, list);
+    else view.current.lists.delete(status);
+  };
+
+  const onPress: Press = (...pressed) => {
+    if (press.current) press.current(...pressed);
+    else early.current = () => press.current?.(...pressed);
+  };
+  const onRelease = (): void => {
+    early.current = null;
+  };
+  const onLayer = (layer: Press | null): void => {
+    press.current = layer;
+    if (!layer || !early.current) return;
+    // Not while React is at work.
+    setTimeout(() => {
+      const pressAgain = early.current;
+      early.current = null;
+      pressAgain?.();
+    });
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { target, key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (
+      !isFixed &&
+      !press.current &&
+      code === 'Space' &&
+      target instanceof HTMLElement &&
+      target.dataset.taskLink !== undefined
+    ) {
+      // It would scroll the card away, and what is prevented lifts nothing: it is pressed anew.
+      event.preventDefault();
+      const pressed = new window.KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
+      if (!event.repeat) early.current = () => target.dispatchEvent(pressed);
+      return;
+    }
+    onPress('onKeyDown', event);
+    if (dragged || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || isSwitchedOff(key)) return;
+    const id = target instanceof HTMLElement ? target.dataset.taskLink : undefined;
+    const next = id === undefined ? undefined : cardAtKey(view.current, columns, id, key);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next !== null) focusCard(next);
+  };
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cards in it have the focus */}
+      <div
+        ref={(board) => {
+          view.current.board = board;
+        }}
+        role="group"
+        aria-label={boardTexts.columns}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        onKeyUp={onRelease}
+        onMouseDown={(event) => onPress('onMouseDown', event)}
+        onMouseUp={onRelease}
+        onTouchStart={(event) => onPress('onTouchStart', event)}
+        onTouchEnd={onRelease}
+        className={cx(
+          // Neither the columns' width nor the height of their cards may become the page's: both scroll in here.
+          'board grid min-h-[516px] flex-1 contain-size auto-cols-[calc(100vw-56px)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden px-3 pb-3 md:auto-cols-[minmax(272px,1fr)] md:gap-2 md:px-4 md:pb-4',
+          // Snapping would pull against the scrolling at the edges while a card is dragged.
+          !dragged && 'snap-x snap-mandatory scroll-px-3 md:snap-proximity md:scroll-px-4',
+        )}
+      >
+        {columns.map((column, index) => (
+          <BoardColumn
+            isFiltered={isFiltered}
+            key={column.status}
+            column={column}
+            isDrawn={index < drawn}
+            isOfProject={isOfProject}
+            list={list}
+            projectId={projectId}
+            isFixed={isFixed}
+            onShowOlder={onShowOlder}
+            draggedId={dragged?.id ?? null}
+            focusedId={focusedId}
+            isOver={drag?.place?.status === column.status}
+            landing={landing?.status === column.status ? landing : null}
+            moves={moves}
+            onNewTask={onNewTask}
+            loadMore={loadMore}
+            onList={onList}
+          />
+        ))}
+      </div>
+      <p id={DRAG_HELP_ID} hidden>
+        {isFixed ? boardTexts.drag.fixed : boardTexts.drag.instructions}
+      </p>
+      {isDrawn && !isFixed && (
+        <Suspense>
+          <DragLayer
+            view={view}
+            columns={columns}
+            isOfProject={isOfProject}
+            dragged={dragged}
+            press={onLayer}
+            onDrag={setDrag}
+            onMove={moves.toPlace}
+            focusLater={focusLater}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import { Suspense, useState } from 'react';
+import type { TaskStatus } from '@contract/enums';
+import { taskTexts } from '../../../texts/task';
+import { ErrorState } from '../../../ui/ErrorState';
+import { later } from '../../../ui/later';
+import { RetryLine } from '../../../ui/RetryLine';
+import { Board } from './Board';
+import { useBoardFilter } from './useBoardFilter';
+
+const BoardTools = later(() => import('./BoardTools'), 'BoardTools', { Failed: RetryLine, isSoon: true });
+
+interface FilteredBoardProps {
+  /** It is the board of one project. */
+  projectId?: string;
+  onNewTask: (status: TaskStatus) => void;
+  isFixed?: boolean;
+}
+
+/** A board, and above it what it is narrowed down to, which the address says. */
+export const FilteredBoard = ({ projectId, onNewTask, isFixed = false }: FilteredBoardProps) => {
+  const { filter, failed, retry, clear } = useBoardFilter(projectId);
+  // The cards come first: what they are narrowed down by is as much code as half the board.
+  const [isRead, setRead] = useState(BoardTools.isHere);
+  const place = <div className="h-(--control) flex-none pb-3 pointer-coarse:h-11" />;
+  return (
+    <>
+      {isRead ? (
+        <Suspense fallback={place}>
+          <BoardTools projectId={projectId} />
+        </Suspense>
+      ) : (
+        place
+      )}
+      {failed ? (
+        <ErrorState className="flex-1" message={taskTexts.fetchFailed} onRetry={retry} />
+      ) : (
+        <Board
+          filter={filter}
+          onClear={clear}
+          isOfProject={projectId !== undefined}
+          onNewTask={onNewTask}
+          isFixed={isFixed}
+          onRead={() => setRead(true)}
+        />
+      )}
+    </>
+  );
+};

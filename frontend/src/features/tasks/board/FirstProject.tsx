@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAllProjects } from '../../projects/useProjects';
+import { boardTexts } from '../../../texts/board';
+import { Button } from '../../../ui/Button';
+import { laterDialog } from '../../../ui/later';
+
+const CreateProjectDialog = laterDialog(() => import('../../projects/CreateProjectDialog'), 'CreateProjectDialog');
+
+const { firstProject: texts } = boardTexts;
+
+/** The way on for people who have no project yet: to their first one, and to its board. */
+export const FirstProject = () => {
+  const { projects } = useAllProjects();
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState<boolean | null>(null);
+  return (
+    <>
+      {projects?.length === 0 && (
+        <div className="mx-4 mb-3 flex flex-none flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-accent-line bg-accent-soft py-2 pr-2 pl-3 md:mx-6">
+          <p className="min-w-0 flex-1 basis-56">{texts.text}</p>
+          <Button onClick={() => setCreating(true)}>{texts.action}</Button>
+        </div>
+      )}
+      {creating !== null && (
+        <CreateProjectDialog
+          open={creating}
+          onOpenChange={setCreating}
+          onCreated={(id) => void navigate(`/projects/${id}`)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import { useCallback, useRef } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import type { TaskStatus } from '@contract/enums';
+import { later, Silently, useWanted } from '../../../ui/later';
+import type { BoardFilter } from './boardQuery';
+import { neighboursAt, type Neighbours, type Placement } from './dropTarget';
+import type { moveCard } from './moveCard';
+import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard';
+
+/** What lifts and moves cards, which are read before they are moved. */
+export const DragLayer = later(() => import('./DragLayer'), 'DragLayer', { Failed: Silently });
+
+let mover: typeof moveCard | undefined;
+
+/** What the layer has brought: a card that is dropped is at its place in the same frame. */
+export const bringMover = (move: typeof moveCard): void => {
+  mover = move;
+};
+
+/** What the server said of a move is shown so much later at the latest. */
+const SHOWN_MS = 100;
+
+/** Moves cards to places of the board as it is shown: at once on the screen, then on the server; a refusal puts them exactly back. */
+export const useBoardMoves = (columns: readonly BoardColumnData[], filter: BoardFilter) => {
+  const client = useApolloClient();
+  const [, want] = useWanted(DragLayer);
+  const underWay = useRef(0);
+  const isMoving = useCallback((): boolean => underWay.current > 0, []);
+
+  const move = async (
+    task: BoardColumnTask,
+    place: Placement,
+    others: readonly BoardColumnTask[],
+    neighbours: Neighbours,
+  ): Promise<void> => {
+    // Not awaited where it is here: the card would be drawn at its old place once more.
+    if (!mover && !(await want())) return;
+    underWay.current += 1;
+    await mover?.(client, { task, place, others, neighbours, filter });
+    setTimeout(() => {
+      underWay.current -= 1;
+    }, SHOWN_MS);
+  };
+
+  const othersIn = (status: TaskStatus, task: BoardColumnTask): readonly BoardColumnTask[] =>
+    columns.find((column) => column.status === status)?.tasks.filter(({ id }) => id !== task.id) ?? [];
+
+  return {
+    /** Is a card on its way that the viewer has moved? */
+    isMoving,
+    /** Moves a card between two that are shown. */
+    toPlace: (task: BoardColumnTask, place: Placement): void => {
+      const others = othersIn(place.status, task);
+      const hasMore = columns.some(({ status, hasMore: more }) => status === place.status && more);
+      void move(task, place, others, isByTime(place.status) ? {} : neighboursAt(others, place.index, hasMore));
+    },
+    /** Moves a card behind all of a column, those among them that are not loaded; until then it stands behind the loaded. */
+    toEnd: (task: BoardColumnTask, status: TaskStatus): void => {
+      const others = othersIn(status, task);
+      void move(task, { status, index: others.length }, others, {});
+    },
+  };
+};
+
+export type BoardMoves = ReturnType<typeof useBoardMoves>;

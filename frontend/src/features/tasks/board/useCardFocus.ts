@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { taskLinkOf } from '../model/taskUrl';
+import { bringIntoView } from '../../../ui/bringIntoView';
+import { isOpenLayerAt } from '../../../ui/openLayers';
+
+/** A menu that a card was moved from, and the library that dragged it, give the focus back to where it was first. */
+const AFTER_OTHERS_MS = 50;
+/** A moved card becomes another element once more when the server has answered. */
+const WANTED_MS = 2_000;
+
+const cardOf = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-card]')?.dataset.card : undefined;
+
+const focusLink = (id: string): void => {
+  const link = taskLinkOf(id);
+  link?.focus({ preventScroll: true });
+  const card = link?.closest('[data-card]');
+  if (card) bringIntoView(card);
+};
+
+/**
+ * The focus on cards of which most are not in the document. The card that had it last is kept there, in whatever column
+ * it stands, so that neither scrolling nor a change by others takes the focus away.
+ */
+export const useCardFocus = () => {
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted.current !== null && document.activeElement === document.body) focusLink(wanted.current);
+  });
+
+  const focusCard = (id: string): void => {
+    flushSync(() => setFocusedId(id));
+    focusLink(id);
+  };
+
+  return {
+    focusedId,
+    focusCard,
+    /** Gives the focus to a card that was moved, once the move is painted. */
+    focusLater: (id: string): void => {
+      wanted.current = id;
+      const before = document.activeElement;
+      setTimeout(() => {
+        const now = document.activeElement;
+        const next = now === before ? null : now;
+        const other = next ? cardOf(next) : undefined;
+        // Whoever has gone on meanwhile, to another card or to a menu, stays there.
+        if ((other === undefined || other === id) && !isOpenLayerAt(next)) focusCard(id);
+        else wanted.current = null;
+      }, AFTER_OTHERS_MS);
+      setTimeout(() => {
+        if (wanted.current === id) wanted.current = null;
+      }, WANTED_MS);
+    },
+    onFocus: ({ target }: FocusEvent): void => {
+      const id = cardOf(target);
+      if (id !== undefined) setFocusedId(id);
+    },
+  };
+};

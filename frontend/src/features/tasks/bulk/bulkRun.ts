@@ -1,0 +1,155 @@
+import type { ApolloClient } from '@apollo/client';
+import { noteAct, undoButton } from '../../../sync/client/acts';
+import { errorText, reportError, toAppError } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import type { BulkUpdateTasksInput } from '../../../sync/client/schema.generated';
+import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
+import { tasksTexts } from '../../../texts/tasks';
+import { notify } from '../../../ui/notify';
+import type { AllChosen } from '../selection/selection';
+import { BulkRunDocument, type BulkRunQuery, StartBulkRunDocument, StopBulkRunDocument } from './BulkRun.generated';
+
+/** What is done. */
+export type Verb = 'update' | 'delete';
+
+type Run = NonNullable<BulkRunQuery['bulkRun']>;
+
+/** What is to be done to each of many tasks, as the server takes it. */
+export type ChangeOfMany = Omit<BulkUpdateTasksInput, 'ids' | 'mutationId'>;
+
+/** What a tab remembers of its run: a reload, and the same person's next sign-in, go on showing it. */
+const KEPT = 'bulkRun';
+const NOTHING = { id: '', isDelete: false };
+
+const ASK_MS = 1000;
+/** While there is no answer it is asked for less and less often, at last after so many seconds. */
+const SLOWEST = 30;
+
+/** The run that is shown. */
+let shown: AbortController | null = null;
+
+/** There is nothing to be shown any more. */
+const forget = (): void => {
+  clearDraft(KEPT);
+  shown?.abort();
+};
+
+/** Waits, and then until somebody looks at the tab. */
+const pause = async (ms: number): Promise<void> => {
+  await new Promise((done) => setTimeout(done, ms));
+  while (document.hidden) {
+    await new Promise((done) => document.addEventListener('visibilitychange', done, { once: true }));
+  }
+};
+
+/** Says how it ended, and that what it did can be undone. */
+const tellEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb): void => {
+  const texts = tasksTexts[verb];
+  if (revisions.length > 0) {
+    const input = { count: done, delete: verb === 'delete' };
+    noteAct({ id, operation: 'BulkRun', input, payload: {}, sets: revisions });
+  }
+  if (state === 'STOPPED') notify.info(texts.stopped(done, total), undoButton(id));
+  else if (message === null) notify.success(texts.done(done), undoButton(id));
+  else if (done === 0) notify.error(texts.failedAll(message));
+  else notify.error(texts.failedSome(done, total, message));
+};
+
+/** Shows how far a run is until it ends or the signal comes; asks every second, while somebody looks. */
+const follow = async (
+  client: ApolloClient,
+  id: string,
+  verb: Verb,
+  signal: AbortSignal,
+  first?: Run,
+): Promise<void> => {
+  const toast = `bulkRun:${id}`;
+  let isStopping = false;
+  let said = '';
+  let misses = 0;
+  signal.addEventListener('abort', () => notify.dismiss(toast));
+
+  const show = (run: Run): void => {
+    if (signal.aborted) return;
+    if (run.state !== 'RUNNING') {
+      forget();
+      tellEnd(run, verb);
+      return;
+    }
+    const words = tasksTexts[verb].progress(run.done, run.total);
+    if (isStopping || words === said) return;
+    said = words;
+    notify.info(words, { id: toast, action: { label: tasksTexts.stop, onPress: () => void stop() }, isLasting: true });
+  };
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    try {
+      const variables = { input: { id, mutationId: newId() } };
+      const { data } = await client.mutate({ mutation: StopBulkRunDocument, variables, fetchPolicy: 'no-cache' });
+      if (data) show(data.stopBulkRun.run);
+    } catch (error) {
+      reportError(error, { fallback: tasksTexts.stopFailed });
+      said = '';
+    } finally {
+      isStopping = false;
+    }
+  };
+  const ask = async (): Promise<void> => {
+    try {
+      const { data } = await client.query({ query: BulkRunDocument, variables: { id }, fetchPolicy: 'no-cache' });
+      misses = 0;
+      if (data?.bulkRun) show(data.bulkRun);
+    } catch (error) {
+      misses += 1;
+      // Nobody knows of it any more.
+      if (toAppError(error).code === 'NOT_FOUND' && !signal.aborted) forget();
+    }
+  };
+
+  if (first) show(first);
+  else await ask();
+  while (!signal.aborted) {
+    await pause(ASK_MS * Math.min(1 + misses, SLOWEST));
+    if (!signal.aborted) await ask();
+  }
+};
+
+/** Shows a run instead of the one before. */
+const begin = (client: ApolloClient, id: string, verb: Verb, first?: Run): void => {
+  shown?.abort();
+  shown = new AbortController();
+  void follow(client, id, verb, shown.signal, first);
+};
+
+/** Starts a change of all that match, and shows how far it is on whatever page; what is refused is told. */
+export const startBulkRun = async (
+  client: ApolloClient,
+  { filter, except, count }: AllChosen,
+  change: ChangeOfMany,
+  verb: Verb,
+): Promise<void> => {
+  const input = { filter, except: [...except], ...change, mutationId: newId() };
+  try {
+    const { data } = await client.mutate({
+      mutation: StartBulkRunDocument,
+      variables: { input },
+      fetchPolicy: 'no-cache',
+    });
+    if (!data) return;
+    const { run } = data.startBulkRun;
+    writeDraft(KEPT, { id: run.id, isDelete: verb === 'delete' });
+    begin(client, run.id, verb, run);
+  } catch (error) {
+    const fallback = tasksTexts[verb].failed(count);
+    // No form shows these fields, and their messages say by themselves what is meant.
+    if (toAppError(error).code === 'VALIDATION_FAILED') notify.error(errorText(error, fallback));
+    else reportError(error, { fallback });
+  }
+};
+
+/** Shows the run that this tab has started before, if it has. Answers how to stop showing any. */
+export const resumeBulkRun = (client: ApolloClient): (() => void) => {
+  const { id, isDelete } = readDraft(KEPT, NOTHING);
+  if (id !== '') begin(client, id, isDelete ? 'delete' : 'update');
+  return () => shown?.abort();
+};

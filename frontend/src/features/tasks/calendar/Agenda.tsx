@@ -1,0 +1,214 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Plus } from 'lucide-react';
+import { isOverdue } from '@contract/taskPlace';
+import { cx } from '../../../lib/cx';
+import { formatShortDay } from '../../../lib/dates';
+import { useLetterKey } from '../../../ui/useLetterKey';
+import { ShowMore } from '../../projects/ShowMore';
+import { calendarTexts as texts } from '../../../texts/calendar';
+import { number } from '../../../texts/format';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { Skeleton } from '../../../ui/Skeleton';
+import type { DueDay } from './DayCell';
+import { dateOf, dayName, fullWeekday, weekdayName } from './dayName';
+import { inWeeks, isWithin, type Period } from './days';
+import { TaskRow } from './TaskRow';
+import type { useUndatedTasks } from './useCalendarTasks';
+
+/** So many tasks of a day stand in the list until more are asked for. */
+const FEW = 8;
+/** More dots than these would not be counted. */
+const DOTS = 3;
+
+interface AgendaProps {
+  period: Period;
+  days: readonly DueDay[];
+  label: string;
+  today: string;
+  now: Date;
+  isLoading: boolean;
+  /** What is said where nothing is due. */
+  empty: ReactNode;
+  undated: ReturnType<typeof useUndatedTasks>;
+  /** Shows the days around this one. */
+  show: (day: string) => void;
+  onOpen: (day: string) => void;
+  onNewTask: (day: string) => void;
+}
+
+interface StripDayProps {
+  due: DueDay;
+  now: Date;
+  isToday: boolean;
+  isOut: boolean;
+  isOn: boolean;
+  onPress: () => void;
+}
+
+/** A day's number with up to three dots below it, one a task, red for what is late. */
+const StripDay = ({ due, now, isToday, isOut, isOn, onPress }: StripDayProps) => {
+  const { day, tasks, count } = due;
+  return (
+    <button
+      type="button"
+      aria-label={count === null ? dayName(day) : texts.day(dayName(day), count)}
+      aria-current={isToday ? 'date' : undefined}
+      aria-pressed={isOn}
+      className={cx(
+        'grid h-11 content-center justify-items-center gap-1 rounded-md text-sm tabular-nums aria-pressed:bg-fill-2',
+        isToday && 'font-semibold text-accent-ink',
+        isOut && 'text-ink-3',
+      )}
+      onClick={onPress}
+    >
+      {dateOf(day)}
+      <span aria-hidden="true" className="flex h-1 gap-0.5">
+        {tasks.slice(0, DOTS).map(({ id, status, dueDate }) => (
+          <span
+            key={id}
+            className={cx(
+              'size-1 rounded-full',
+              status === 'DONE' ? 'bg-line-3' : isOverdue(dueDate, status, now) ? 'bg-danger' : 'bg-accent',
+            )}
+          />
+        ))}
+      </span>
+    </button>
+  );
+};
+
+interface AgendaDayProps extends Pick<AgendaProps, 'now' | 'today' | 'onOpen' | 'onNewTask'> {
+  due: DueDay;
+}
+
+const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
+  const { day, tasks, count } = due;
+  const shown = tasks.length <= FEW && count === tasks.length ? tasks : tasks.slice(0, FEW);
+  const more = count === null ? texts.moreUnknown : texts.more(count - shown.length);
+  return (
+    <section data-agenda={day} aria-label={dayName(day)} className="scroll-mt-2">
+      <div className="flex items-center gap-2 border-b border-line py-1 pl-2">
+        <h3 className={cx('flex-1 text-sm font-medium', day === today && 'text-accent-ink')}>
+          {day === today ? texts.today : fullWeekday(day)}
+          <span className="ml-2 font-normal text-ink-3">{formatShortDay(day)}</span>
+        </h3>
+        <IconButton
+          label={texts.newTaskOn(dayName(day))}
+          size="md"
+          className="max-md:size-11!"
+          onClick={() => onNewTask(day)}
+        >
+          <Plus />
+        </IconButton>
+      </div>
+      <ul>
+        {shown.map((task) => (
+          <TaskRow key={task.id} task={task} now={now} />
+        ))}
+      </ul>
+      {tasks.length === 0 && <p className="px-2 py-3 text-ink-3">{texts.noTasksOn}</p>}
+      {(count === null || count > shown.length) && (
+        <Button
+          variant="ghost"
+          className="ml-0.5"
+          aria-label={texts.moreOn(more, dayName(day))}
+          onClick={() => onOpen(day)}
+        >
+          {more}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+/** On a phone: the days in small, below them what is due day by day, at the end what has no date. */
+export const Agenda = (props: AgendaProps) => {
+  const { period, days, label, today, now, isLoading, empty, undated, show, ...acts } = props;
+  const [chosen, setChosen] = useState('');
+  const byDay = new Map(days.map((due) => [due.day, due]));
+  const isShown = (day: string): boolean => byDay.has(day) && (isWithin(period, day) || day === chosen);
+  // From the day that was asked for, else from today, else from the beginning.
+  const from = isShown(chosen) ? chosen : isShown(today) ? today : '';
+  const strip = useRef<HTMLDivElement>(null);
+  // Its month may have to come first.
+  const isTodayWanted = useRef(false);
+  useEffect(() => {
+    const stop = isTodayWanted.current && strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!stop) return;
+    isTodayWanted.current = false;
+    stop.focus();
+  });
+  useLetterKey('t', () => {
+    isTodayWanted.current = true;
+    // Drawn anew in any case.
+    setChosen(chosen === today ? '' : today);
+    show(today);
+  });
+  useLetterKey('n', () => acts.onNewTask(from || today));
+  const listed = days.filter(
+    ({ day, count }) => isShown(day) && day >= from && (count !== 0 || day === today || day === chosen),
+  );
+
+  return (
+    <div className="flex flex-1 flex-col">
+      <div ref={strip} role="group" aria-label={label} className="border-b border-line px-2 pb-2">
+        <div aria-hidden="true" className="grid grid-cols-7 text-center text-xs text-ink-3">
+          {days.slice(0, 7).map(({ day }) => (
+            <span key={day}>{weekdayName(day)}</span>
+          ))}
+        </div>
+        {inWeeks(days.map(({ day }) => day)).map((week) => (
+          <div key={week[0]} className="grid grid-cols-7">
+            {week.map((day) => {
+              const due = byDay.get(day);
+              return (
+                due && (
+                  <StripDay
+                    key={day}
+                    due={due}
+                    isToday={day === today}
+                    isOut={!isWithin(period, day)}
+                    isOn={day === from}
+                    now={now}
+                    onPress={() => setChosen(day)}
+                  />
+                )
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-2 py-3">
+        {isLoading && days.every(({ tasks }) => tasks.length === 0) ? (
+          [70, 55, 62].map((width) => (
+            <span key={width} className="px-2 py-4" style={{ width: `${width}%` }}>
+              <Skeleton />
+            </span>
+          ))
+        ) : (
+          <>
+            {empty}
+            {listed.map((due) => (
+              <AgendaDay key={due.day} due={due} today={today} now={now} {...acts} />
+            ))}
+          </>
+        )}
+        {undated.count > 0 && (
+          <section aria-label={texts.noDate.title}>
+            <h3 className="border-b border-line py-2.5 pl-2 text-sm font-medium">
+              {texts.noDate.title}
+              <span className="ml-2 font-normal text-ink-3 tabular-nums">{number(undated.count)}</span>
+            </h3>
+            <ul>
+              {undated.tasks?.map((task) => (
+                <TaskRow key={task.id} task={task} now={now} />
+              ))}
+            </ul>
+            {undated.after !== null && <ShowMore loadMore={undated.loadMore} />}
+          </section>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight, Inbox } from 'lucide-react';
+import { calendarTexts as texts } from '../../../texts/calendar';
+import { number } from '../../../texts/format';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import type { Period } from './days';
+
+interface CalendarBarProps {
+  period: Period;
+  label: string;
+  /** How many tasks have no date, and whether they stand beside the days; none where that cannot be chosen. */
+  tray: { count: number; isOpen: boolean; onToggle: () => void } | null;
+  onTurn: (by: 1 | -1) => void;
+  onToday: () => void;
+}
+
+/** Which days are shown, and the ways to others. Over its arrows a task that is dragged is taken to other days. */
+export const CalendarBar = ({ period, label, tray, onTurn, onToday }: CalendarBarProps) => (
+  <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-6">
+    <div className="-ml-2 flex items-center">
+      <span data-turn="-1" className="flex">
+        <IconButton
+          label={texts.previous[period.kind]}
+          size="md"
+          className="max-md:size-11!"
+          onClick={() => onTurn(-1)}
+        >
+          <ChevronLeft />
+        </IconButton>
+      </span>
+      <span data-turn="1" className="flex">
+        <IconButton label={texts.next[period.kind]} size="md" className="max-md:size-11!" onClick={() => onTurn(1)}>
+          <ChevronRight />
+        </IconButton>
+      </span>
+    </div>
+    <h2 aria-live="polite" className="min-w-0 text-base font-medium tabular-nums">
+      {label}
+    </h2>
+    <Button size="md" className="max-md:ml-auto" onClick={onToday}>
+      {texts.today}
+    </Button>
+    {tray && (
+      <Button
+        size="md"
+        className="btn-filter ml-auto"
+        icon={<Inbox />}
+        aria-pressed={tray.isOpen}
+        data-on={tray.isOpen ? '' : undefined}
+        onClick={tray.onToggle}
+      >
+        {texts.noDate.title}
+        {tray.count > 0 && <span className="text-ink-3 tabular-nums">{number(tray.count)}</span>}
+      </Button>
+    )}
+  </div>
+);

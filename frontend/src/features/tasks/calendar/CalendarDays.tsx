@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { DndContext, DragOverlay, type Announcements } from '@dnd-kit/core';
+import { useLetterKey } from '../../../ui/useLetterKey';
+import { calendarTexts as texts } from '../../../texts/calendar';
+import { DayGrid } from './DayGrid';
+import type { DueDay } from './DayCell';
+import { dayName } from './dayName';
+import type { Period } from './days';
+import { DAY_HELP_ID, TASK_HELP_ID } from './helpId';
+import { NoDateTray } from './NoDateTray';
+import { LiftedChip } from './TaskChip';
+import { NO_DATE, useCalendarDrag } from './useCalendarDrag';
+import type { CalendarTask, useUndatedTasks } from './useCalendarTasks';
+import { dayAtKey, useDayKeys } from './useDayKeys';
+
+const nothing = (): undefined => undefined;
+/** What is said of a drag is said below. */
+const SILENT: Announcements = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
+
+interface CalendarDaysProps {
+  period: Period;
+  days: readonly DueDay[];
+  label: string;
+  today: string;
+  now: Date;
+  isLoading: boolean;
+  /** What is said where nothing is due. */
+  empty: ReactNode;
+  undated: ReturnType<typeof useUndatedTasks>;
+  /** The tasks without a date stand beside the days. */
+  showsUndated: boolean;
+  /** Shows the days around this one. */
+  show: (day: string) => void;
+  turn: (by: 1 | -1) => void;
+  onOpen: (day: string) => void;
+  onNewTask: (day: string) => void;
+  onMove: (task: CalendarTask, day: string | null) => void;
+}
+
+/** The days as a grid, beside them what has no date, and what moves tasks between them: pointers, fingers and keys. */
+export const CalendarDays = (props: CalendarDaysProps) => {
+  const { period, days, label, today, now, isLoading, empty, undated, showsUndated } = props;
+  const { show, turn, onOpen, onNewTask, onMove } = props;
+  const names = days.map(({ day }) => day);
+  const taskOf = (id: string): CalendarTask | undefined =>
+    days.flatMap(({ tasks }) => tasks).find((task) => task.id === id) ?? undated.tasks?.find((task) => task.id === id);
+  const showDay = (day: string): void => {
+    if (!names.includes(day)) show(day);
+  };
+
+  const drag = useCalendarDrag({
+    taskOf,
+    // What has no date begins at the day that the Tab key goes to.
+    stepFrom: (place, code) => (place === NO_DATE ? keys.stop : dayAtKey(place, code)),
+    show: showDay,
+    turn,
+    onMove,
+    focusLater: (id) => keys.focusLater(id, drag.drag?.over ?? undefined),
+  });
+  const draggedId = drag.drag?.task.id ?? null;
+  const keys = useDayKeys({
+    days: names,
+    today,
+    isDragging: draggedId !== null,
+    taskOf,
+    show,
+    onMove: (task, day) => {
+      drag.say(texts.drag.moved(task.title, dayName(day)));
+      onMove(task, day);
+    },
+    onNewTask,
+  });
+  useLetterKey('t', () => keys.goTo(today));
+  const over = drag.drag && drag.drag.over !== drag.drag.from ? drag.drag.over : null;
+
+  return (
+    <DndContext
+      {...drag.context}
+      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' }, restoreFocus: false }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the days and tasks in it have the focus */}
+      <div className="flex min-w-0 flex-1" onKeyDown={keys.onKeyDown} onFocus={({ target }) => keys.onFocus(target)}>
+        <div className="relative flex min-w-0 flex-1">
+          <DayGrid
+            period={period}
+            days={days}
+            label={label}
+            today={today}
+            stop={keys.stop}
+            over={over}
+            now={now}
+            draggedId={draggedId}
+            isLoading={isLoading}
+            onOpen={onOpen}
+            onNewTask={onNewTask}
+          />
+          {empty && <div className="pointer-events-none absolute inset-0 grid place-items-center">{empty}</div>}
+        </div>
+        {showsUndated && <NoDateTray undated={undated} now={now} draggedId={draggedId} isOver={over === NO_DATE} />}
+      </div>
+      <p id={DAY_HELP_ID} hidden>
+        {texts.help.day}
+      </p>
+      <p id={TASK_HELP_ID} hidden>
+        {texts.help.task}
+      </p>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {drag.said}
+      </p>
+      {/* A drop paints at its place in the same frame, so nothing flies there. */}
+      <DragOverlay dropAnimation={null}>
+        {drag.drag && (
+          <LiftedChip task={drag.drag.task} now={now} isTall={period.kind === 'week' || drag.drag.from === NO_DATE} />
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+};

@@ -1,0 +1,139 @@
+import { Plus } from 'lucide-react';
+import { cx } from '../../../lib/cx';
+import { calendarTexts as texts } from '../../../texts/calendar';
+import { IconButton } from '../../../ui/IconButton';
+import { Skeleton } from '../../../ui/Skeleton';
+import { dateOf, dayName, shortMonth } from './dayName';
+import { DAY_HELP_ID } from './helpId';
+import { TaskChip } from './TaskChip';
+import type { CalendarTask } from './useCalendarTasks';
+
+/** A day of the calendar and what is due on it. */
+export interface DueDay {
+  day: string;
+  tasks: readonly CalendarTask[];
+  /** How many there are; null where that is not known. */
+  count: number | null;
+}
+
+/** How many tasks have room in a cell: all of them, or some above a line that says how many more there are. */
+export interface Room {
+  whole: number;
+  part: number;
+  /** How many have room with their titles on two lines. */
+  wrapped: number;
+}
+
+export interface DayCellProps {
+  due: DueDay;
+  room: Room;
+  now: Date;
+  isTall: boolean;
+  isToday: boolean;
+  /** It is of the month that is shown. */
+  isWithin: boolean;
+  isWeekend: boolean;
+  /** The Tab key goes to it. */
+  isStop: boolean;
+  /** A task is held over it. */
+  isOver: boolean;
+  draggedId: string | null;
+  /** Its tasks are still to come. */
+  isLoading: boolean;
+  onOpen: (day: string) => void;
+  onNewTask: (day: string) => void;
+}
+
+/** How many tasks of a day stand in its cell. */
+const shownIn = ({ tasks, count }: DueDay, { whole, part }: Room): number =>
+  count === tasks.length && count <= whole ? count : Math.min(tasks.length, part);
+
+/** One day: its tasks as far as they have room, and the ways to all of them and to a new one. */
+export const DayCell = (props: DayCellProps) => {
+  const { due, room, now, isTall, isToday, isWithin, isWeekend, isStop, isOver, draggedId, isLoading } = props;
+  const { day, tasks, count } = due;
+  const shown = shownIn(due, room);
+  const rest = count === null ? null : count - shown;
+  const wraps = !isTall && rest === 0 && shown <= room.wrapped;
+  const date = dateOf(day);
+  const more = rest === null ? texts.moreUnknown : texts.more(rest);
+  return (
+    <div
+      role="gridcell"
+      data-day={day}
+      data-drop={day}
+      className={cx(
+        'group/day @container/day relative flex min-w-0 flex-col gap-0.5 border-l border-line p-1 first:border-l-0',
+        isOver ? 'bg-accent-soft' : !isWithin ? 'bg-frame' : isWeekend && 'bg-well',
+      )}
+    >
+      <div className="flex h-6 flex-none items-center gap-1 pl-1 pointer-coarse:h-11">
+        {date === 1 && (
+          <span aria-hidden="true" className="text-xs text-ink-3">
+            {shortMonth(day)}
+          </span>
+        )}
+        <button
+          type="button"
+          data-day-stop={day}
+          tabIndex={isStop ? 0 : -1}
+          aria-label={count === null ? dayName(day) : texts.day(dayName(day), count)}
+          aria-current={isToday ? 'date' : undefined}
+          aria-describedby={DAY_HELP_ID}
+          onClick={() => props.onOpen(day)}
+          // Its ring is around the whole day; under a finger it is as wide as the day.
+          className="text-left text-xs tabular-nums outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-2 after:-outline-offset-1 focus-visible:after:outline-focus pointer-coarse:h-11 pointer-coarse:flex-1"
+        >
+          <span
+            className={
+              isToday
+                ? '-ml-1 rounded-full bg-action px-1.5 py-0.5 font-semibold text-on-action'
+                : isWithin
+                  ? 'text-ink-2'
+                  : 'text-ink-3'
+            }
+          >
+            {date}
+          </span>
+        </button>
+        <IconButton
+          label={texts.newTaskOn(dayName(day))}
+          size="sm"
+          tabIndex={-1}
+          className="ml-auto opacity-0 pointer-coarse:hidden group-hover/day:opacity-100 group-focus-within/day:opacity-100 focus-visible:opacity-100"
+          onClick={() => props.onNewTask(day)}
+        >
+          <Plus />
+        </IconButton>
+      </div>
+      {tasks.slice(0, shown).map((task) => (
+        <TaskChip
+          key={task.id}
+          task={task}
+          now={now}
+          isTall={isTall}
+          wraps={wraps}
+          isDragging={task.id === draggedId}
+        />
+      ))}
+      {isLoading && tasks.length === 0 && date % 3 !== 0 && (
+        <span className="grid gap-2 p-1">
+          <Skeleton className="w-4/5" />
+          {date % 2 === 0 && <Skeleton className="w-3/5" />}
+        </span>
+      )}
+      {(rest === null ? !isLoading : rest > 0) && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={texts.moreOn(more, dayName(day))}
+          // Where fingers take all of a cell's height for its tasks, it stands beside the date.
+          className="h-5 flex-none rounded-xs px-1.5 text-left text-xs text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:absolute pointer-coarse:top-1 pointer-coarse:right-0 pointer-coarse:h-11"
+          onClick={() => props.onOpen(day)}
+        >
+          {more}
+        </button>
+      )}
+    </div>
+  );
+};

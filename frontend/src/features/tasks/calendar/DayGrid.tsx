@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { cx } from '../../../lib/cx';
+import { isTouched } from '../../../lib/screen';
+import { weekendDays } from './weekend';
+import { DayCell, type DayCellProps, type DueDay, type Room } from './DayCell';
+import { fullWeekday, weekdayName } from './dayName';
+import { inWeeks, isWithin, type Period } from './days';
+
+/** Heights as the classes have them: a day's head with its padding, a task of one line and of two with the gap below, the last line. */
+const MOUSE = { head: 34, chip: 24, wrapped: 40, last: 20 };
+const FINGER = { head: 54, chip: 48, wrapped: 48, last: 0 };
+const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouched() ? FINGER : MOUSE;
+/** A week's days show so many at most: more would not be read one by one. */
+const TALL = { whole: 60, part: 60, wrapped: 0 };
+
+/** How many tasks have room in a cell of so many pixels. */
+const roomIn = (height: number): Room => ({
+  whole: Math.max(1, Math.floor((height - HEAD) / CHIP)),
+  part: Math.max(0, Math.floor((height - HEAD - LAST) / CHIP)),
+  wrapped: Math.floor((height - HEAD) / WRAPPED),
+});
+
+interface DayGridProps extends Pick<DayCellProps, 'now' | 'draggedId' | 'isLoading' | 'onOpen' | 'onNewTask'> {
+  period: Period;
+  days: readonly DueDay[];
+  /** The period in words. */
+  label: string;
+  today: string;
+  /** The day that the Tab key goes to. */
+  stop: string;
+  /** Where a task is held over. */
+  over: string | null;
+}
+
+/** The days of a month in weeks below each other, or those of one week as columns. */
+export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: DayGridProps) => {
+  const rows = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  const weeks = days.length / 7;
+  useEffect(() => {
+    const element = rows.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setHeight(element.getBoundingClientRect().height));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const isTall = period.kind === 'week';
+  const room = isTall ? TALL : roomIn(height / weeks);
+  const weekend = weekendDays();
+  const byDay = new Map(days.map((due) => [due.day, due]));
+
+  return (
+    <div role="grid" aria-label={label} className="flex min-w-0 flex-1 flex-col border-t border-line">
+      <div role="row" className="sticky top-0 z-10 grid flex-none grid-cols-7 border-b border-line bg-sheet">
+        {days.slice(0, 7).map(({ day }) => (
+          <span
+            key={day}
+            role="columnheader"
+            aria-label={fullWeekday(day)}
+            className={cx(
+              'truncate px-2 py-1 text-xs',
+              isTall && day === today ? 'font-medium text-accent-ink' : 'text-ink-3',
+            )}
+          >
+            {weekdayName(day)}
+          </span>
+        ))}
+      </div>
+      <div
+        ref={rows}
+        role="rowgroup"
+        className={cx('grid flex-1', isTall ? 'min-h-100' : 'auto-rows-[minmax(7rem,1fr)]')}
+      >
+        {inWeeks([...byDay.keys()]).map((week) => (
+          <div key={week[0]} role="row" className="grid min-h-0 grid-cols-7 not-first:border-t not-first:border-line">
+            {week.map((day) => {
+              const due = byDay.get(day);
+              return (
+                due && (
+                  <DayCell
+                    key={day}
+                    {...cell}
+                    due={due}
+                    room={room}
+                    isTall={isTall}
+                    isToday={day === today}
+                    isWithin={isWithin(period, day)}
+                    isWeekend={weekend.includes(new Date(`${day}T12:00Z`).getUTCDay())}
+                    isStop={day === stop}
+                    isOver={day === over}
+                  />
+                )
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import { useDraggable } from '@dnd-kit/core';
+import { cx } from '../../../lib/cx';
+import { formatFull, formatTime } from '../../../lib/dates';
+import { projectColor } from '../../../lib/projectColor';
+import { isOverdue } from '@contract/taskPlace';
+import { PriorityMark } from '../parts/TaskMarks';
+import { TaskLink } from '../parts/TaskLink';
+import { Avatar } from '../../../ui/Avatar';
+import { StatusIcon } from '../../../ui/StatusIcon';
+import { TASK_HELP_ID } from './helpId';
+import type { CalendarTask } from './useCalendarTasks';
+
+interface LookProps {
+  task: CalendarTask;
+  now: Date;
+  /** The title, as a link or as plain text. */
+  title: ReactNode;
+  /** In a column of its own day: with its time and its project. */
+  isTall: boolean;
+  /** Its title has room on two lines. */
+  wraps: boolean;
+}
+
+const surface = (task: CalendarTask, now: Date): string =>
+  task.status === 'DONE'
+    ? 'text-ink-3 line-through decoration-line-control'
+    : isOverdue(task.dueDate, task.status, now)
+      ? 'text-danger-ink'
+      : '';
+
+/** The colour of a task's project, along the edge. */
+const Edge = ({ color }: { color: string }) => (
+  <span
+    aria-hidden="true"
+    className="dot absolute inset-y-1 left-[3px] w-[3px] rounded-full"
+    style={{ background: projectColor(color) }}
+  />
+);
+
+const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
+  const { status, priority, assignee, dueDate, project } = task;
+  const isDone = status === 'DONE';
+  if (!isTall) {
+    return (
+      <>
+        <Edge color={project.color} />
+        <StatusIcon status={status} className={cx('size-3.5!', wraps && 'pointer-fine:mt-px')} />
+        <span
+          dir="auto"
+          className={cx('min-w-0 flex-1', wraps ? 'line-clamp-2 wrap-anywhere' : 'truncate', surface(task, now))}
+        >
+          {title}
+        </span>
+        {/* A line of a cell is for the title: the rest stands where there is more room. */}
+        {priority === 'URGENT' && !isDone && <PriorityMark priority={priority} />}
+        {assignee && !isDone && (
+          <span className="hidden flex-none @min-[11.5rem]/day:flex">
+            <Avatar user={assignee} className="size-4! text-[0.5rem]!" />
+          </span>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <Edge color={project.color} />
+      {dueDate && (
+        <span
+          className={cx('flex items-center gap-1.5 text-ink-3', isOverdue(dueDate, status, now) && 'text-danger-ink!')}
+        >
+          <StatusIcon status={status} className="size-3.5!" />
+          <time dateTime={dueDate} title={formatFull(dueDate)}>
+            {formatTime(dueDate)}
+          </time>
+        </span>
+      )}
+      <span dir="auto" className={cx('line-clamp-3 font-medium text-pretty wrap-anywhere', surface(task, now))}>
+        {title}
+      </span>
+      <span className="flex min-w-0 items-center gap-1.5 text-ink-3">
+        <span dir="auto" className="truncate">
+          {project.name}
+        </span>
+        <span className="ml-auto flex flex-none items-center gap-1.5">
+          <PriorityMark priority={priority} quiet={isDone} />
+          {assignee && <Avatar user={assignee} className="size-4! text-[0.5rem]!" />}
+        </span>
+      </span>
+    </>
+  );
+};
+
+const chipClass = (isTall: boolean, wraps = false): string =>
+  cx(
+    'relative rounded-sm border border-line bg-raised text-xs transition-colors hover:border-line-3',
+    isTall
+      ? 'grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5 pr-2 pl-3'
+      : 'flex flex-none gap-1 pr-1 pl-2 pointer-coarse:h-11.5 pointer-coarse:items-center',
+    !isTall && (wraps ? 'min-h-5.5 items-start py-0.5' : 'h-5.5 items-center'),
+  );
+
+interface TaskChipProps {
+  task: CalendarTask;
+  now: Date;
+  isTall?: boolean;
+  wraps?: boolean;
+  /** It is lifted: its place is kept. */
+  isDragging: boolean;
+  /** The Tab key goes to it. */
+  isStop?: boolean;
+}
+
+/** A task on its day: pressed it opens, held it can be dragged to another. */
+export const TaskChip = ({ task, now, isTall = false, wraps = false, isDragging, isStop = false }: TaskChipProps) => {
+  const isFixed = task.project.archivedAt !== null;
+  const { setNodeRef, setActivatorNodeRef, listeners } = useDraggable({ id: task.id, disabled: isFixed });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the link in it has the focus, and Space lifts it
+    <div
+      ref={setNodeRef}
+      {...listeners}
+      data-chip={task.id}
+      className={cx(
+        chipClass(isTall, wraps),
+        'touch-manipulation select-none [-webkit-touch-callout:none]',
+        isDragging && 'border-dashed! border-line-2! bg-fill! *:invisible',
+      )}
+    >
+      <Body
+        task={task}
+        now={now}
+        isTall={isTall}
+        wraps={wraps}
+        title={
+          <TaskLink
+            ref={setActivatorNodeRef}
+            id={task.id}
+            title={task.title}
+            tabIndex={isStop ? 0 : -1}
+            aria-describedby={TASK_HELP_ID}
+          />
+        }
+      />
+    </div>
+  );
+};
+
+/** The lifted task, which follows the pointer. */
+export const LiftedChip = ({ task, now, isTall }: { task: CalendarTask; now: Date; isTall: boolean }) => (
+  <div
+    className={cx(chipClass(isTall), 'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]')}
+  >
+    <Body task={task} now={now} isTall={isTall} wraps={false} title={task.title} />
+  </div>
+);

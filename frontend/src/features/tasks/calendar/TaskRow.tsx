@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { CalendarClock } from 'lucide-react';
+import { isOverdue } from '@contract/taskPlace';
+import { cx } from '../../../lib/cx';
+import { formatTime } from '../../../lib/dates';
+import { PriorityMark, ProjectName } from '../parts/TaskMarks';
+import { TaskPicker } from '../pickers/TaskPicker';
+import { TaskLink } from '../parts/TaskLink';
+import { calendarTexts } from '../../../texts/calendar';
+import { Avatar } from '../../../ui/Avatar';
+import { IconButton } from '../../../ui/IconButton';
+import { StatusIcon } from '../../../ui/StatusIcon';
+import type { CalendarTask } from './useCalendarTasks';
+
+interface TaskRowProps {
+  task: CalendarTask;
+  now: Date;
+}
+
+const MoveButton = ({ task }: { task: CalendarTask }) => {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  return (
+    <>
+      <IconButton
+        label={calendarTexts.move(task.title)}
+        size="md"
+        className="relative flex-none max-md:size-11!"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor((now) => (now ? null : currentTarget))}
+      >
+        <CalendarClock />
+      </IconButton>
+      {anchor && <TaskPicker field="dueDate" tasks={[task]} open anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
+  );
+};
+
+/** One task of a day in a list: pressed it opens, its button moves it to another day. */
+export const TaskRow = ({ task, now }: TaskRowProps) => {
+  const { id, title, status, priority, dueDate, project, assignee } = task;
+  const isLate = isOverdue(dueDate, status, now);
+  return (
+    <li data-task-id={id} className="relative flex min-h-11 items-center gap-2.5 rounded-md py-1 pl-2 hover:bg-fill">
+      <StatusIcon status={status} />
+      <div className="min-w-0 flex-1">
+        <p
+          dir="auto"
+          className={cx('truncate', status === 'DONE' && 'text-ink-3 line-through decoration-line-control')}
+        >
+          <TaskLink id={id} title={title} className="block min-h-6 truncate" />
+        </p>
+        <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
+          {dueDate && (
+            <time dateTime={dueDate} className={cx('flex-none', isLate && 'font-medium text-danger-ink')}>
+              {formatTime(dueDate)}
+            </time>
+          )}
+          <ProjectName project={project} />
+        </p>
+      </div>
+      <PriorityMark priority={priority} quiet={status === 'DONE'} />
+      {assignee && <Avatar user={assignee} />}
+      {project.archivedAt === null && <MoveButton task={task} />}
+    </li>
+  );
+};

@@ -1,0 +1,164 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { ANEW } from '../../../sync/client/order';
+import type { TaskFilter } from '../../../sync/client/schema.generated';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { useCurrentUser } from '../../account/session/SessionContext';
+import { TaskCountDocument } from '../list/TaskCount.generated';
+import { toListArgs, type TaskFilters } from '../filters/taskFilters';
+import { belongs } from '../model/taskCache';
+import { CalendarDocument, type CalendarQuery } from './Calendar.generated';
+import { addDays, dayOf, startOf } from './days';
+
+export type CalendarTask = CalendarQuery['tasks']['nodes'][number];
+
+/** So many tasks are read page by page; of what is due after them each day says how many there are. */
+const MOST = 1_000;
+/** Changes come in bursts. */
+const COUNTED_MS = 500;
+
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
+
+/** What is due within some days and passes the filters, which may name days of their own. */
+export const dueWithin = (filter: TaskFilter, first: string, last: string) => {
+  const [from, to] = [startOf(first), startOf(addDays(last, 1))];
+  const { dueFrom, dueTo } = filter;
+  return {
+    ...filter,
+    dueFrom: dueFrom != null && new Date(dueFrom).toISOString() > from ? dueFrom : from,
+    dueTo: dueTo != null && new Date(dueTo).toISOString() < to ? dueTo : to,
+  };
+};
+
+/** How many tasks those days have, one after another; only for days of which not all tasks are read. */
+const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number): ReadonlyMap<string, number> => {
+  const client = useApolloClient();
+  const what = JSON.stringify([days, filter]);
+  const [counted, setCounted] = useState({ what, counts: NO_COUNTS });
+  const count = useEffectEvent(async (isOver: () => boolean): Promise<void> => {
+    const counts = new Map<string, number>();
+    for (const day of days) {
+      const { data } = await client.query({
+        query: TaskCountDocument,
+        variables: { whole: dueWithin(filter, day, day) },
+        fetchPolicy: 'network-only',
+        context: ANEW,
+      });
+      if (isOver()) return;
+      if (data) counts.set(day, data.all.totalCount);
+      setCounted({ what, counts: new Map(counts) });
+    }
+  });
+  // Where there are more tasks than before, some day has more.
+  const asked = days.length === 0 ? '' : `${what} ${total}`;
+  useEffect(() => {
+    if (asked === '') return undefined;
+    let isOver = false;
+    // What fails leaves the days without a number.
+    const timer = setTimeout(() => void count(() => isOver).catch(() => undefined), COUNTED_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [asked]);
+  return counted.what === what ? counted.counts : NO_COUNTS;
+};
+
+/** A list as far as it is read, behind it what it had before, until its further pages are read anew. */
+const untilRead = (nodes: readonly CalendarTask[], before: readonly CalendarTask[]): readonly CalendarTask[] => {
+  const last = nodes.at(-1)?.dueDate;
+  const known = new Set(nodes.map(({ id }) => id));
+  return [...nodes, ...before.filter(({ id, dueDate }) => !known.has(id) && (!last || (dueDate ?? '') >= last))];
+};
+
+/**
+ * The tasks that are due within these days and pass the filters, read to their end up to a bound. What is loaded is
+ * filtered at once, by the text as it is typed; the server's answer then completes it.
+ */
+export const useCalendarTasks = (filters: TaskFilters, typed: string, days: readonly string[]) => {
+  const { id: me } = useCurrentUser();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const within = (search: string) => dueWithin(toListArgs({ ...filters, search }, me).filter, first, last);
+  const filter = within(filters.search);
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
+    variables: { filter, orderBy: 'DUE_ASC' },
+    isFed: true,
+  });
+  const page = data?.tasks;
+  const hasMore = page?.pageInfo.hasNextPage === true;
+  const isCut = hasMore && page.nodes.length >= MOST;
+  const after = hasMore && !isCut ? page.pageInfo.endCursor : null;
+
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    if (after === null || loading || failed === after) return;
+    fetchMore({ variables: { after } }).catch(() => setFailed(after));
+  }, [after, loading, failed, fetchMore]);
+
+  // A list that is read anew begins with its first page: what was read of it before stands until then.
+  const what = JSON.stringify(filter);
+  const [whole, setWhole] = useState<{ what: string; nodes: readonly CalendarTask[] }>({ what: '', nodes: [] });
+  if (page && after === null && (whole.nodes !== page.nodes || whole.what !== what))
+    setWhole({ what, nodes: page.nodes });
+
+  const tasks = ((): readonly CalendarTask[] | null => {
+    if (page && typed.trim() === filters.search) {
+      return after !== null && whole.what === what ? untilRead(page.nodes, whole.nodes) : page.nodes;
+    }
+    const shown = { filter: within(typed) };
+    return (data ?? previousData)?.tasks.nodes.filter((task) => belongs(task, shown)) ?? null;
+  })();
+
+  // The last day that tasks were read of may have more of them.
+  const end = isCut ? dayOf(page.nodes.at(-1)?.dueDate ?? '') : null;
+  const cutDays = end === null ? [] : days.filter((day) => day >= end);
+  const counts = useDayCounts(cutDays, filter, page?.totalCount ?? 0);
+  return {
+    tasks,
+    filter,
+    /** The answer to what is asked for now is not here yet. */
+    isIncomplete: !page,
+    error,
+    loading,
+    /** Some pages could not be read. */
+    isFailed: after !== null && failed === after,
+    /** How many tasks a day has of which not all are read; null where that is not known, undefined for all other days. */
+    countOf: (day: string): number | null | undefined =>
+      end !== null && day >= end ? (counts.get(day) ?? null) : undefined,
+    retry: (): void => {
+      setFailed(null);
+      if (!page || error) void readAgain();
+    },
+  };
+};
+
+/** All tasks of one day, page by page. */
+export const useDayTasks = (filter: TaskFilter, day: string, skip: boolean) => {
+  const variables = { filter: dueWithin(filter, day, day), orderBy: 'DUE_ASC' } as const;
+  const { data, fetchMore } = usePageQuery(CalendarDocument, { variables, skip });
+  const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;
+  return { tasks: data?.tasks.nodes ?? null, after, loadMore: () => fetchMore({ variables: { after } }) };
+};
+
+const OPEN = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'] as const;
+
+/** The tasks without a date that pass the filters, the most urgent first; unless asked for, none that are done. */
+export const useUndatedTasks = (filters: TaskFilters) => {
+  const { id: me } = useCurrentUser();
+  const { filter } = toListArgs(filters, me);
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
+    variables: { filter: { ...filter, statuses: filter.statuses ?? [...OPEN], due: 'NONE' }, orderBy: 'PRIORITY_DESC' },
+    isFed: true,
+  });
+  const { tasks } = data ?? previousData ?? {};
+  const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;
+  return {
+    tasks: tasks?.nodes ?? null,
+    count: Math.max(tasks?.totalCount ?? 0, tasks?.nodes.length ?? 0),
+    error,
+    loading,
+    after,
+    loadMore: () => fetchMore({ variables: { after } }),
+    retry: readAgain,
+  };
+};

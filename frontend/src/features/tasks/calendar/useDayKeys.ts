@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { isAfterG } from '../../../lib/afterG';
+import { isSwitchedOff } from '../../../lib/singleKeys';
+import { weekStart } from '../../../lib/locale';
+import { taskLinkOf } from '../model/taskUrl';
+import { isOpenLayerAt } from '../../../ui/openLayers';
+import { addDays, addMonths, daysOf, periodOf } from './days';
+import type { CalendarTask } from './useCalendarTasks';
+
+/** What moves the focus, or with Alt a task, by so many days. */
+const ARROWS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** The day that a key leads to; null where it leads nowhere. */
+export const dayAtKey = (day: string, key: string): string | null => {
+  const by = ARROWS[key];
+  if (by !== undefined) return addDays(day, by);
+  const week = (): string[] => {
+    const start = weekStart();
+    return daysOf(periodOf('week', day, start), start);
+  };
+  switch (key) {
+    case 'Home':
+      return week().at(0) ?? null;
+    case 'End':
+      return week().at(-1) ?? null;
+    case 'PageUp':
+      return addMonths(day, -1);
+    case 'PageDown':
+      return addMonths(day, 1);
+    default:
+      return null;
+  }
+};
+
+const stopOf = (day: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-day-stop="${day}"]`);
+
+/** So long is waited for what is to have the focus: it becomes another element when the server has answered. */
+const WANTED_MS = 2_000;
+/** The library that dragged it gives the focus back to where it was first. */
+const AFTER_OTHERS_MS = 50;
+
+interface DayKeysOptions {
+  days: readonly string[];
+  today: string;
+  /** Keys are those of a drag. */
+  isDragging: boolean;
+  taskOf: (id: string) => CalendarTask | undefined;
+  /** Shows the days around this one. */
+  show: (day: string) => void;
+  onMove: (task: CalendarTask, day: string) => void;
+  onNewTask: (day: string) => void;
+}
+
+/** The one day that the Tab key goes to, and the keys that work from it and from its tasks. */
+export const useDayKeys = (options: DayKeysOptions) => {
+  const { days, today, isDragging, taskOf, show, onMove, onNewTask } = options;
+  const [chosen, setChosen] = useState('');
+  const stop = days.includes(chosen)
+    ? chosen
+    : days.includes(today)
+      ? today
+      : (days.find((day) => day.endsWith('-01')) ?? days[0] ?? '');
+
+  /** What is to have the focus as soon as it is there: a task, or a day. */
+  const wanted = useRef<{ task?: string; day?: string; until: number } | null>(null);
+  const settle = (): void => {
+    const now = wanted.current;
+    if (!now || Date.now() > now.until) return;
+    const element = (now.task !== undefined && taskLinkOf(now.task)) || (now.day !== undefined && stopOf(now.day));
+    if (!element || document.activeElement === element) return;
+    element.focus({ preventScroll: true });
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  useEffect(() => {
+    if (document.activeElement === document.body) settle();
+  });
+  const want = (what: { task?: string; day?: string }): void => {
+    wanted.current = { ...what, until: Date.now() + WANTED_MS };
+  };
+  const focusLater = (task: string, day?: string): void => {
+    want({ task, ...(day !== undefined && { day }) });
+    const before = document.activeElement;
+    setTimeout(() => {
+      // Whoever has opened a menu meanwhile stays in it.
+      if (document.activeElement === before || !isOpenLayerAt(document.activeElement)) settle();
+    }, AFTER_OTHERS_MS);
+  };
+
+  const goTo = (day: string): void => {
+    want({ day });
+    flushSync(() => setChosen(day));
+    if (days.includes(day)) settle();
+    else {
+      // It is focused when it is drawn; the old days take the focus with them.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      show(day);
+    }
+  };
+
+  /** Within the tasks of one place, and beyond them to the day. */
+  const goFromTask = (link: HTMLElement, place: HTMLElement, key: string): boolean => {
+    const links = [...place.querySelectorAll<HTMLElement>('[data-task-link]')];
+    const at = links.indexOf(link);
+    const next = key === 'ArrowDown' ? links[at + 1] : key === 'ArrowUp' ? links[at - 1] : undefined;
+    if (next) next.focus();
+    else if (key === 'ArrowUp' || key === 'Escape') stopOf(place.dataset.day ?? '')?.focus();
+    return (
+      next !== undefined ||
+      key === 'ArrowUp' ||
+      key === 'ArrowDown' ||
+      (key === 'Escape' && place.dataset.day !== undefined)
+    );
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, key } = event;
+    if (isDragging || event.defaultPrevented || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement))
+      return;
+    const cell = target.closest<HTMLElement>('[data-day]');
+    const link = target.closest<HTMLElement>('[data-task-link]');
+    const day = cell?.dataset.day;
+    const by = ARROWS[key];
+    const take = (work: () => void): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      work();
+    };
+    if (event.altKey) {
+      const task = link && taskOf(link.dataset.taskLink ?? '');
+      if (!task || by === undefined || task.project.archivedAt !== null) return;
+      const to = day === undefined ? today : addDays(day, by);
+      take(() => {
+        onMove(task, to);
+        if (!days.includes(to)) show(to);
+        focusLater(task.id, to);
+      });
+      return;
+    }
+    if (event.shiftKey || isSwitchedOff(key)) return;
+    const place = target.closest<HTMLElement>('[data-drop]');
+    if (link && place && goFromTask(link, place, key)) take(() => undefined);
+    if (day === undefined || event.isPropagationStopped()) return;
+    if ((key === 'n' || key === 'c') && !isAfterG()) {
+      take(() => onNewTask(day));
+    } else if (link) {
+      if (key === 'ArrowLeft' || key === 'ArrowRight') take(() => goTo(addDays(day, by ?? 0)));
+    } else if (target === stopOf(day)) {
+      const next = dayAtKey(day, key);
+      if (next !== null) take(() => goTo(next));
+    }
+  };
+
+  const onFocus = (target: EventTarget): void => {
+    const day = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined;
+    if (day !== undefined && day !== chosen) setChosen(day);
+  };
+
+  return { stop, onKeyDown, onFocus, focusLater, goTo };
+};

@@ -1,0 +1,113 @@
+// What is to be done within a task.
+import { useId, useRef, useState } from 'react';
+import { errorText, reportError } from '../../../sync/client/errors';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { cx } from '../../../lib/cx';
+import { checklistTexts as texts } from '../../../texts/checklist';
+import { ErrorState } from '../../../ui/ErrorState';
+import { TaskChecklistDocument } from './Checklist.generated';
+import { ChecklistRow } from './ChecklistRow';
+import { byRank } from './checklistCache';
+import { NewItems } from './NewItems';
+import { useDeleteItem, useMoveItem, type ChecklistItem } from './useChecklistWrites';
+import { useItemDrag, type ItemDrag } from './useItemDrag';
+
+interface ChecklistProps {
+  taskId: string;
+  /** The task is gone. */
+  disabled: boolean;
+}
+
+/** The checklist of an open task: how far it is, its items, and where new ones are added. */
+export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(TaskChecklistDocument, {
+    variables: { taskId },
+  });
+  const remove = useDeleteItem();
+  const move = useMoveItem();
+  const titleId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [said, setSaid] = useState('');
+  const items = (data ?? previousData)?.task?.checklist.toSorted(byRank);
+  const total = items?.length ?? 0;
+  const done = items?.filter((item) => item.done).length ?? 0;
+
+  /** Puts an item before the one that has this place among all others. */
+  const put = async ({ id, index }: ItemDrag): Promise<void> => {
+    const item = items?.find((it) => it.id === id);
+    const others = items?.filter((it) => it.id !== id) ?? [];
+    if (!item || items?.indexOf(item) === index) return;
+    setSaid(texts.moved(item.text, index + 1, total));
+    try {
+      await move(item, others[index - 1], others[index]);
+    } catch (refused) {
+      reportError(refused, { fallback: texts.moveFailed });
+    }
+  };
+
+  const { drag, onGrip } = useItemDrag(list, (dropped) => void put(dropped));
+  const others = items?.filter(({ id }) => id !== drag?.id) ?? [];
+  const edgeOf = ({ id }: ChecklistItem): 'above' | 'below' | undefined => {
+    if (!drag) return undefined;
+    if (others[drag.index]?.id === id) return 'above';
+    return drag.index === others.length && others.at(-1)?.id === id ? 'below' : undefined;
+  };
+
+  const step = (item: ChecklistItem, by: 1 | -1): void => {
+    const index = (items?.findIndex(({ id }) => id === item.id) ?? 0) + by;
+    if (index >= 0 && index < total) void put({ id: item.id, index });
+  };
+
+  const takeOff = async (item: ChecklistItem, index: number): Promise<void> => {
+    // The focus goes on to the next one, or to where new ones are added.
+    const fields = list.current?.parentElement?.querySelectorAll('textarea');
+    fields?.[index + 1]?.focus();
+    try {
+      await remove(item);
+    } catch (refused) {
+      reportError(refused, { fallback: texts.removeFailed });
+    }
+  };
+
+  // There is nothing to read, and nothing can be added.
+  if (disabled && items && total === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className={cx('grid gap-1 pb-5', total === 0 && 'print:hidden')}>
+      <div className="flex items-center gap-3">
+        <h3 id={titleId} className="text-sm">
+          {texts.title}
+        </h3>
+        {total > 0 && (
+          <>
+            <span aria-hidden="true" className="h-1 w-24 overflow-hidden rounded-full bg-line">
+              <span
+                className="length block h-full rounded-full transition-[width]"
+                style={{ width: `${(100 * done) / total}%` }}
+              />
+            </span>
+            <span className="text-xs text-ink-3">{texts.progress(done, total)}</span>
+          </>
+        )}
+      </div>
+      {!items && error && !loading && <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={readAgain} />}
+      <ul ref={list} aria-label={texts.title} className={total === 0 ? 'hidden' : undefined}>
+        {items?.map((item, index) => (
+          <ChecklistRow
+            key={item.id}
+            item={item}
+            disabled={disabled}
+            isLifted={drag?.id === item.id}
+            edge={edgeOf(item)}
+            onGrip={onGrip(item.id)}
+            onStep={(by) => step(item, by)}
+            onRemove={() => void takeOff(item, index)}
+          />
+        ))}
+      </ul>
+      {items && !disabled && <NewItems taskId={taskId} total={total} />}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </section>
+  );
+};

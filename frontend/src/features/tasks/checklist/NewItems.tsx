@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { CHECKLIST } from '@contract/limits';
+import { errorText, toAppError } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import { clearDraft, keepText, keptText } from '../../../lib/drafts';
+import { excerpt } from '../../../lib/text';
+import { checklistTexts } from '../../../texts/checklist';
+import { Button } from '../../../ui/Button';
+import { FieldFault } from '../../../ui/FieldFault';
+import { GrowingText } from '../parts/GrowingText';
+import { useAddItems, type NewItems as Sent } from './useChecklistWrites';
+
+const { add: texts } = checklistTexts;
+
+const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
+
+const faultOf = (lines: readonly string[], total: number): string => {
+  const long = lines.find(({ length }) => length > CHECKLIST.textMax);
+  if (long !== undefined) return texts.tooLong(excerpt(long).slice(0, 40), CHECKLIST.textMax);
+  return total + lines.length > CHECKLIST.max ? texts.tooMany(CHECKLIST.max) : '';
+};
+
+/** Where items are added: each line that is typed or pasted is one. What is typed is kept for each task until it is added. */
+export const NewItems = ({ taskId, total }: { taskId: string; total: number }) => {
+  const draft = `checklist:${taskId}`;
+  const [text, setText] = useState(() => keptText(draft));
+  const [fault, setFault] = useState('');
+  const add = useAddItems();
+  // The same lines are the same write until it is answered; then they may be meant once more.
+  const unsent = useRef<(Sent & { text: string }) | null>(null);
+  const lines = linesOf(text);
+
+  const type = (next: string): void => {
+    setText(next);
+    setFault('');
+    keepText(draft, next);
+  };
+
+  const submit = async (): Promise<void> => {
+    if (lines.length === 0) return;
+    const wrong = faultOf(lines, total);
+    if (wrong) return setFault(wrong);
+    setText('');
+    if (unsent.current?.text !== text) {
+      const items = lines.map((line) => ({ id: newId(), text: line }));
+      unsent.current = { text, taskId, items, mutationId: newId() };
+    }
+    const { text: _text, ...named } = unsent.current;
+    try {
+      await add(named);
+      unsent.current = null;
+      // Something new may have been typed meanwhile.
+      if (keptText(draft) === text) clearDraft(draft);
+    } catch (error) {
+      const [said] = Object.values(toAppError(error).fields).flat();
+      setFault(said ?? errorText(error, texts.failed));
+      setText((now) => now || text);
+    }
+  };
+
+  return (
+    <div className="grid gap-1 print:hidden">
+      <div className="-mx-2 grid grid-cols-[1rem_minmax(0,1fr)_auto] items-start gap-x-2.5 rounded-sm px-2 hover:bg-fill has-focus-visible:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus">
+        <span className="flex h-8 items-center text-ink-3 pointer-coarse:h-11">
+          <Plus />
+        </span>
+        <GrowingText
+          aria-label={texts.label}
+          aria-invalid={fault !== '' || undefined}
+          aria-describedby={fault ? `${draft}-fault` : undefined}
+          placeholder={texts.placeholder}
+          spellCheck
+          value={text}
+          className="w-full bg-transparent py-1.5 leading-5 outline-none pointer-coarse:py-3"
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            void submit();
+          }}
+        />
+        {lines.length > 0 && (
+          <span className="flex h-8 items-center gap-2 pointer-coarse:h-11">
+            <span className="text-xs text-ink-3 max-md:hidden">{texts.hint(lines.length)}</span>
+            <Button size="sm" variant="ghost" onClick={() => void submit()}>
+              {texts.submit}
+            </Button>
+          </span>
+        )}
+      </div>
+      {fault && <FieldFault id={`${draft}-fault`}>{fault}</FieldFault>}
+    </div>
+  );
+};

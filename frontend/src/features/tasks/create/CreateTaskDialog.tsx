@@ -1,0 +1,299 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { TaskStatus } from '@contract/enums';
+import { BULK_CREATE, DUE_TIME, LIMITS } from '@contract/limits';
+import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
+import { DraftNote } from '../../projects/DraftNote';
+import { errorText } from '../../../sync/client/errors';
+import { showErrors } from '../../../sync/client/formErrors';
+import { useOpenedDraft } from '../../projects/useOpenedDraft';
+import { formatDue } from '../../../lib/dueText';
+import { newTaskTexts } from '../../../texts/newTask';
+import { projectsTexts } from '../../../texts/projects';
+import { tasksTexts } from '../../../texts/tasks';
+import { Button } from '../../../ui/Button';
+import { Checkbox } from '../../../ui/Checkbox';
+import { Dialog } from '../../../ui/Dialog';
+import { EmptyState } from '../../../ui/EmptyState';
+import { Field } from '../../../ui/Field';
+import { TextArea } from '../../../ui/TextArea';
+import { useLastProject } from './lastProject';
+import { NewTaskFields } from './NewTaskFields';
+import { cutTokens, linesOf, readLine, type TokenKind } from './quickAdd';
+import {
+  emptyTask,
+  keptReadings,
+  outsiderOf,
+  readForm,
+  readingsOf,
+  resolverFor,
+  withLine,
+  type CreateFields,
+  type NewTaskFields as Fields,
+} from './taskForm';
+import { TitleField } from './TitleField';
+import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
+import { useKnown, useNeeded } from './useKnown';
+
+const { fields } = tasksTexts;
+
+/** What is begun on a project's page is not met again on another's. */
+const draftKey = (projectId: string | undefined): string => (projectId ? `create-task:${projectId}` : 'create-task');
+
+/** What the next task has, too. */
+const KEPT = ['projectId', 'assigneeId', 'status'] as const;
+type Kept = (typeof KEPT)[number];
+
+const KIND_OF: Partial<Record<keyof CreateFields, TokenKind>> = {
+  projectId: 'project',
+  assigneeId: 'assignee',
+  priority: 'priority',
+  dueDate: 'due',
+  tags: 'tag',
+};
+
+const saidIn = ({ projectId, readings }: Fields) => ({ projectId, readings: readingsOf(readings) });
+
+interface CreateTaskDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The column the task is created in; To Do by default. */
+  status?: TaskStatus | undefined;
+  /** The day it is due at first, '2026-11-24'. */
+  day?: string | undefined;
+  /** The project chosen at first. */
+  projectId?: string | undefined;
+  /** Who it is for at first. */
+  assigneeId?: string | undefined;
+  onCreated?: (() => void) | undefined;
+}
+
+/**
+ * The form for a new task, and for many where lines are pasted. What is typed is there again when it opens again, after a
+ * reload too, unless it was cancelled.
+ */
+export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
+  const { open, onOpenChange, status, day, projectId, assigneeId, onCreated } = props;
+  const [createAll, loading] = useCreateAll();
+  const [creatingProject, setCreatingProject] = useState(false);
+  const [isMore, setMore] = useState(false);
+  const learnt = useKnown();
+  const form = useForm<Fields>({
+    resolver: resolverFor((values) => learnt.now(saidIn(values))),
+    defaultValues: emptyTask,
+  });
+  const { control, register } = form;
+  const { errors } = form.formState;
+  const values = { ...emptyTask, ...useWatch({ control }) } as Fields;
+  const said = saidIn(values);
+
+  const lines = linesOf(values.title);
+  const isMany = lines.length > 1;
+  const known = learnt.known(said);
+  const line = readLine(isMany ? '' : values.title, known);
+  const shown = withLine(values, line, known);
+  const { projects, projectsError } = learnt;
+
+  // More of them are refused as a whole.
+  const texts = isMany ? lines.slice(0, BULK_CREATE.tasks) : [values.title];
+  useNeeded({ learnt, texts, known, projectIds: [shown.projectId], wanted: open });
+
+  const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT });
+  const { lastProjectId, isKnown: isLastKnown } = useLastProject();
+  const among = (id: string | undefined): string | undefined => projects?.find((each) => each.id === id)?.id;
+  const preset = projectId ?? among(lastProjectId) ?? (projects?.length === 1 ? projects[0]?.id : undefined);
+  useEffect(() => {
+    if (!open) return;
+    const chosen = form.getValues('projectId');
+    // A project kept from another day may be gone.
+    const isGone = projects !== null && chosen !== '' && !projects.some(({ id }) => id === chosen);
+    if (chosen && !isGone) return;
+    form.setValue('projectId', preset ?? '');
+    // Sent before the projects were here: what was missing then is there now.
+    if (preset) form.clearErrors('projectId');
+  }, [open, preset, projects, form]);
+  const { isRestored } = draft;
+  const kept: Pick<Fields, Kept> = { projectId: preset ?? '', assigneeId: assigneeId ?? '', status: status ?? 'TODO' };
+  const beginAnew = (next: Pick<Fields, Kept>): void => {
+    draft.discard();
+    for (const name of KEPT) form.setValue(name, next[name]);
+  };
+  const begin = useEffectEvent((column: TaskStatus | undefined): void => {
+    // What was chosen another time belongs to what was typed then.
+    if (!isRestored) for (const [name, value] of Object.entries(kept)) form.setValue(name as Kept, value);
+    // The column goes before that in any case, and so does the person.
+    if (column) form.setValue('status', column);
+    if (assigneeId !== undefined) form.setValue('assigneeId', assigneeId);
+  });
+  useEffect(() => {
+    if (open) begin(status);
+  }, [open, status]);
+  useEffect(() => {
+    if (!open || day === undefined) return undefined;
+    const dueDate = formatDue(`${day}T${DUE_TIME}`);
+    form.setValue('dueDate', dueDate);
+    return () => {
+      // Nobody has typed the day: alone it is no draft.
+      const alone: Fields = { ...emptyTask, dueDate };
+      const left = form.getValues();
+      const names = Object.keys(alone) as (keyof Fields)[];
+      if (names.every((name) => KEPT.includes(name as Kept) || left[name] === alone[name]))
+        form.setValue('dueDate', '');
+    };
+  }, [open, day, form]);
+
+  const giveUp = (): void => beginAnew(kept);
+  const discard = (): void => {
+    giveUp();
+    form.setFocus('title');
+  };
+  /** Unlike Escape and the way back, which keep it for another time. */
+  const cancel = (): void => {
+    giveUp();
+    onOpenChange(false);
+  };
+
+  const setLine = (title: string, readings: string): void => {
+    form.setValue('readings', readings);
+    form.setValue('title', title);
+    // What it says may be what was missing.
+    if (form.formState.isSubmitted) void form.trigger();
+  };
+  /** What is chosen by hand goes before what the line says of it. */
+  const onChosen = (name: keyof CreateFields): void => {
+    // One field can mend another: a project has its own people.
+    if (form.formState.isSubmitted) void form.trigger();
+    const gone = line.tokens.filter(({ kind }) => kind === KIND_OF[name]);
+    if (gone.length === 0) return;
+    const title = cutTokens(values.title, gone);
+    setLine(title, keptReadings(said.readings, title));
+  };
+
+  const showFailure = (error: unknown): void => {
+    if (!(error instanceof SomeFailed)) return showErrors(form, error, tasksTexts.create.failed);
+    const { left, cause } = error;
+    const reason = faultOfLine(error) ?? errorText(cause, tasksTexts.create.failed);
+    const done = lines.length - left.length;
+    // What is done goes, so that it is not made once more.
+    if (done > 0) {
+      const title = left.flatMap((at) => lines[at] ?? []).join('\n');
+      setLine(title, keptReadings(said.readings, title));
+    }
+    const message = done > 0 ? newTaskTexts.many.some(done, reason) : reason;
+    form.setError('title', { type: 'server', message }, { shouldFocus: true });
+  };
+
+  const send = form.handleSubmit(async (typed) => {
+    const { tasks } = readForm(typed, learnt.now(saidIn(typed)));
+    try {
+      await createAll(tasks);
+    } catch (error) {
+      return showFailure(error);
+    }
+    const [first] = tasks;
+    if (isMore && first) {
+      beginAnew({ projectId: first.projectId, assigneeId: first.assigneeId ?? '', status: first.status });
+      form.setFocus('title');
+    } else cancel();
+    onCreated?.();
+  });
+
+  // What is sent before the projects are here waits for them: the last one, or an only one, is chosen by itself.
+  const isWaiting =
+    (projects === null && projectsError === undefined) || (preset === undefined && projects !== null && !isLastKnown);
+  const isHeld = useRef(false);
+  const [isReading, setReading] = useState(false);
+  const isSending = useRef(false);
+  const submit = async (): Promise<void> => {
+    if (isWaiting && (shown.projectId === '' || values.title.includes('#'))) {
+      isHeld.current = true;
+      return;
+    }
+    if (isSending.current) return;
+    isSending.current = true;
+    setReading(true);
+    await learnt.ready(texts, said);
+    setReading(false);
+    await send().finally(() => {
+      isSending.current = false;
+    });
+  };
+  const sendHeld = useEffectEvent(() => void submit());
+  useEffect(() => {
+    if (open && isWaiting) return;
+    if (open && isHeld.current) sendHeld();
+    isHeld.current = false;
+  }, [isWaiting, open]);
+
+  if (projects?.length === 0) {
+    return (
+      <>
+        <Dialog open={open && !creatingProject} onOpenChange={onOpenChange} title={tasksTexts.create.title}>
+          <EmptyState
+            {...tasksTexts.create.noProjects}
+            action={
+              <Button variant="primary" onClick={() => setCreatingProject(true)}>
+                {projectsTexts.newProject}
+              </Button>
+            }
+          />
+        </Dialog>
+        <CreateProjectDialog open={open && creatingProject} onOpenChange={setCreatingProject} />
+      </>
+    );
+  }
+
+  const due = shown.dueDate === values.dueDate ? values.dueDate : formatDue(shown.dueDate ?? '');
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={tasksTexts.create.title}
+      note={draft.isRestored && <DraftNote onDiscard={discard} />}
+      form={{
+        onSubmit: (event) => {
+          event.preventDefault();
+          void submit();
+        },
+        submitLabel: isMany ? newTaskTexts.many.submit(lines.length) : tasksTexts.create.submit,
+        pending: loading || isReading,
+        onCancel: cancel,
+        aside: (
+          <label className="mr-auto flex min-h-8 items-center gap-2 text-ink-2 pointer-coarse:min-h-11">
+            <Checkbox checked={isMore} onChange={({ target }) => setMore(target.checked)} />
+            {newTaskTexts.createMore}
+          </label>
+        ),
+      }}
+    >
+      <TitleField
+        control={control}
+        error={errors.title?.message}
+        lines={lines}
+        line={line}
+        known={known}
+        onValueChange={setLine}
+        onSubmit={() => void submit()}
+      />
+      <Field
+        label={fields.description}
+        optional
+        error={errors.description?.message}
+        counter={{ length: values.description.length, max: LIMITS.taskDescriptionMax }}
+      >
+        <TextArea {...register('description')} rows={2} className="min-h-16" />
+      </Field>
+      <NewTaskFields
+        control={control}
+        errors={errors}
+        shown={{ ...shown, dueDate: due }}
+        projects={projects}
+        members={learnt.members(shown.projectId)}
+        outsider={outsiderOf(shown, known)}
+        isFailed={learnt.isFailed(shown.projectId)}
+        onChosen={onChosen}
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,42 @@
+import { newTaskTexts } from '../../../texts/newTask';
+import { Button } from '../../../ui/Button';
+import { readLine, type Known } from './quickAdd';
+import { TokenFacts } from './Tokens';
+
+const { many: texts } = newTaskTexts;
+
+/** So many of them are shown: to see that they are read as they are meant. */
+const SHOWN = 5;
+
+interface ManyTasksProps {
+  lines: readonly string[];
+  known: Known;
+  /** Puts the lines into one. */
+  onJoin: () => void;
+}
+
+/** The tasks that pasted lines make, each with what its own line says. */
+export const ManyTasks = ({ lines, known, onJoin }: ManyTasksProps) => (
+  <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+    <ol aria-label={texts.preview} className="rounded-sm bg-well py-1">
+      {lines.slice(0, SHOWN).map((line, at) => {
+        const { title, tokens } = readLine(line, known);
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike
+          <li key={at} className="flex min-h-7 items-center gap-2 px-2.5">
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {title}
+            </span>
+            <TokenFacts tokens={tokens} />
+          </li>
+        );
+      })}
+    </ol>
+    <div className="flex items-center gap-3 px-2.5 text-xs text-ink-3">
+      {lines.length > SHOWN && <span>{texts.more(lines.length - SHOWN)}</span>}
+      <Button variant="ghost" size="sm" className="-ml-2" onClick={onJoin}>
+        {texts.asOne}
+      </Button>
+    </div>
+  </div>
+);

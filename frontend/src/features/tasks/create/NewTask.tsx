@@ -1,0 +1,47 @@
+// A new task: its form, which any page can open.
+import { useState } from 'react';
+import type { TaskStatus } from '@contract/enums';
+import { laterDialog } from '../../../ui/later';
+import type { NewTaskPreset } from '../model/newTaskPreset';
+
+const CreateTaskDialog = laterDialog(() => import('./CreateTaskDialog'), 'CreateTaskDialog');
+
+/** Whether the form for a new task is open, and what it begins with. */
+interface NewTaskState extends NewTaskPreset {
+  /** The form is loaded when it is first opened, and then kept. */
+  wanted: boolean;
+  open: boolean;
+  status?: TaskStatus | undefined;
+}
+
+/** Opens the form for a new task, in a column's status or in To Do, and with more if wanted; the page has a `NewTask` with what this answers. */
+export const useNewTask = () => {
+  const [state, setState] = useState<NewTaskState>({ wanted: false, open: false });
+  return {
+    state,
+    open: (status?: TaskStatus, preset?: NewTaskPreset): void =>
+      setState({ ...preset, wanted: true, open: true, status }),
+    onOpenChange: (open: boolean): void => setState((now) => ({ ...now, open })),
+  };
+};
+
+interface NewTaskProps {
+  task: ReturnType<typeof useNewTask>;
+  projectId?: string | undefined;
+  onCreated?: () => void;
+}
+
+/** The form for a new task, loaded when it is first wanted. */
+export const NewTask = ({ task: { state, onOpenChange }, projectId, onCreated }: NewTaskProps) => {
+  const { wanted, ...preset } = state;
+  return (
+    wanted && (
+      <CreateTaskDialog
+        {...preset}
+        projectId={preset.projectId ?? projectId}
+        onCreated={onCreated}
+        onOpenChange={onOpenChange}
+      />
+    )
+  );
+};

@@ -1,0 +1,180 @@
+import { Controller, type Control, type FieldErrors } from 'react-hook-form';
+import { fullName } from '../../../lib/text';
+import { useCurrentUser } from '../../account/session/SessionContext';
+import { controlsTexts } from '../../../texts/controls';
+import { newTaskTexts } from '../../../texts/newTask';
+import { tasksTexts } from '../../../texts/tasks';
+import { NoAvatar } from '../../../ui/Avatar';
+import { DateField } from '../../../ui/DateField';
+import { Field } from '../../../ui/Field';
+import { Select } from '../../../ui/Select';
+import { ProjectSelect } from '../parts/ProjectSelect';
+import { TextInput } from '../../../ui/TextInput';
+import type { Member } from '../pickers/members';
+import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../model/taskChoices';
+import type { CreateFields, NewTaskFields as Fields } from './taskForm';
+
+const { fields } = tasksTexts;
+const NOBODY = 'NOBODY';
+
+interface NewTaskFieldsProps {
+  control: Control<Fields>;
+  errors: FieldErrors<Fields>;
+  /** The fields as the line makes them. */
+  shown: CreateFields;
+  projects: Parameters<typeof projectItems>[0];
+  /** Of the project; null while they are not known. */
+  members: readonly Member[] | null;
+  /** Who the task is for though they are no member of the project. */
+  outsider: string | null;
+  /** The members could not be read. */
+  isFailed: boolean;
+  /** A field was chosen: what the line says of it goes out of it. */
+  onChosen: (name: keyof CreateFields) => void;
+}
+
+/** All there is to say about a new task beside its title and description. Each shows what the line says, and goes before it. */
+export const NewTaskFields = ({
+  control,
+  errors,
+  shown,
+  projects,
+  members,
+  outsider,
+  isFailed,
+  onChosen,
+}: NewTaskFieldsProps) => {
+  const { id: me } = useCurrentUser();
+  // Oneself first.
+  const people = (members ?? []).toSorted(
+    (a, b) => Number(b.id === me) - Number(a.id === me) || fullName(a).localeCompare(fullName(b)),
+  );
+  const hasProject = shown.projectId !== '';
+  const assigneeHint = !hasProject
+    ? newTaskTexts.assigneeNeedsProject
+    : isFailed
+      ? tasksTexts.pick.fetchMembersFailed
+      : outsider === null
+        ? undefined
+        : newTaskTexts.notMember(outsider);
+
+  return (
+    <div className="grid grid-cols-2 gap-[inherit] md:grid-cols-3">
+      <Controller
+        control={control}
+        name="projectId"
+        render={({ field: { onChange, onBlur, ref } }) => (
+          <Field label={fields.project} error={errors.projectId?.message} className="max-md:col-span-2">
+            <ProjectSelect
+              placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
+              disabled={!projects}
+              items={projectItems(projects)}
+              value={shown.projectId}
+              onValueChange={(next) => {
+                onChange(next);
+                onChosen('projectId');
+              }}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="assigneeId"
+        render={({ field: { onChange, onBlur, ref } }) => (
+          <Field
+            label={fields.assignee}
+            error={errors.assigneeId?.message}
+            hint={errors.assigneeId ? undefined : assigneeHint}
+            className="max-md:col-span-2"
+          >
+            <Select
+              placeholder={controlsTexts.noAssignee}
+              disabled={!hasProject}
+              items={[
+                { value: NOBODY, label: controlsTexts.noAssignee, icon: <NoAvatar decorative /> },
+                ...people.map(personItem),
+              ]}
+              value={hasProject && outsider === null ? shown.assigneeId || NOBODY : null}
+              onValueChange={(next) => {
+                onChange(next === NOBODY ? '' : next);
+                onChosen('assigneeId');
+              }}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="status"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={fields.status} error={errors.status?.message}>
+            <Select items={STATUS_ITEMS} value={value ?? 'TODO'} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="priority"
+        render={({ field: { onChange, onBlur, ref } }) => (
+          <Field label={fields.priority} error={errors.priority?.message}>
+            <Select
+              items={PRIORITY_ITEMS}
+              value={shown.priority ?? ''}
+              onValueChange={(next) => {
+                onChange(next);
+                onChosen('priority');
+              }}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="dueDate"
+        render={({ field: { onChange, onBlur } }) => (
+          <Field label={fields.dueDate} error={errors.dueDate?.message} className="max-md:col-span-2">
+            <DateField
+              value={shown.dueDate ?? ''}
+              onValueChange={(next) => {
+                onChange(next);
+                onChosen('dueDate');
+              }}
+              onBlur={onBlur}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="tags"
+        render={({ field: { onChange, onBlur, ref } }) => (
+          <Field
+            label={fields.tags}
+            hint={tasksTexts.create.tagsHint}
+            error={errors.tags?.message}
+            className="max-md:col-span-2"
+          >
+            <TextInput
+              value={shown.tags ?? ''}
+              onChange={(event) => {
+                onChange(event);
+                onChosen('tags');
+              }}
+              onBlur={onBlur}
+              ref={ref}
+              autoComplete="off"
+              placeholder={newTaskTexts.tagsPlaceholder}
+            />
+          </Field>
+        )}
+      />
+    </div>
+  );
+};

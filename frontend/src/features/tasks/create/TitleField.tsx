@@ -1,0 +1,73 @@
+import { Controller, type Control } from 'react-hook-form';
+import { cx } from '../../../lib/cx';
+import { newTaskTexts } from '../../../texts/newTask';
+import { tasksTexts } from '../../../texts/tasks';
+import { Field } from '../../../ui/Field';
+import { ManyTasks } from './ManyTasks';
+import type { Known, QuickLine, Token } from './quickAdd';
+import { keptReadings, type NewTaskFields } from './taskForm';
+import { LineBox, TitleLine } from './TitleLine';
+import { Tokens } from './Tokens';
+
+interface TitleFieldProps {
+  control: Control<NewTaskFields>;
+  error: string | undefined;
+  /** Each makes a task. */
+  lines: readonly string[];
+  /** The only one, as it is read; without tokens where there are several. */
+  line: QuickLine;
+  known: Known;
+  onValueChange: (title: string, readings: string) => void;
+  onSubmit: () => void;
+}
+
+/** The line of a new task with what it says below it, or the lines of many with what each becomes. */
+export const TitleField = ({ control, error, lines, line, known, onValueChange, onSubmit }: TitleFieldProps) => {
+  const isMany = lines.length > 1;
+  return (
+    <Controller
+      control={control}
+      name="title"
+      render={({ field: { value, onBlur, ref } }) => {
+        const takeBack = ({ raw }: Token): void =>
+          onValueChange(value, keptReadings({ ...known.readings, [raw]: '' }, value));
+        const join = (): void => {
+          const title = lines.join(' ');
+          onValueChange(title, keptReadings(known.readings, title));
+        };
+        return (
+          <>
+            <Field
+              label={tasksTexts.fields.title}
+              error={error}
+              hint={
+                line.tokens.length > 0 ? (
+                  <Tokens tokens={line.tokens} onTakeBack={takeBack} hasDateField />
+                ) : (
+                  !isMany && <span className="flex min-h-5 items-center whitespace-pre-wrap">{newTaskTexts.hint}</span>
+                )
+              }
+            >
+              <LineBox isInvalid={error !== undefined}>
+                <TitleLine
+                  className={cx(
+                    'w-full overflow-y-auto bg-transparent px-3 py-2 text-md leading-6 font-medium outline-0 pointer-coarse:py-2.5',
+                    // What the lines become stands below them, and the rest of the form.
+                    isMany ? 'max-h-40' : 'max-h-60',
+                  )}
+                  value={value}
+                  onValueChange={onValueChange}
+                  known={known}
+                  onSubmit={onSubmit}
+                  onBlur={onBlur}
+                  ref={ref}
+                />
+              </LineBox>
+            </Field>
+            {isMany && <ManyTasks lines={lines} known={known} onJoin={join} />}
+          </>
+        );
+      }}
+    />
+  );
+};

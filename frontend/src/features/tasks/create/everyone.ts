@@ -1,0 +1,31 @@
+import type { ApolloClient } from '@apollo/client';
+import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
+import type { QuickPerson } from './names';
+import { TaskCandidatesDocument, type TaskCandidatesQuery } from './TaskCandidates.generated';
+
+/** Of more than this many hundred people the first are offered. */
+const PAGES_MAX = 10;
+
+/** The people of all projects, by name. */
+export const readEveryone = async (client: ApolloClient): Promise<readonly QuickPerson[]> => {
+  const everyone: QuickPerson[] = [];
+  let after: string | null = null;
+  let pages = 0;
+  do {
+    const answer: ApolloClient.QueryResult<TaskCandidatesQuery> = await client.query({
+      query: TaskCandidatesDocument,
+      variables: { after },
+      // In the cache it would be the beginning of another list of people.
+      fetchPolicy: 'no-cache',
+    });
+    const page = answer.data?.people;
+    for (const { user } of page?.nodes ?? []) {
+      everyone.push(user);
+      // Names and faces are read from there.
+      client.writeFragment({ fragment: PersonFragmentDoc, data: user });
+    }
+    after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+    pages += 1;
+  } while (after !== null && pages < PAGES_MAX);
+  return everyone;
+};

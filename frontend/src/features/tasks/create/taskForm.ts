@@ -1,0 +1,131 @@
+import { toNestErrors } from '@hookform/resolvers';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import * as v from 'valibot';
+import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
+import { BULK_CREATE } from '@contract/limits';
+import { createTaskFormSchema } from '@contract/tasks';
+import { toLocalDue } from '../../../lib/dueWords';
+import { fullName } from '../../../lib/text';
+import { newTaskTexts } from '../../../texts/newTask';
+import { linesOf, readLine, tagsIn, valueOf, type Known, type QuickLine } from './quickAdd';
+
+const texts = { title: v.string(), description: v.string(), tags: v.string(), assigneeId: v.string() };
+/** As people write it, made what the contract takes; it says what is wrong with what is not understood. */
+const dueText = v.pipe(
+  v.string(),
+  v.transform((text) => toLocalDue(text)),
+);
+const choices = { priority: v.picklist(['', ...TASK_PRIORITIES]), status: v.picklist(TASK_STATUSES) };
+
+/** The form of a new task: what it holds, then what the contract makes of it. */
+export const createFormSchema = v.pipe(
+  v.object({ ...texts, ...choices, dueDate: dueText, projectId: v.string() }),
+  v.transform((fields): v.InferInput<typeof createTaskFormSchema> => fields),
+  createTaskFormSchema,
+);
+export type CreateFields = v.InferInput<typeof createFormSchema>;
+export type NewTaskInput = v.InferOutput<typeof createFormSchema>;
+
+/** What the form keeps: the line as it is typed, and what was said of its words. */
+export type NewTaskFields = CreateFields & {
+  /** Of words in the line: what they mean, or '' that they are text. */
+  readings: string;
+};
+
+/** An empty form. */
+export const emptyTask: NewTaskFields = {
+  title: '',
+  readings: '{}',
+  description: '',
+  projectId: '',
+  assigneeId: '',
+  status: 'TODO',
+  priority: 'MEDIUM',
+  dueDate: '',
+  tags: '',
+};
+
+/** What was said of the words in the line. It comes from a draft, so it may be anything. */
+export const readingsOf = (text: string): Readonly<Record<string, string>> => {
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string'));
+  } catch {
+    return {};
+  }
+};
+
+/** Only of words that are still there. */
+export const keptReadings = (readings: Readonly<Record<string, string>>, line: string): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(readings).filter(([raw]) => line.includes(raw))));
+
+/** The fields with what the line says laid over them. Whoever is no member of the project is not taken along. */
+export const withLine = (
+  { readings: _readings, ...fields }: NewTaskFields,
+  line: QuickLine,
+  known: Known,
+): CreateFields => {
+  const projectId = valueOf(line, 'project') ?? fields.projectId;
+  const people = projectId === '' ? [] : known.membersOf(projectId);
+  const isOut = people !== null && !people.some(({ id }) => id === fields.assigneeId);
+  return {
+    ...fields,
+    title: line.title,
+    projectId,
+    assigneeId: valueOf(line, 'assignee') ?? (isOut ? '' : fields.assigneeId),
+    priority: (valueOf(line, 'priority') as CreateFields['priority'] | undefined) ?? fields.priority,
+    dueDate: valueOf(line, 'due') ?? fields.dueDate,
+    tags: [fields.tags, ...tagsIn(line)].filter((tag) => tag.trim() !== '').join(', '),
+  };
+};
+
+/** The person whom the fields name though they are no member of the project; null where there is none, or no project yet. */
+export const outsiderOf = ({ projectId, assigneeId }: CreateFields, known: Known): string | null => {
+  const members = projectId === '' ? null : known.membersOf(projectId);
+  if (!assigneeId || members === null || members.some(({ id }) => id === assigneeId)) return null;
+  const person = known.everyone?.find(({ id }) => id === assigneeId);
+  return person ? fullName(person) : null;
+};
+
+type Faults = Partial<Record<keyof CreateFields, string>>;
+
+/** The tasks that the form describes, one for each line of its title, and what is wrong with them. */
+export const readForm = (fields: NewTaskFields, known: Known): { tasks: NewTaskInput[]; faults: Faults } => {
+  const lines = linesOf(fields.title);
+  if (lines.length > BULK_CREATE.tasks) {
+    return { tasks: [], faults: { title: newTaskTexts.many.tooMany(lines.length, BULK_CREATE.tasks) } };
+  }
+  const tasks: NewTaskInput[] = [];
+  const faults: Faults = {};
+  for (const [at, line] of (lines.length === 0 ? [''] : lines).entries()) {
+    const said = withLine(fields, readLine(line, known), known);
+    const outsider = outsiderOf(said, known);
+    if (outsider !== null) {
+      const fault = newTaskTexts.notMember(outsider);
+      if (lines.length > 1) faults.title ??= newTaskTexts.many.line(at + 1, fault);
+      else faults.assigneeId ??= fault;
+    }
+    const read = v.safeParse(createFormSchema, said);
+    if (read.success) tasks.push(read.output);
+    for (const issue of read.issues ?? []) {
+      const name = v.getDotPath(issue)?.split('.')[0] as keyof CreateFields;
+      const isOfLine = lines.length > 1 && name === 'title';
+      faults[name] ??= isOfLine ? newTaskTexts.many.line(at + 1, issue.message) : issue.message;
+    }
+  }
+  return { tasks, faults };
+};
+
+/** Checks the form as it is understood at the moment it is sent. */
+export const resolverFor =
+  (known: (fields: NewTaskFields) => Known): Resolver<NewTaskFields> =>
+  (fields, _context, options) => {
+    const { faults } = readForm(fields, known(fields));
+    const errors = Object.fromEntries(
+      Object.entries(faults).map(([name, message]) => [name, { type: 'validate', message }]),
+    ) as FieldErrors<NewTaskFields>;
+    return Object.keys(errors).length === 0
+      ? { values: fields, errors: {} }
+      : { values: {}, errors: toNestErrors(errors, options) };
+  };

@@ -1,0 +1,121 @@
+import { useRef } from 'react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { asOneAct, undoButton } from '../../../sync/client/acts';
+import { toAppError } from '../../../sync/client/errors';
+import { waits } from '../../../sync/client/links';
+import { newId } from '../../../sync/client/mutationId';
+import { useCurrentUser } from '../../account/session/SessionContext';
+import { newTaskTexts } from '../../../texts/newTask';
+import { tasksTexts } from '../../../texts/tasks';
+import { notify } from '../../../ui/notify';
+import { applyTask, countTask, knownTask } from '../model/taskCache';
+import { useCreateTask } from '../model/useTaskWrites';
+import { CreateTasksDocument } from './CreateTasks.generated';
+import { rememberProject } from './lastProject';
+import type { NewTaskInput } from './taskForm';
+
+/** Some of several tasks could not be made. */
+export class SomeFailed extends Error {
+  override name = 'SomeFailed';
+  constructor(
+    /** Which of them. */
+    readonly left: readonly number[],
+    /** Of these, those that the server refused together. */
+    readonly refused: readonly number[],
+    override readonly cause: unknown,
+  ) {
+    super();
+  }
+}
+
+interface Write {
+  mutationId: string;
+  ids: readonly string[];
+}
+
+/**
+ * Makes one task or several, those of each project in one write and all of it as one act; says so, with its undo. The same
+ * sent again after a failure is the same to the server. Rejects with the reason, or as `SomeFailed`.
+ */
+export const useCreateAll = () => {
+  const [create, one] = useCreateTask();
+  const [createMany, many] = useMutation(CreateTasksDocument, {
+    update: (cache, { data }) => {
+      for (const task of data?.createTasks.tasks ?? []) {
+        applyTask(cache, task);
+        countTask(cache, knownTask(cache, task.id)?.projectId, 1);
+      }
+    },
+  });
+  const { id: me } = useCurrentUser();
+  const { cache } = useApolloClient();
+  const unanswered = useRef(new Map<string, Write>());
+
+  const writeOf = (body: string, count: number): Write => {
+    const known = unanswered.current.get(body);
+    if (known) return known;
+    // Made at one moment, tasks are listed by their ids: in the order of their lines.
+    const write = { mutationId: newId(), ids: Array.from({ length: count }, newId).toSorted() };
+    unanswered.current.set(body, write);
+    return write;
+  };
+
+  const createOne = async (task: NewTaskInput): Promise<void> => {
+    const body = JSON.stringify(task);
+    const { mutationId, ids } = writeOf(body, 1);
+    const isWaiting = waits(await create({ ...task, id: ids[0] ?? newId(), mutationId }));
+    unanswered.current.delete(body);
+    if (!isWaiting) notify.success(tasksTexts.create.done, undoButton(mutationId));
+  };
+
+  const createSeveral = async (tasks: readonly NewTaskInput[]): Promise<void> => {
+    const groups = [...new Set(tasks.map(({ projectId }) => projectId))].map((projectId) => {
+      const members = [...tasks.entries()].filter(([, task]) => task.projectId === projectId);
+      const body = JSON.stringify(members.map(([, task]) => task));
+      return { projectId, members, body, ...writeOf(body, members.length) };
+    });
+    const act = asOneAct(groups.map(({ mutationId }) => mutationId));
+    let isWaiting = false;
+    let done = 0;
+    for (const [at, { projectId, members, body, mutationId, ids }] of groups.entries()) {
+      const made = members.map(([, { projectId: _projectId, ...task }], place) => ({
+        ...task,
+        id: ids[place] ?? newId(),
+      }));
+      try {
+        const variables = { input: { projectId, tasks: made, mutationId } };
+        isWaiting = waits(await createMany({ variables, context: { turn: `create:${projectId}` } }));
+      } catch (error) {
+        const left = groups.slice(at).flatMap((group) => group.members.map(([index]) => index));
+        if (done > 0) notify.success(newTaskTexts.many.done(done), undoButton(act));
+        throw new SomeFailed(
+          left.toSorted((a, b) => a - b),
+          members.map(([index]) => index),
+          error,
+        );
+      }
+      unanswered.current.delete(body);
+      done += members.length;
+    }
+    if (!isWaiting) notify.success(newTaskTexts.many.done(done), undoButton(act));
+  };
+
+  const run = async (tasks: readonly NewTaskInput[]): Promise<void> => {
+    const [first, ...others] = tasks;
+    if (!first) return;
+    await (others.length === 0 ? createOne(first) : createSeveral(tasks));
+    rememberProject(cache, me, tasks.at(-1)?.projectId ?? first.projectId);
+  };
+  return [run, one.loading || many.loading] as const;
+};
+
+const PLACE = /^tasks\.(\d+)\.(\w+)$/u;
+
+/** What the server said of one of several tasks, with its line; null where it said something else. */
+export const faultOfLine = ({ refused, cause }: SomeFailed): string | null => {
+  for (const [name, [message]] of Object.entries(toAppError(cause).fields)) {
+    const at = PLACE.exec(name)?.[1];
+    if (at !== undefined && message) return newTaskTexts.many.line((refused[Number(at)] ?? 0) + 1, message);
+  }
+  return null;
+};

@@ -1,0 +1,102 @@
+import { use, useState, type ComponentProps } from 'react';
+import { Calendar, X } from 'lucide-react';
+import { isOverdue } from '@contract/taskPlace';
+import { cx } from '../../../lib/cx';
+import { formatFull } from '../../../lib/dates';
+import { useNow } from '../../../lib/useNow';
+import { tasksTexts } from '../../../texts/tasks';
+import { FieldContext } from '../../../ui/FieldContext';
+import { IconButton } from '../../../ui/IconButton';
+import { laterDialog } from '../../../ui/later';
+import { quietClass } from '../../../ui/quietClass';
+import type { UnreadDue } from '../pickers/DuePopover';
+import { EditedProperty, type TaskEditProps } from './Property';
+import { useTaskField } from './useTaskField';
+
+const DuePopover = laterDialog(() => import('../pickers/DuePopover'), 'DuePopover');
+
+const wordsOf = (dueDate: string | null): string => (dueDate ? formatFull(dueDate) : tasksTexts.panel.noDueDate);
+
+interface DueButtonProps extends Pick<ComponentProps<'button'>, 'ref' | 'onClick' | 'disabled'> {
+  dueDate: string | null;
+  isLate: boolean;
+  isOpen: boolean;
+}
+
+/** The date as a button that opens something. */
+const DueButton = ({ dueDate, isLate, isOpen, ...rest }: DueButtonProps) => {
+  const field = use(FieldContext);
+  return (
+    <button
+      {...rest}
+      type="button"
+      id={field?.id}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      data-popup-open={isOpen ? '' : undefined}
+      aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
+      aria-describedby={field?.describedBy}
+      className={cx(quietClass, dueDate && 'pr-7', field?.invalid && 'ring-1 ring-danger')}
+    >
+      <Calendar className="mx-0.5 text-ink-3" />
+      <span className={cx('truncate', !dueDate && 'text-ink-3', isLate && 'font-medium text-danger-ink')}>
+        {wordsOf(dueDate)}
+      </span>
+    </button>
+  );
+};
+
+/** When a task is due: written or chosen, and taken away. What is not understood changes nothing. */
+export const DueDateProperty = (props: TaskEditProps) => {
+  const { task, disabled } = props;
+  const field = useTaskField({ ...props, name: 'dueDate' });
+  const { value, choose, pending } = field;
+  const [open, setOpen] = useState(false);
+  const [unread, setUnread] = useState<UnreadDue | null>(null);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const now = useNow();
+
+  return (
+    <EditedProperty
+      field={field}
+      label={tasksTexts.fields.dueDate}
+      wordsOf={wordsOf}
+      fault={unread && !open ? tasksTexts.panel.dueDateKept(unread.fault) : undefined}
+    >
+      <DueButton
+        ref={setButton}
+        dueDate={value}
+        isLate={isOverdue(value, task.status, now)}
+        isOpen={open}
+        disabled={disabled}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <DuePopover
+          open
+          anchor={button}
+          stored={value}
+          canRemove={value !== null}
+          choose={choose}
+          unread={unread}
+          onUnread={setUnread}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {value && !disabled && !pending && (
+        <IconButton
+          label={tasksTexts.panel.clearDueDate}
+          size="sm"
+          className="absolute! top-[3px] right-0 pointer-coarse:top-2.5"
+          onClick={() => {
+            setUnread(null);
+            setOpen(false);
+            choose(null);
+          }}
+        >
+          <X />
+        </IconButton>
+      )}
+    </EditedProperty>
+  );
+};

@@ -1,0 +1,100 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '../../../lib/cx';
+import { tasksTexts } from '../../../texts/tasks';
+import { FieldContext } from '../../../ui/FieldContext';
+import { FieldFault } from '../../../ui/FieldFault';
+import { SpinnerMark } from '../../../ui/Spinner';
+import type { TaskPanelQuery } from './TaskPanel.generated';
+import { FieldConflict } from './TextConflict';
+import type { TaskFieldEdit } from './useTaskField';
+
+export type OpenedTask = NonNullable<TaskPanelQuery['task']>;
+
+/** What everything that can be changed about an open task is given. */
+export interface TaskEditProps {
+  task: OpenedTask;
+  /** The task is gone. */
+  disabled: boolean;
+  onSaved?: (() => void) | undefined;
+}
+
+/** A write takes a moment; only one that takes longer is worth a sign. */
+export const Saving = ({ className }: { className?: string }) => (
+  <span
+    role="status"
+    className={cx('flex items-center text-ink-3 starting:opacity-0 transition-opacity delay-300', className)}
+  >
+    <SpinnerMark className="size-3.5" />
+    <span className="sr-only">{tasksTexts.edit.saving}</span>
+  </span>
+);
+
+interface PropertyProps {
+  label: string;
+  pending?: boolean;
+  error?: string | undefined;
+  /** Takes both columns. */
+  wide?: boolean;
+  /** What there is to settle about it, below. */
+  below?: ReactNode;
+  /** There is no control, only something to read. */
+  isRead?: boolean;
+  /** One control of ui/, which takes its name and its fault from here; or something to read. */
+  children: ReactNode;
+}
+
+/** One property of a task: its quiet name at the left, its value at the right. */
+export const Property = (props: PropertyProps) => {
+  const { label, pending = false, error, wide = false, isRead = false, below, children } = props;
+  const id = useId();
+  const Label = isRead ? 'span' : 'label';
+  const ids = { label: `${id}-label`, error: `${id}-error` };
+  return (
+    <FieldContext
+      value={{ id, labelId: ids.label, describedBy: error ? ids.error : undefined, invalid: Boolean(error) }}
+    >
+      <div
+        className={cx(
+          'grid min-w-0 grid-cols-[4.25rem_minmax(0,1fr)] content-start',
+          (wide || Boolean(below)) && 'md:@md:col-span-2',
+        )}
+        aria-busy={pending || undefined}
+      >
+        <Label
+          id={ids.label}
+          {...(!isRead && { htmlFor: id })}
+          className="flex min-h-7.5 cursor-default items-center self-start text-xs text-ink-3 pointer-coarse:min-h-11"
+        >
+          {label}
+        </Label>
+        <div className="relative min-w-0">
+          {children}
+          {pending && <Saving className="absolute top-2 right-2" />}
+        </div>
+        {error && (
+          <div className="col-start-2 px-2 pb-1">
+            <FieldFault id={ids.error}>{error}</FieldFault>
+          </div>
+        )}
+        {below && <div className="col-span-2 py-2">{below}</div>}
+      </div>
+    </FieldContext>
+  );
+};
+
+interface EditedPropertyProps<Value> extends Pick<PropertyProps, 'label' | 'wide' | 'children'> {
+  field: TaskFieldEdit<Value>;
+  /** What else is wrong with it, before anything is sent. */
+  fault?: string | undefined;
+  /** A value as people read it. */
+  wordsOf: (value: Value) => string;
+}
+
+/** A property that is changed where it stands; below it the choice between one's own value and somebody else's, where they collided. */
+export const EditedProperty = <Value,>({ field, fault, wordsOf, ...rest }: EditedPropertyProps<Value>) => {
+  const { conflict, pending, error } = field;
+  const settle = conflict && (
+    <FieldConflict field={field} mine={wordsOf(conflict.mine)} theirs={wordsOf(conflict.theirs)} />
+  );
+  return <Property {...rest} pending={pending} error={fault ?? error} below={settle} />;
+};

@@ -1,0 +1,191 @@
+import { use, useState } from 'react';
+import { Combobox } from '@base-ui/react/combobox';
+import { Plus, Tags, X } from 'lucide-react';
+import { matchesText } from '@contract/fold';
+import { LIMITS } from '@contract/limits';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { cx } from '../../../lib/cx';
+import { tasksTexts } from '../../../texts/tasks';
+import { FieldContext } from '../../../ui/FieldContext';
+import { usePortalContainer } from '../../../ui/PortalProvider';
+import { ProjectTagsDocument } from './ProjectTags.generated';
+import { EditedProperty, type TaskEditProps } from './Property';
+import { checkField } from '../model/taskValues';
+import { useTaskField } from './useTaskField';
+
+type InputKeyEvent = Parameters<NonNullable<Combobox.Input.Props['onKeyDown']>>[0];
+
+/** The tags that a project's tasks have, those in use most often first; read when they are `wanted`. */
+const useProjectTags = (projectId: string, wanted: boolean): readonly string[] => {
+  const { data } = usePageQuery(ProjectTagsDocument, {
+    variables: { projectId },
+    skip: !wanted,
+  });
+  const uses = new Map<string, number>();
+  for (const { tags } of data?.tasks.nodes ?? []) for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+  return [...uses.keys()].toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || a.localeCompare(b));
+};
+
+interface TagsInputProps {
+  projectId: string;
+  value: readonly string[];
+  onValueChange: (tags: readonly string[]) => void;
+  /** What could not be a tag was given up. */
+  onUndo: () => void;
+  disabled: boolean;
+}
+
+/** Is nothing being typed any more, because a comma has ended it or it was taken back? */
+const isDone = ({ target }: Event): boolean => target instanceof HTMLInputElement && /^$|,/u.test(target.value.trim());
+
+/** Tags as chips, and a line in which to type one more; what other tasks of the project have is offered. */
+const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsInputProps) => {
+  const field = use(FieldContext);
+  const container = usePortalContainer();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const known = useProjectTags(projectId, open);
+  const isFull = value.length >= LIMITS.tagsMax;
+  const query = text.trim();
+  const matches = known.filter((tag) => !value.includes(tag) && matchesText(tag, query));
+  const isNew = query !== '' && !matches.includes(query) && !value.includes(query);
+  const offered = isNew ? [...matches, query] : matches;
+
+  const change = (next: readonly string[]): void => {
+    // While it is open, the rest is out of reach of screen readers.
+    setOpen(false);
+    // What cannot be a tag stays where it was typed; the field says why.
+    if (!('fault' in checkField('tags', next))) setText('');
+    onValueChange(next);
+  };
+  const add = (more: readonly string[]): void => {
+    const added = more.map((tag) => tag.trim()).filter((tag) => tag !== '' && !value.includes(tag));
+    if (added.length > 0) change([...value, ...new Set(added)]);
+    else setText('');
+  };
+  const isListed = open && offered.length > 0 && !isFull;
+  const onKeyDown = (event: InputKeyEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === ',') {
+      event.preventDefault();
+      add([text]);
+    } else if (event.key === 'Escape' && !isListed) {
+      // It would take all tags away. It gives up what is typed; with nothing typed it is the panel's.
+      event.preventBaseUIHandler();
+      if (text === '') return;
+      event.stopPropagation();
+      setText('');
+      onUndo();
+    }
+  };
+
+  return (
+    <Combobox.Root
+      multiple
+      items={[...value, ...offered]}
+      filteredItems={offered}
+      value={[...value]}
+      onValueChange={(next) => change(next)}
+      inputValue={text}
+      onInputValueChange={(next, { reason }) => {
+        // A chosen item would empty it, too.
+        if (reason !== 'input-change') return;
+        if (next.includes(',')) add(next.split(','));
+        else setText(next);
+      }}
+      open={isListed}
+      onOpenChange={(next, { reason, event }) => setOpen(next && !(reason === 'input-change' && isDone(event)))}
+      autoHighlight
+      disabled={disabled}
+    >
+      <Combobox.Chips
+        aria-label={value.length > 0 ? tasksTexts.fields.tags : undefined}
+        className={cx(
+          'flex min-h-7.5 min-w-0 cursor-text flex-wrap items-center gap-1 rounded-sm px-2 py-1 transition-colors pointer-coarse:gap-2 focus-within:bg-raised focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus pointer-coarse:min-h-11',
+          !disabled && 'hover:bg-fill',
+          field?.invalid && 'ring-1 ring-danger',
+        )}
+      >
+        {value.map((tag) => (
+          <Combobox.Chip
+            key={tag}
+            aria-label={tag}
+            title={tag}
+            className="tag max-w-60 cursor-default bg-raised pr-0 print:pr-1.5 outline-0 data-highlighted:border-accent focus-within:border-accent pointer-coarse:h-9"
+          >
+            <span dir="auto" className="truncate">
+              {tag}
+            </span>
+            {disabled ? (
+              <span className="w-1.5" />
+            ) : (
+              <Combobox.ChipRemove
+                aria-label={tasksTexts.panel.removeTag(tag)}
+                className="tag-remove relative -ml-0.5 inline-flex h-full items-center rounded-r-xs px-1 text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:px-4 pointer-coarse:before:absolute pointer-coarse:before:-inset-y-1.5 pointer-coarse:before:inset-x-0"
+              >
+                <X className="size-3" />
+              </Combobox.ChipRemove>
+            )}
+          </Combobox.Chip>
+        ))}
+        {!disabled && (
+          <Combobox.Input
+            dir="auto"
+            id={field?.id}
+            aria-describedby={field?.describedBy}
+            aria-invalid={field?.invalid || undefined}
+            className="h-5 min-w-24 flex-1 bg-transparent outline-0 pointer-coarse:h-11 pointer-coarse:text-md"
+            placeholder={isFull ? tasksTexts.panel.tagsAtMost(LIMITS.tagsMax) : tasksTexts.panel.addTag}
+            readOnly={isFull}
+            maxLength={isFull ? undefined : 200}
+            onKeyDown={onKeyDown}
+            onBlur={() => add([text])}
+          />
+        )}
+      </Combobox.Chips>
+      <Combobox.Portal container={container}>
+        <Combobox.Positioner className="z-40 outline-0" align="start" sideOffset={4} collisionPadding={8}>
+          <Combobox.Popup className="pop menu w-56">
+            <Combobox.List aria-label={tasksTexts.panel.tagsOfProject} className="max-h-60 overflow-y-auto">
+              {(tag: string) => (
+                <Combobox.Item key={tag} value={tag} className="menu-row">
+                  {isNew && tag === query ? (
+                    <>
+                      <Plus />
+                      <span className="min-w-0 flex-1 truncate">{tasksTexts.panel.newTag(tag)}</span>
+                    </>
+                  ) : (
+                    <span className="min-w-0 flex-1 truncate">{tag}</span>
+                  )}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+};
+
+/** The words on a task, to add to and take from. */
+export const TagsProperty = (props: TaskEditProps) => {
+  const { task, disabled } = props;
+  const field = useTaskField({ ...props, name: 'tags' });
+  return (
+    <EditedProperty field={field} label={tasksTexts.fields.tags} wide wordsOf={(tags) => tags.join(', ')}>
+      {disabled && field.value.length === 0 ? (
+        <p className="flex min-h-7.5 items-center gap-2 px-2 text-ink-3 pointer-coarse:min-h-11">
+          <Tags /> {tasksTexts.panel.noTags}
+        </p>
+      ) : (
+        <TagsInput
+          projectId={task.project.id}
+          value={field.value}
+          onValueChange={field.choose}
+          onUndo={field.clearError}
+          disabled={disabled}
+        />
+      )}
+    </EditedProperty>
+  );
+};

@@ -1,0 +1,173 @@
+import { TASK_DUES, TASK_PRIORITIES, TASK_STATUSES, TaskOrder } from '@contract/enums';
+import type { TaskDue, TaskPriority, TaskStatus } from '@contract/enums';
+import { fitText } from '@contract/graphemes';
+import { LIMITS } from '@contract/limits';
+import { dependsOnDays, ME, NONE } from '@contract/taskList';
+import { isUuid } from '@contract/uuid';
+import { zoneHere } from '../../../lib/zoneHere';
+import type { TaskListArgs } from '../model/taskCache';
+import { FILTER_PARAMS as PARAMS, NARROWING, OVERDUE_PARAM } from './params';
+
+/** How the page of tasks shows them. */
+export type TaskView = 'list' | 'grid';
+
+/** In `assignees`: the viewer, so that a shared address shows each reader their own tasks, and nobody. */
+export { ME, NONE };
+
+/** What the rows of a list can stand together by; '' is one list. */
+export const GROUPINGS = ['status', 'project', 'assignee', 'due'] as const;
+export type GroupBy = (typeof GROUPINGS)[number] | '';
+
+/** What a list of tasks shows; of each kind one of these values has to fit, and '' or no values stand for everything. */
+export interface TaskFilters {
+  search: string;
+  statuses: readonly TaskStatus[];
+  priorities: readonly TaskPriority[];
+  projectIds: readonly string[];
+  /** People's ids, the viewer or nobody. */
+  assignees: readonly string[];
+  tags: readonly string[];
+  dues: readonly TaskDue[];
+  /** Due between these days of the reader's, both included: '2026-11-22'. */
+  dueFrom: string;
+  dueTo: string;
+  /** Done for at most so many days. */
+  doneDays: string;
+  orderBy: TaskOrder;
+  groupBy: GroupBy;
+  view: TaskView;
+}
+
+/** Everything, the newest first. */
+export const NO_FILTERS: TaskFilters = {
+  search: '',
+  statuses: [],
+  priorities: [],
+  projectIds: [],
+  assignees: [],
+  tags: [],
+  dues: [],
+  dueFrom: '',
+  dueTo: '',
+  doneDays: '',
+  orderBy: TaskOrder.CREATED_DESC,
+  groupBy: '',
+  view: 'list',
+};
+
+/** The orders that the page offers; the API has more. */
+export const OFFERED_ORDERS = [
+  'CREATED_DESC',
+  'CREATED_ASC',
+  'UPDATED_DESC',
+  'DUE_ASC',
+  'DUE_DESC',
+  'PRIORITY_DESC',
+  'PRIORITY_ASC',
+  'TITLE_ASC',
+  'TITLE_DESC',
+  'COMPLETED_DESC',
+  'RANK_ASC',
+] as const satisfies readonly TaskOrder[];
+
+/** What the page offers of when tasks are due, and for how many days they may be done. */
+export const OFFERED_DUES = [
+  'OVERDUE',
+  'TODAY',
+  'THIS_WEEK',
+  'NEXT_WEEK',
+  'NONE',
+] as const satisfies readonly TaskDue[];
+export const OFFERED_DONE_DAYS = ['7', '14', '30'] as const;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+const oneOf = <T extends string, Other extends string>(values: readonly T[], text: string, other: Other): T | Other =>
+  values.find((value) => value === text) ?? other;
+const someOf = <T extends string>(values: readonly T[], texts: readonly string[]): T[] =>
+  values.filter((value) => texts.includes(value));
+
+/** The beginning of a day of the reader's, or of one a little later; null where there is no such day. */
+const beginningOf = (day: string, later = 0): Date | null => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const beginning = new Date(year, month - 1, date);
+  return DAY.test(day) && beginning.getDate() === date ? new Date(year, month - 1, date + later) : null;
+};
+
+/** Reads an address; what it holds that is no filter is left out. */
+export const readFilters = (params: URLSearchParams): TaskFilters => {
+  const one = (name: keyof TaskFilters): string => params.get(PARAMS[name]) ?? '';
+  const all = (name: keyof TaskFilters): string[] => [
+    ...new Set(params.getAll(PARAMS[name]).flatMap((text) => text.split(',').map((part) => part.trim()))),
+  ];
+  const day = (name: 'dueFrom' | 'dueTo'): string => (beginningOf(one(name)) ? one(name) : '');
+  const dues = [...all('dues'), ...(params.get(OVERDUE_PARAM) === 'true' ? ['OVERDUE'] : [])];
+  return {
+    search: fitText(one('search').trim(), LIMITS.searchMax),
+    statuses: someOf(TASK_STATUSES, all('statuses')),
+    priorities: someOf(TASK_PRIORITIES, all('priorities')),
+    projectIds: all('projectIds').filter(isUuid).slice(0, LIMITS.pageMax),
+    assignees: all('assignees')
+      .filter((id) => id === ME || id === NONE || isUuid(id))
+      .slice(0, LIMITS.pageMax),
+    tags: all('tags')
+      .filter((tag) => tag !== '' && tag.length <= LIMITS.tagMax)
+      .slice(0, LIMITS.pageMax),
+    dues: someOf(TASK_DUES, dues),
+    dueFrom: day('dueFrom'),
+    dueTo: day('dueTo'),
+    doneDays:
+      /^[1-9]\d{0,2}$/.test(one('doneDays')) && Number(one('doneDays')) <= LIMITS.withinDaysMax ? one('doneDays') : '',
+    orderBy: oneOf(OFFERED_ORDERS, one('orderBy'), NO_FILTERS.orderBy),
+    groupBy: oneOf(GROUPINGS, one('groupBy'), ''),
+    view: oneOf(['grid'], one('view'), 'list'),
+  };
+};
+
+/** The address with some filters changed; what else it says stays, and what is as usual is not said. */
+export const writeFilters = (params: URLSearchParams, changes: Partial<TaskFilters>): URLSearchParams => {
+  const next = new URLSearchParams(params);
+  if (changes.dues) next.delete(OVERDUE_PARAM);
+  for (const [name, value] of Object.entries(changes) as [keyof TaskFilters, string | readonly string[]][]) {
+    next.delete(PARAMS[name]);
+    if (typeof value !== 'string') for (const each of value) next.append(PARAMS[name], each);
+    else if (value !== NO_FILTERS[name]) next.set(PARAMS[name], value);
+  }
+  return next;
+};
+
+/** Is anything left out of the list? */
+export const isFiltered = (filters: TaskFilters): boolean => NARROWING.some((name) => filters[name].length > 0);
+
+/** Says the same filters in the same words, for what has to notice that others are asked for. */
+export const filterKey = (filters: TaskFilters): string => {
+  const sorted = (Object.entries(filters) as [string, string | readonly string[]][]).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : value.toSorted(),
+  ]);
+  return writeFilters(new URLSearchParams(), Object.fromEntries(sorted) as Partial<TaskFilters>).toString();
+};
+
+/** What the filters ask for; for a saved view, which is anybody's and anywhere's, oneself stays oneself and days are those of whoever looks. */
+export const toFilter = (filters: TaskFilters, viewerId: string = ME) => {
+  const { search, statuses, priorities, projectIds, assignees, tags, dues, dueFrom, dueTo, doneDays } = filters;
+  const timeZone = viewerId !== ME && dues.some(dependsOnDays) && zoneHere();
+  const [projectId] = projectIds;
+  return {
+    ...(statuses.length > 0 && { statuses: [...statuses] }),
+    ...(priorities.length > 0 && { priorities: [...priorities] }),
+    ...(projectIds.length === 1 ? { projectId } : projectIds.length > 1 && { projectIds: [...projectIds] }),
+    ...(assignees.length > 0 && { assigneeIds: assignees.map((id) => (id === ME ? viewerId : id)) }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(dues.length > 0 && { dues: [...dues] }),
+    ...(timeZone && { timeZone }),
+    ...(dueFrom && { dueFrom: beginningOf(dueFrom)?.toISOString() }),
+    ...(dueTo && { dueTo: beginningOf(dueTo, 1)?.toISOString() }),
+    ...(doneDays && { completedWithinDays: Number(doneDays) }),
+    ...(search.trim() && { search: search.trim() }),
+  };
+};
+
+/** The filters as the server takes them. */
+export const toListArgs = (filters: TaskFilters, viewerId: string) =>
+  ({ filter: toFilter(filters, viewerId), orderBy: filters.orderBy }) satisfies TaskListArgs;

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import type { TaskGrouping, TaskStatus } from '@contract/enums';
+import { EARLIER, FIXED_GROUPS, createGroupFilter } from '@contract/taskGroups';
+import { NONE, type Days, type TaskListFilter } from '@contract/taskList';
+import { quickDays } from '../../../lib/localDays';
+import { fullName, STATUS_LABELS } from '../../../lib/text';
+import { tasksTexts } from '../../../texts/tasks';
+import { Avatar, NoAvatar } from '../../../ui/Avatar';
+import { ProjectDot } from '../../../ui/ProjectDot';
+import { StatusIcon } from '../../../ui/StatusIcon';
+import type { NewTaskPreset } from '../model/newTaskPreset';
+import type { TaskGroupsQuery } from './TaskGroups.generated';
+import type { GroupBy } from './taskFilters';
+
+/** A group as the server counts it. */
+export type CountedGroup = NonNullable<TaskGroupsQuery['taskGroups']>[number];
+
+/** What a group is called, and what stands before its name. */
+export interface GroupName {
+  key: string;
+  name: string;
+  mark: ReactNode;
+}
+
+/** As the server calls what a list is grouped by. */
+export const GROUPING_OF: Record<Exclude<GroupBy, ''>, TaskGrouping> = {
+  status: 'STATUS',
+  project: 'PROJECT',
+  assignee: 'ASSIGNEE',
+  due: 'DUE',
+};
+
+const { group: texts } = tasksTexts;
+
+const nameOf = (
+  groupBy: Exclude<GroupBy, ''>,
+  { key, project, assignee }: Pick<CountedGroup, 'key' | 'project' | 'assignee'>,
+): GroupName => {
+  switch (groupBy) {
+    case 'status':
+      return { key, name: STATUS_LABELS[key as TaskStatus], mark: <StatusIcon status={key as TaskStatus} /> };
+    case 'project':
+      return { key, name: project?.name ?? '', mark: project && <ProjectDot color={project.color} /> };
+    case 'assignee':
+      return assignee
+        ? { key, name: fullName(assignee), mark: <Avatar user={assignee} decorative /> }
+        : { key, name: texts.noAssignee, mark: <NoAvatar decorative /> };
+    case 'due':
+      return { key, name: texts.due[key as keyof typeof texts.due], mark: null };
+  }
+};
+
+/** Projects and people by name, nobody last. */
+const byName = (a: GroupName, b: GroupName): number =>
+  Number(a.key === NONE) - Number(b.key === NONE) || a.name.localeCompare(b.name) || (a.key < b.key ? -1 : 1);
+
+/**
+ * The groups of a list with their names and counts, in their order. Of those that there can be at any time, the ones without
+ * a task are among them: a task may come to them before the server has counted again.
+ */
+export const orderGroups = (
+  groupBy: Exclude<GroupBy, ''>,
+  counted: readonly CountedGroup[],
+): readonly (GroupName & { count: number })[] => {
+  const found = new Map(counted.map((group) => [group.key, { ...nameOf(groupBy, group), count: group.count }]));
+  const fixed = FIXED_GROUPS[GROUPING_OF[groupBy]];
+  if (!fixed) return [...found.values()].toSorted(byName);
+  return fixed.map((key) => found.get(key) ?? { ...nameOf(groupBy, { key, project: null, assignee: null }), count: 0 });
+};
+
+const later = (a: string | Date, b: string | Date): string | Date => (new Date(a) > new Date(b) ? a : b);
+const earlier = (a: string | Date, b: string | Date): string | Date => (new Date(a) < new Date(b) ? a : b);
+
+/** What is asked for to have the tasks of one group of a filtered list. */
+export const narrowTo = <Filter extends TaskListFilter>(
+  filter: Filter,
+  groupBy: Exclude<GroupBy, ''>,
+  key: string,
+  days: Days,
+): Filter => {
+  const own = createGroupFilter(GROUPING_OF[groupBy], key, days);
+  const { dueFrom, dueTo } = filter;
+  return {
+    ...filter,
+    ...own,
+    ...(own.dueFrom && dueFrom && { dueFrom: later(own.dueFrom, dueFrom) }),
+    ...(own.dueTo && dueTo && { dueTo: earlier(own.dueTo, dueTo) }),
+  };
+};
+
+/** Nothing is to be done there any more: it begins closed. */
+export const isClosedAtFirst = (groupBy: GroupBy, key: string): boolean => groupBy === 'due' && key === EARLIER;
+
+/** What a new task begins with that is to be of this group; null where that cannot be said, as of what is due later. */
+export const presetOf = (
+  groupBy: Exclude<GroupBy, ''>,
+  key: string,
+): (NewTaskPreset & { status?: TaskStatus | undefined }) | null => {
+  if (groupBy === 'status') return { status: key as TaskStatus };
+  if (groupBy === 'project') return { projectId: key };
+  if (groupBy === 'assignee') return { assigneeId: key === NONE ? '' : key };
+  if (key === 'TODAY') return { day: quickDays().today };
+  return key === 'NONE' ? {} : null;
+};

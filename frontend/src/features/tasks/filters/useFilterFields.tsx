@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { Calendar, CircleCheck, Clock, Tag } from 'lucide-react';
+import { TASK_STATUSES } from '@contract/enums';
+import { useAllProjects } from '../../projects/useProjects';
+import { useCurrentUser } from '../../account/session/SessionContext';
+import { controlsTexts } from '../../../texts/controls';
+import { tasksTexts } from '../../../texts/tasks';
+import { Avatar, NoAvatar } from '../../../ui/Avatar';
+import type { SelectItem } from '../../../ui/SelectList';
+import { knownTags } from '../model/knownTags';
+import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../model/taskChoices';
+import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters } from './taskFilters';
+import type { FilterPerson } from './useFilterPeople';
+
+/** What a list can be narrowed down by, with the values there are. */
+export interface FilterField {
+  name: keyof TaskFilters;
+  label: string;
+  /** What no values mean. */
+  all: string;
+  items: readonly SelectItem<string>[];
+  values: readonly string[];
+  /** Says the values shorter than one after another. */
+  short?: string | undefined;
+  onValuesChange: (values: readonly string[]) => void;
+  /** It has its place beside the menu of all filters even while it is off. */
+  isAlwaysShown?: boolean;
+}
+
+export interface FilterFieldsProps {
+  filters: TaskFilters;
+  onChange: (changes: Partial<TaskFilters>) => void;
+  people: readonly FilterPerson[];
+  /** The tasks are those of one project, which is no choice then. */
+  isOfProject?: boolean | undefined;
+  /** They stand in columns by status, which has an order of its own. */
+  isBoard?: boolean | undefined;
+  /** They stand on the days they are due, in no other order. */
+  isCalendar?: boolean | undefined;
+}
+
+const { fields, filters: words } = tasksTexts;
+// The same for several values, so that a filter by them shows it once.
+const DAY = <Calendar />;
+const LATE = <Clock />;
+const TAG = <Tag />;
+const NOT_DONE = TASK_STATUSES.filter((status) => status !== 'DONE');
+
+/** Those that are chosen and not among what is known here are named as well as can be. */
+const withUnknown = (
+  items: readonly SelectItem<string>[],
+  values: readonly string[],
+  label: (value: string) => string,
+): readonly SelectItem<string>[] => [
+  ...items,
+  ...values
+    .filter((value) => !items.some((item) => item.value === value))
+    .map((value) => ({ value, label: label(value) })),
+];
+
+/** The filters of tasks with their values, for whatever lets one choose among them. */
+export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[] => {
+  const { filters, onChange, people, isOfProject = false, isBoard = false, isCalendar = false } = props;
+  const isList = !isBoard && !isCalendar;
+  const { projects } = useAllProjects();
+  const { cache } = useApolloClient();
+  const user = useCurrentUser();
+  const [tags] = useState(() => knownTags(cache));
+  const field = (
+    name: 'statuses' | 'priorities' | 'projectIds' | 'assignees' | 'tags' | 'dues',
+    rest: Omit<FilterField, 'name' | 'values' | 'onValuesChange'>,
+  ): FilterField => ({
+    name,
+    ...rest,
+    values: filters[name],
+    onValuesChange: (values) => onChange({ [name]: values }),
+  });
+
+  const { dues, assignees, projectIds } = filters;
+  const offered = (['OVERDUE', 'TODAY', 'WEEK', 'THIS_WEEK', 'NEXT_WEEK', 'LATER', 'NONE'] as const).filter(
+    (due) => dues.includes(due) || OFFERED_DUES.some((each) => each === due),
+  );
+  return [
+    ...(isBoard && filters.statuses.length === 0
+      ? []
+      : [
+          field('statuses', {
+            label: fields.status,
+            all: words.allStatus,
+            items: STATUS_ITEMS,
+            short: filters.statuses.join() === NOT_DONE.join() ? words.notDone : undefined,
+            isAlwaysShown: isList,
+          }),
+        ]),
+    field('priorities', {
+      label: fields.priority,
+      all: words.allPriority,
+      items: PRIORITY_ITEMS,
+      isAlwaysShown: isList,
+    }),
+    ...(isOfProject
+      ? []
+      : [
+          field('projectIds', {
+            label: fields.project,
+            all: words.allProjects,
+            items: withUnknown(projectItems(projects), projectIds, () => words.unknownProject),
+          }),
+        ]),
+    field('assignees', {
+      label: fields.assignee,
+      all: words.anyone,
+      items: withUnknown(
+        [
+          { value: ME, label: words.assignedToMe, icon: <Avatar user={user} decorative /> },
+          { value: NONE, label: controlsTexts.noAssignee, icon: <NoAvatar decorative /> },
+          ...people.map(personItem),
+        ],
+        assignees,
+        () => words.unknownPerson,
+      ),
+    }),
+    field('dues', {
+      label: words.due,
+      all: words.anyTime,
+      items: offered.map((value) => ({ value, label: words.dues[value], icon: value === 'OVERDUE' ? LATE : DAY })),
+    }),
+    field('tags', {
+      label: controlsTexts.tags,
+      all: words.anyTag,
+      items: [...new Set([...filters.tags, ...tags])].map((value) => ({ value, label: value, icon: TAG })),
+    }),
+    {
+      name: 'doneDays',
+      label: words.done,
+      all: words.doneAtAnyTime,
+      items: withUnknown(
+        OFFERED_DONE_DAYS.map((value) => ({ value, label: words.doneDays(Number(value)), icon: <CircleCheck /> })),
+        filters.doneDays === '' ? [] : [filters.doneDays],
+        (value) => words.doneDays(Number(value)),
+      ),
+      values: filters.doneDays === '' ? [] : [filters.doneDays],
+      onValuesChange: (values) => onChange({ doneDays: values.at(-1) ?? '' }),
+    },
+  ];
+};

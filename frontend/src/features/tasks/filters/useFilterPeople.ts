@@ -1,0 +1,42 @@
+import { useQuery } from '@apollo/client/react';
+import { fullName, type PersonName } from '../../../lib/text';
+import { useOpening } from '../../../sync/client/usePageQuery';
+import { ProjectMembersDocument } from '../../projects/ProjectMembers.generated';
+import { useCurrentUser } from '../../account/session/SessionContext';
+import { TaskPeopleDocument } from './TaskPeople.generated';
+
+/** Somebody whom tasks can be assigned to. */
+export interface FilterPerson extends PersonName {
+  id: string;
+  avatar: string | null;
+}
+
+/**
+ * Whom tasks can be assigned to, but for the viewer, by name: the members of the chosen project, or of several or all those of
+ * as many projects as are read at once, once they are `wanted`, and whoever is seen on the tasks that are shown.
+ */
+export const useFilterPeople = (
+  projectIds: readonly string[],
+  shown: readonly FilterPerson[],
+  wanted = true,
+): readonly FilterPerson[] => {
+  const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
+  const one = useQuery(ProjectMembersDocument, { variables: { projectId }, skip: !projectId || !wanted });
+  // In the cache it would be another beginning of the list of projects.
+  const context = useOpening();
+  const many = useQuery(TaskPeopleDocument, {
+    skip: projectId !== '' || !wanted,
+    fetchPolicy: 'no-cache',
+    context,
+  });
+  const { id: me } = useCurrentUser();
+  const members = projectId
+    ? one.data?.project?.members.nodes
+    : many.data?.projects.nodes
+        .filter(({ id }) => projectIds.length === 0 || projectIds.includes(id))
+        .flatMap((project) => project.members.nodes);
+  const known = [...(projectId && members ? [] : shown), ...(members ?? []).map(({ user }) => user)];
+  return [...new Map(known.map((person) => [person.id, person])).values()]
+    .filter(({ id }) => id !== me)
+    .toSorted((a, b) => fullName(a).localeCompare(fullName(b)));
+};

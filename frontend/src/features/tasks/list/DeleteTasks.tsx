@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { asksBeforeDeleting, useDeleteTasks } from '../bulk/useChangeTasks';
+import { DeleteTasksDialog } from './DeleteTasksDialog';
+import type { AllChosen } from '../selection/selection';
+
+interface DeleteTasksProps {
+  ids: readonly string[];
+  /** All that match a filter, of which `ids` are loaded. */
+  all: AllChosen | null;
+  onClose: () => void;
+}
+
+/** Deletes a few tasks as soon as its code is loaded, and many after a question. */
+export const DeleteTasks = ({ ids, all, onClose }: DeleteTasksProps) => {
+  const remove = useDeleteTasks();
+  const isBegun = useRef(false);
+  const asks = asksBeforeDeleting(all ? all.count : ids.length);
+  const begin = useEffectEvent(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void remove(ids, all).then(onClose);
+  });
+  useEffect(() => {
+    if (!asks) begin();
+  }, [asks]);
+  return asks && <DeleteTasksDialog ids={ids} all={all} open onOpenChange={(open) => !open && onClose()} />;
+};

@@ -1,0 +1,35 @@
+import { tasksTexts } from '../../../texts/tasks';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import type { AllChosen } from '../selection/selection';
+import { useDeleteTasks } from '../bulk/useChangeTasks';
+
+interface DeleteTasksDialogProps {
+  ids: readonly string[];
+  /** All that match a filter, of which `ids` are loaded. */
+  all: AllChosen | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const texts = tasksTexts.delete;
+
+/** Asks before many tasks are deleted, with their number. */
+export const DeleteTasksDialog = ({ ids, all, open, onOpenChange }: DeleteTasksDialogProps) => {
+  const remove = useDeleteTasks();
+  const count = all ? all.count : ids.length;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.title(count)}
+      confirmLabel={texts.confirm(count)}
+      onConfirm={async () => {
+        const done = remove(ids, all);
+        // A deletion that takes long goes on without the question, and shows its progress.
+        if (!all) await done;
+      }}
+    >
+      <p>{texts.text(count)}</p>
+    </ConfirmDialog>
+  );
+};

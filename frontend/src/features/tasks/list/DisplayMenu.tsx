@@ -1,0 +1,70 @@
+import { ArrowUpDown, Rows3, SlidersHorizontal } from 'lucide-react';
+import type { TaskOrder } from '@contract/enums';
+import { tasksTexts } from '../../../texts/tasks';
+import { Button } from '../../../ui/Button';
+import { Popover } from '../../../ui/Popover';
+import { Select } from '../../../ui/Select';
+import { GROUPINGS, NO_FILTERS, type OFFERED_ORDERS, type TaskFilters } from '../filters/taskFilters';
+
+const { display, group, order } = tasksTexts;
+const ORDER_LABELS: Record<Exclude<(typeof OFFERED_ORDERS)[number], 'RANK_ASC'>, string> = order.options;
+const ORDERS = Object.entries(ORDER_LABELS).map(([value, label]) => ({ value, label }));
+// A select has no empty value.
+const NO_GROUPS = 'NONE';
+
+interface DisplayMenuProps {
+  filters: Pick<TaskFilters, 'orderBy' | 'groupBy'>;
+  onChange: (changes: Partial<TaskFilters>) => void;
+  /** All tasks of the list belong to one project. */
+  isOfProject: boolean;
+}
+
+/** The order and the groups of a list, behind one button that lights up while either is not the default. */
+export const DisplayMenu = ({ filters: { orderBy, groupBy }, onChange, isOfProject }: DisplayMenuProps) => {
+  const isChanged = orderBy !== NO_FILTERS.orderBy || groupBy !== NO_FILTERS.groupBy;
+  return (
+    <Popover
+      label={display}
+      className="grid w-72 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-3"
+      trigger={
+        <Button
+          size="md"
+          variant="ghost"
+          className="btn-filter"
+          icon={<SlidersHorizontal />}
+          data-on={isChanged ? '' : undefined}
+        >
+          {display}
+        </Button>
+      }
+    >
+      <span aria-hidden className="flex items-center gap-2 text-ink-2">
+        <ArrowUpDown className="size-3.5" />
+        {order.label}
+      </span>
+      <Select
+        aria-label={order.label}
+        value={orderBy}
+        placeholder={order.byBoard}
+        onValueChange={(next) => onChange({ orderBy: next as TaskOrder })}
+        items={ORDERS}
+      />
+      <span aria-hidden className="flex items-center gap-2 text-ink-2">
+        <Rows3 className="size-3.5" />
+        {group.label}
+      </span>
+      <Select
+        aria-label={group.label}
+        value={groupBy === '' ? NO_GROUPS : groupBy}
+        onValueChange={(next) => onChange({ groupBy: next === NO_GROUPS ? '' : next })}
+        items={[
+          { value: NO_GROUPS, label: group.none },
+          ...GROUPINGS.filter((by) => !(isOfProject && by === 'project')).map((by) => ({
+            value: by,
+            label: group.by[by],
+          })),
+        ]}
+      />
+    </Popover>
+  );
+};

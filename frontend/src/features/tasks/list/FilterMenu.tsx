@@ -1,0 +1,93 @@
+import { useState, type ReactNode } from 'react';
+import { Calendar, CalendarRange, ChevronLeft, CircleCheck, Folder, ListFilter, Tag, UserRound } from 'lucide-react';
+import { tasksTexts } from '../../../texts/tasks';
+import { PickerPopover, type PickerChoice } from '../pickers/PickerPopover';
+import { PriorityIcon } from '../../../ui/PriorityIcon';
+import { StatusIcon } from '../../../ui/StatusIcon';
+import type { FilterField } from '../filters/useFilterFields';
+
+interface FilterMenuProps {
+  fields: readonly FilterField[];
+  open: boolean;
+  anchor: Element | null;
+  onClose: () => void;
+  /** A stretch of days is wanted. */
+  onRange: () => void;
+}
+
+const { filters: words } = tasksTexts;
+const RANGE = 'range';
+const BACK = 'back';
+const ICONS: Partial<Record<FilterField['name'], ReactNode>> = {
+  statuses: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
+  priorities: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
+  projectIds: <Folder />,
+  assignees: <UserRound />,
+  dues: <Calendar />,
+  tags: <Tag />,
+  doneDays: <CircleCheck />,
+};
+
+/** Field and value as one. */
+const keyOf = (name: string, value: string): string => `${name}:${value}`;
+
+/**
+ * One way to all filters: first what to filter by, then its values, of which one picks as many as one likes; or at once by
+ * typing what is wanted.
+ */
+export const FilterMenu = ({ fields, open, anchor, onClose, onRange }: FilterMenuProps) => {
+  const [name, setName] = useState<string | null>(null);
+  const [query, setQuery] = useState('');
+  const within = fields.find((field) => field.name === name);
+
+  const valuesOf = (field: FilterField): PickerChoice[] =>
+    field.items.map(({ value, label, icon }) => ({
+      value: keyOf(field.name, value),
+      label,
+      icon,
+      held: field.values.includes(value) ? 'all' : 'none',
+    }));
+  const names: PickerChoice[] = fields.map((field) => ({
+    value: field.name,
+    label: field.label,
+    icon: ICONS[field.name] ?? <ListFilter />,
+    held: 'none',
+  }));
+  const choices: PickerChoice[] = within
+    ? [{ value: BACK, label: words.back, icon: <ChevronLeft />, held: 'none' }, ...valuesOf(within)]
+    : [
+        ...names,
+        { value: RANGE, label: words.between, icon: <CalendarRange />, held: 'none' },
+        ...(query.trim() === '' ? [] : fields.flatMap(valuesOf)),
+      ];
+
+  const pick = (value: string): void => {
+    setQuery('');
+    if (value === RANGE) return onRange();
+    if (value === BACK) return setName(null);
+    const [picked = '', ...rest] = value.split(':');
+    const field = fields.find((each) => each.name === picked);
+    if (!field || rest.length === 0) return setName(picked);
+    const chosen = rest.join(':');
+    field.onValuesChange(
+      field.values.includes(chosen) ? field.values.filter((each) => each !== chosen) : [...field.values, chosen],
+    );
+    return undefined;
+  };
+
+  return (
+    <PickerPopover
+      open={open}
+      anchor={anchor}
+      onClose={onClose}
+      multiple
+      label={within?.label ?? words.addLabel}
+      placeholder={within?.label ?? words.addPlaceholder}
+      empty={words.none}
+      query={query}
+      onQueryChange={setQuery}
+      choices={choices}
+      onPick={pick}
+    />
+  );
+};

@@ -1,0 +1,56 @@
+import { useLayoutEffect } from 'react';
+import type { TaskOrder } from '@contract/enums';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import type { TaskFilterNow } from '../selection/selection';
+import { TaskGroupPageDocument } from '../filters/TaskGroups.generated';
+import type { TaskListNode } from './useTasks';
+
+/** What is loaded of a group. */
+export interface GroupPage {
+  /** What is asked for, by which the cache knows the list. */
+  args: { filter: TaskFilterNow; orderBy: TaskOrder };
+  tasks: readonly TaskListNode[];
+  count: number;
+  hasMore: boolean;
+  /** This is the answer to what is asked for, and not to what was asked before. */
+  isSettled: boolean;
+  error: unknown;
+  loadMore: () => Promise<unknown>;
+  retry: () => Promise<void>;
+}
+
+interface GroupLoaderProps {
+  id: string;
+  args: GroupPage['args'];
+  onPage: (id: string, page: GroupPage | null) => void;
+}
+
+/** Reads the tasks of one group, as many pages as are wanted, and keeps them as they change; draws nothing. */
+export const GroupLoader = ({ id, args, onPage }: GroupLoaderProps) => {
+  const result = usePageQuery(TaskGroupPageDocument, { variables: args });
+  const { data, previousData, error, fetchMore, readAgain } = result;
+  const list = (data ?? previousData)?.tasks;
+  const after = list?.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
+
+  // In the same turn as the change that it tells of: two groups between which a task moves are drawn together.
+  useLayoutEffect(() => {
+    onPage(
+      id,
+      list || error
+        ? {
+            args,
+            tasks: list?.nodes ?? [],
+            count: list?.totalCount ?? 0,
+            hasMore: after !== null,
+            isSettled: data !== undefined,
+            error: list ? undefined : error,
+            loadMore: () => fetchMore({ variables: { after } }),
+            retry: readAgain,
+          }
+        : null,
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `args` are new with each drawing; what they say is in `list`
+  }, [id, list, after, data, error, fetchMore, readAgain, onPage]);
+  useLayoutEffect(() => () => onPage(id, null), [id, onPage]);
+  return null;
+};

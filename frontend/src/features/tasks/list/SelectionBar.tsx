@@ -1,0 +1,115 @@
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { Calendar, Tag, Trash2, UserRound, X } from 'lucide-react';
+import { tasksTexts } from '../../../texts/tasks';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { laterDialog } from '../../../ui/later';
+import { PriorityIcon } from '../../../ui/PriorityIcon';
+import { StatusIcon } from '../../../ui/StatusIcon';
+import type { PickerField } from '../pickers/TaskPicker';
+import type { AllChosen } from '../selection/selection';
+import type { TaskSelection } from '../selection/useTaskSelection';
+
+const DeleteTasks = laterDialog(() => import('./DeleteTasks'), 'DeleteTasks');
+
+interface ChosenTask {
+  id: string;
+  title: string;
+}
+
+interface Deleting {
+  ids: readonly string[];
+  all: AllChosen | null;
+}
+
+interface SelectionBarProps {
+  selection: TaskSelection<ChosenTask>;
+  /** The field whose picker is open, and where to open one. */
+  picking: PickerField | null;
+  onPick: (field: PickerField, anchor: Element) => void;
+}
+
+const FIELDS: readonly { field: PickerField; label: string; icon: ReactNode }[] = [
+  {
+    field: 'status',
+    label: tasksTexts.fields.status,
+    icon: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
+  },
+  {
+    field: 'priority',
+    label: tasksTexts.fields.priority,
+    icon: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
+  },
+  { field: 'assignee', label: tasksTexts.select.assign, icon: <UserRound /> },
+  { field: 'dueDate', label: tasksTexts.fields.dueDate, icon: <Calendar /> },
+  { field: 'tags', label: tasksTexts.fields.tags, icon: <Tag /> },
+];
+
+const phoneIcon = 'max-md:size-11! max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0';
+const word = 'max-md:sr-only';
+const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:hidden" />;
+
+/** What can be done to the tasks that are selected; floats above the foot of the list. */
+export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) => {
+  const { chosen, all, count, offered } = selection;
+  const [deleting, setDeleting] = useState<Deleting | null>(null);
+  const selected = tasksTexts.select.count(count);
+  return (
+    <div className="pointer-events-none sticky print:hidden bottom-11 z-20 pointer-coarse:bottom-14 flex h-0 items-end justify-center px-2 md:bottom-13">
+      <div
+        role="toolbar"
+        aria-label={selected}
+        className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-overlay p-1 shadow-dialog max-md:w-full max-md:flex-wrap max-md:justify-between"
+      >
+        <div className="flex min-w-0 items-center gap-x-2 pr-2 pl-2.5 whitespace-nowrap max-md:-order-2 max-md:flex-1 max-md:basis-[calc(100%-3rem)]">
+          <p role="status" className="font-semibold">
+            {selected}
+          </p>
+          {offered !== null && (
+            <button
+              type="button"
+              className="max-w-full truncate rounded-xs text-accent-ink hover:underline max-md:text-xs pointer-coarse:py-2"
+              onClick={selection.chooseAllMatching}
+            >
+              {tasksTexts.select.allMatching(offered)}
+            </button>
+          )}
+        </div>
+        {line}
+        {FIELDS.map(({ field, label, icon }) => (
+          <Button
+            key={field}
+            variant="ghost"
+            size="md"
+            className={phoneIcon}
+            icon={icon}
+            aria-haspopup="dialog"
+            aria-expanded={picking === field}
+            onClick={(event: MouseEvent<HTMLButtonElement>) => onPick(field, event.currentTarget)}
+          >
+            <span className={word}>{label}</span>
+          </Button>
+        ))}
+        <Button
+          variant="ghost"
+          size="md"
+          className={`${phoneIcon} text-danger-ink! [&_.lucide]:text-inherit`}
+          icon={<Trash2 />}
+          onClick={() => setDeleting({ ids: chosen.map(({ id }) => id), all })}
+        >
+          <span className={word}>{tasksTexts.select.delete}</span>
+        </Button>
+        {line}
+        <IconButton
+          label={tasksTexts.select.clear}
+          size="md"
+          className="max-md:-order-1 max-md:size-10!"
+          onClick={selection.clear}
+        >
+          <X />
+        </IconButton>
+      </div>
+      {deleting && <DeleteTasks {...deleting} onClose={() => setDeleting(null)} />}
+    </div>
+  );
+};

@@ -1,0 +1,124 @@
+import { useRef, useState, type MouseEvent } from 'react';
+import { addDays, format } from 'date-fns';
+import { ListFilter, X } from 'lucide-react';
+import { tasksTexts } from '../../../texts/tasks';
+import { Button } from '../../../ui/Button';
+import { laterDialog } from '../../../ui/later';
+import { MultiSelect } from '../../../ui/MultiSelect';
+import { DisplayMenu } from './DisplayMenu';
+import { DueRange } from './DueRange';
+import { NO_FILTERS } from '../filters/taskFilters';
+import { useFilterFields, type FilterField, type FilterFieldsProps } from '../filters/useFilterFields';
+
+const FilterMenu = laterDialog(() => import('./FilterMenu'), 'FilterMenu');
+
+const { filters: words } = tasksTexts;
+
+/** Today and the day in a week, as a stretch of days begins. */
+const thisWeek = (): string[] => [0, 6].map((days) => format(addDays(new Date(), days), 'yyyy-MM-dd'));
+
+/**
+ * The filters of tasks: a button that leads to all of them, a control for each that is on, and on lists the two that are
+ * used most; and how a list is ordered and grouped.
+ */
+export const TaskFilterSelects = (props: FilterFieldsProps) => {
+  const { filters, onChange, isBoard = false, isOfProject = false, isCalendar = false } = props;
+  const fields = useFilterFields(props);
+  /** What the menu of all filters stands at while it is open. */
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [isRangeNew, setRangeNew] = useState(false);
+  /** The filter whose values are open, which stays in its place even while none of them is chosen. */
+  const [opened, setOpened] = useState<FilterField['name'] | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const isRange = filters.dueFrom !== '' || filters.dueTo !== '';
+  const on = fields.filter(({ values }) => values.length > 0);
+  /** Gives the focus to a place that stays, where the control that has it goes away. */
+  const keepFocus = (): void => button.current?.focus();
+
+  return (
+    <>
+      <Button
+        ref={button}
+        size="md"
+        variant="ghost"
+        icon={<ListFilter />}
+        data-filter-menu
+        className="max-md:order-first"
+        aria-haspopup="dialog"
+        aria-label={words.addLabel}
+        aria-keyshortcuts="F"
+        onClick={({ currentTarget }: MouseEvent) => setAnchor(anchor ? null : currentTarget)}
+      >
+        {words.add}
+      </Button>
+      {anchor && (
+        <FilterMenu
+          open
+          fields={fields}
+          anchor={anchor}
+          onClose={() => {
+            setAnchor(null);
+            keepFocus();
+          }}
+          onRange={() => {
+            setAnchor(null);
+            setRangeNew(true);
+            const [dueFrom = '', dueTo = ''] = thisWeek();
+            onChange({ dueFrom, dueTo });
+          }}
+        />
+      )}
+      {!isBoard && !isCalendar && <DisplayMenu filters={filters} onChange={onChange} isOfProject={isOfProject} />}
+      {fields
+        // Boards show the people themselves.
+        .filter(({ name, values, items, isAlwaysShown }) =>
+          isBoard && name === 'assignees'
+            ? values.some((value) => !items.some((item) => item.value === value && item.icon !== undefined))
+            : values.length > 0 || isAlwaysShown || opened === name,
+        )
+        .map(({ name, label, all, items, values, short, isAlwaysShown, onValuesChange }) => (
+          <MultiSelect
+            key={name}
+            aria-label={label}
+            className="btn-md max-w-72"
+            values={values}
+            onValuesChange={onValuesChange}
+            open={opened === name}
+            onOpenChange={(isOpen) => setOpened((now) => (isOpen ? name : now === name ? null : now))}
+            onEmpty={() => {
+              if (!isAlwaysShown) keepFocus();
+            }}
+            items={items}
+            all={all}
+            words={(labels) => short ?? words.or(labels)}
+          />
+        ))}
+      {isRange && (
+        <DueRange
+          isNew={isRangeNew}
+          from={filters.dueFrom}
+          to={filters.dueTo}
+          onChange={onChange}
+          onClear={() => {
+            keepFocus();
+            onChange({ dueFrom: '', dueTo: '' });
+          }}
+        />
+      )}
+      {on.length + Number(isRange) > 1 && (
+        <Button
+          size="md"
+          variant="ghost"
+          icon={<X />}
+          onClick={() => {
+            keepFocus();
+            const { search, orderBy, groupBy, view } = filters;
+            onChange({ ...NO_FILTERS, search, orderBy, groupBy, view });
+          }}
+        >
+          {words.clearAll}
+        </Button>
+      )}
+    </>
+  );
+};

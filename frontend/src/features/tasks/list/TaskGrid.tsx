@@ -1,0 +1,91 @@
+import { useFragment } from '@apollo/client/react';
+import { cx } from '../../../lib/cx';
+import { plainText } from '@contract/plainText';
+import { excerpt } from '../../../lib/text';
+import { cardClass } from '../../projects/cardClass';
+import { tasksTexts } from '../../../texts/tasks';
+import { Avatar } from '../../../ui/Avatar';
+import { DueLabel } from '../../../ui/DueLabel';
+import { PriorityBadge } from '../../../ui/PriorityBadge';
+import { StatusBadge } from '../../../ui/StatusBadge';
+import { TagList } from '../../../ui/TagList';
+import { TaskCardFragmentDoc } from '../model/TaskCard.generated';
+import { TaskLink } from '../parts/TaskLink';
+import { ChecklistCount, CommentCount, ProjectName } from '../parts/TaskMarks';
+import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
+import { MoreButton } from './MoreButton';
+
+/** The narrowest card, and the space between cards. */
+const CARD_WIDTH = 300;
+const GAP = 16;
+
+/** The badge makes room for the check box where the pointer or the focus is. */
+const besideBox = 'md:group-focus-within/item:ml-6.5 md:group-hover/item:ml-6.5 md:pointer-coarse:ml-6.5';
+
+/** How many cards stand beside each other in so much room. */
+export const cardColumns = (width: number): number => Math.max(1, Math.floor((width + GAP) / (CARD_WIDTH + GAP)));
+
+/** One task as a card. */
+export const TaskCard = (item: TaskItemProps) => {
+  const { task, index, isTabStop, isChosen, showsBox, onChoose, isOfProject } = item;
+  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
+  if (!complete) return null;
+  const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = data;
+  return (
+    <div role="listitem" aria-posinset={index + 1} className="grid min-w-0">
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same */}
+      <article
+        data-task-id={id}
+        tabIndex={-1}
+        className={cx(
+          cardClass,
+          'group/item min-h-30 [-webkit-touch-callout:none] pointer-coarse:select-none scroll-mt-4 scroll-mb-24 gap-1.5 px-4 pt-3.5 pb-3 outline-none',
+          // The description takes what is left, so that the last lines of cards beside each other are level.
+          isOfProject
+            ? 'grid-rows-[auto_auto_minmax(0,1fr)_auto_auto]'
+            : 'grid-rows-[auto_auto_auto_minmax(0,1fr)_auto_auto]',
+          isChosen && 'border-accent! ring-1 ring-accent',
+        )}
+        onClickCapture={chooseByShift(onChoose)}
+      >
+        <div className="flex min-h-5 items-center gap-2.5">
+          <ChooseBox
+            {...item}
+            title={title}
+            className={cx(!showsBox && 'max-md:hidden md:absolute md:top-4 md:left-4')}
+          />
+          <span className={cx('mr-auto flex', !showsBox && besideBox)}>
+            <PriorityBadge priority={priority} size="sm" />
+          </span>
+          <StatusBadge status={status} size="sm" />
+        </div>
+        <MoreButton id={id} title={title} className="right-1.5 bottom-1.5" isTabStop={isTabStop} />
+        {!isOfProject && (
+          <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
+            <ProjectName project={project} />
+          </p>
+        )}
+        <h2 dir="auto" className="line-clamp-2 text-base font-medium text-pretty wrap-anywhere">
+          <TaskLink id={id} title={title} tabIndex={isTabStop ? 0 : -1} />
+        </h2>
+        <p dir="auto" className="text-ink-3 wrap-anywhere empty:min-h-0">
+          {excerpt(plainText(description))}
+        </p>
+        <div className="min-w-0">
+          <TagList tags={tags} />
+        </div>
+        <div className="flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <DueLabel dueDate={dueDate} status={status} />
+          <ChecklistCount task={data} />
+          {commentCount > 0 && <CommentCount count={commentCount} />}
+          {assignee && (
+            <span className="fact ml-auto md:group-focus-within/item:mr-4 md:group-hover/item:mr-4 pointer-coarse:mr-0!">
+              <Avatar user={assignee} />
+              {tasksTexts.assigned}
+            </span>
+          )}
+        </div>
+      </article>
+    </div>
+  );
+};

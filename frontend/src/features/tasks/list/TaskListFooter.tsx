@@ -1,0 +1,51 @@
+import { tasksTexts } from '../../../texts/tasks';
+import { Button } from '../../../ui/Button';
+import { Kbd } from '../../../ui/Kbd';
+
+const { hints } = tasksTexts;
+
+interface TaskListFooterProps {
+  /** How many tasks the filters let through. */
+  count: number;
+  /** How many there are; undefined until it is known. */
+  total: number | undefined;
+  /** Whether there is one to choose. */
+  isEmpty: boolean;
+  /** Whether boxes to choose by are shown on a phone. */
+  isChoosing: boolean;
+  onChoosingChange: (isChoosing: boolean) => void;
+}
+
+/** Below a list of tasks: how many are shown, and what can be done by keys, or by touch. */
+export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingChange }: TaskListFooterProps) => (
+  <footer className="sticky bottom-0 z-10 flex h-8 flex-none pointer-coarse:h-11 items-center gap-4 border-t border-line bg-sheet px-4 text-xs text-ink-3 md:h-9 md:px-6">
+    <p role="status">{total !== undefined && tasksTexts.showing(count, total)}</p>
+    <span
+      className="ml-auto flex items-center gap-4 max-md:hidden pointer-coarse:hidden print:hidden"
+      aria-hidden="true"
+      hidden={isEmpty}
+    >
+      <span className="flex items-center gap-1">{hints.select(<Kbd>{hints.keys.select}</Kbd>)}</span>
+      <span className="flex items-center gap-1">
+        {hints.move(
+          <>
+            <Kbd>{hints.keys.up}</Kbd>
+            <Kbd>{hints.keys.down}</Kbd>
+          </>,
+        )}
+      </span>
+      <span className="flex items-center gap-1">{hints.open(<Kbd>{hints.keys.open}</Kbd>)}</span>
+    </span>
+    {!isEmpty && (
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mr-2 ml-auto md:hidden"
+        aria-pressed={isChoosing}
+        onClick={() => onChoosingChange(!isChoosing)}
+      >
+        {isChoosing ? tasksTexts.choosing.end : tasksTexts.choosing.start}
+      </Button>
+    )}
+  </footer>
+);

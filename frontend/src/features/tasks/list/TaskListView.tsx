@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../../../sync/client/errors';
+import { ShowMore } from '../../projects/ShowMore';
+import { taskTexts } from '../../../texts/task';
+import { tasksTexts } from '../../../texts/tasks';
+import { Button } from '../../../ui/Button';
+import { EmptyState } from '../../../ui/EmptyState';
+import { ErrorState } from '../../../ui/ErrorState';
+import type { useNewTask } from '../create/NewTask';
+import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
+import type { AllChosen } from '../selection/selection';
+import { SelectionBar } from './SelectionBar';
+import { useTaskSelection } from '../selection/useTaskSelection';
+import { filterKey, isFiltered, ME, NONE, type GroupBy } from '../filters/taskFilters';
+import { presetOf } from '../filters/taskGroups';
+import { TaskList } from './TaskList';
+import { TaskListFooter } from './TaskListFooter';
+import { TasksSkeleton } from './TasksSkeleton';
+import { TaskTools } from './TaskTools';
+import { useTaskFilters } from '../filters/useTaskFilters';
+import { useFilterPeople } from '../filters/useFilterPeople';
+import { useTaskGroups } from './useTaskGroups';
+import { useTasks, type TaskListNode } from './useTasks';
+
+/** A picker that is open: for which tasks, and where. */
+interface Picking {
+  field: PickerField;
+  tasks: readonly TaskListNode[];
+  all: AllChosen | null;
+  anchor: Element;
+  /** It was opened in a row, for its task alone. */
+  isOfRow?: boolean;
+}
+
+interface TaskListViewProps {
+  /** It is the list of one project. */
+  projectId?: string;
+  /** Its tasks can be read, but not changed. */
+  isFixed?: boolean;
+  newTaskButton: ReactNode;
+  /** Opens the form for a new task that belongs to a group. */
+  onNewTask: ReturnType<typeof useNewTask>['open'];
+}
+
+/** Before anything is loaded; one and the same, so that what depends on it stands still. */
+const NO_TASKS: readonly TaskListNode[] = [];
+
+/** A list of tasks to search, to narrow down, to choose from and to act on, and below it how many they are. */
+export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewTask }: TaskListViewProps) => {
+  const { filters: chosen, typed, setTyped, change, clear } = useTaskFilters();
+  const filters = projectId === undefined ? chosen : { ...chosen, projectIds: [projectId] };
+  const isGrouped = filters.groupBy !== '' && !(projectId !== undefined && filters.groupBy === 'project');
+  const one = useTasks(filters, typed, projectId, isGrouped);
+  const grouped = useTaskGroups(isGrouped ? filters : { ...filters, groupBy: '' }, typed, projectId);
+  const page = isGrouped ? grouped : one;
+  const { count, total, filter, error, isIncomplete, loading, hasMore, loadMore, retry } = page;
+  const tasks = page.tasks ?? NO_TASKS;
+  const [wantsPeople, setWantsPeople] = useState(filters.assignees.some((id) => id !== ME && id !== NONE));
+  const people = useFilterPeople(
+    filters.projectIds,
+    tasks.flatMap((task) => task.assignee ?? []),
+    wantsPeople || projectId !== undefined,
+  );
+  const selection = useTaskSelection({ tasks, filter, count, hasMore });
+  const [isChoosing, setChoosing] = useState(false);
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const pick = (field: PickerField, anchor: Element): void =>
+    setPicking((now) =>
+      now?.field === field && now.anchor === anchor
+        ? null
+        : { field, anchor, tasks: selection.chosen, all: selection.all },
+    );
+
+  const edit = (task: TaskListNode, field: PickerField, anchor: Element): void =>
+    setPicking((now) =>
+      now?.field === field && now.anchor === anchor ? null : { field, anchor, tasks: [task], all: null, isOfRow: true },
+    );
+  const newTaskOf = (by: GroupBy) => (key: string) => {
+    const preset = isFixed || by === '' ? null : presetOf(by, key);
+    if (!preset || by === '') return undefined;
+    return { label: tasksTexts.group.newTask[by], open: () => onNewTask(preset.status, preset) };
+  };
+
+  /** What stands in the place of tasks, where there are none. */
+  const instead = (): ReactNode => {
+    if (error && !loading) {
+      return <ErrorState className="flex-1" message={errorText(error, taskTexts.fetchFailed)} onRetry={retry} />;
+    }
+    if (!page.tasks || isIncomplete || loading) {
+      return (
+        <div className="flex-1">
+          <TasksSkeleton view={filters.view} />
+        </div>
+      );
+    }
+    // Of a list that is a project's, the project is no filter.
+    return isFiltered({ ...chosen, search: typed.trim(), ...(projectId !== undefined && { projectIds: [] }) }) ? (
+      <EmptyState
+        className="flex-1"
+        title={tasksTexts.noneFound.title}
+        text={tasksTexts.noneFound.text}
+        action={<Button onClick={clear}>{tasksTexts.noneFound.clear}</Button>}
+      />
+    ) : (
+      <EmptyState className="flex-1" {...tasksTexts.noneYet} action={newTaskButton} />
+    );
+  };
+  const { orderBy, groupBy, view } = filters;
+  const groups = isGrouped && { ...grouped, newTaskOf: newTaskOf(groupBy) };
+
+  return (
+    <>
+      <TaskTools
+        filters={filters}
+        isOfProject={projectId !== undefined}
+        typed={typed}
+        people={people}
+        onType={setTyped}
+        onReach={() => setWantsPeople(true)}
+        onChange={change}
+      />
+      {isGrouped && grouped.loaders}
+      {(isGrouped ? grouped.groups : tasks).length === 0 ? (
+        instead()
+      ) : (
+        <>
+          <div className="flex-1">
+            <TaskList
+              tasks={tasks}
+              groups={groups || null}
+              view={view}
+              count={count}
+              orderBy={orderBy}
+              onSort={(next) => change({ orderBy: next })}
+              selection={selection}
+              isChoosing={isChoosing}
+              onEdit={edit}
+              isFixed={isFixed}
+              isOfProject={projectId !== undefined}
+              list={filterKey({ ...filters, search: typed.trim(), view: 'list' })}
+              onNearEnd={() => void loadMore().catch(() => undefined)}
+            />
+            {hasMore && <p className="hidden px-6 py-2 print:block">{tasksTexts.printed(tasks.length, count)}</p>}
+            {hasMore && !isGrouped && <ShowMore loadMore={loadMore} />}
+          </div>
+          {selection.count > 0 && !isFixed && (
+            <SelectionBar
+              selection={selection}
+              picking={picking && !picking.isOfRow ? picking.field : null}
+              onPick={pick}
+            />
+          )}
+          {picking && (
+            <TaskPicker
+              field={picking.field}
+              tasks={picking.tasks}
+              all={picking.all}
+              anchor={picking.anchor}
+              open
+              onClose={() => setPicking(null)}
+            />
+          )}
+        </>
+      )}
+      <TaskListFooter
+        count={count}
+        total={total}
+        isEmpty={tasks.length === 0}
+        isChoosing={isChoosing}
+        onChoosingChange={(next) => {
+          setChoosing(next);
+          if (!next) selection.clear();
+        }}
+      />
+    </>
+  );
+};

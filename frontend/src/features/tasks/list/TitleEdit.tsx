@@ -1,0 +1,83 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { tasksTexts } from '../../../texts/tasks';
+import { notify } from '../../../ui/notify';
+import { checkField } from '../model/taskValues';
+import { useTaskField } from '../fields/useTaskField';
+import { taskLinkOf } from '../model/taskUrl';
+import type { TaskListNode } from './useTasks';
+
+interface TitleEditProps {
+  task: TaskListNode;
+  onClose: () => void;
+}
+
+/**
+ * The title of a task, written where it stands in the list: Enter and leaving it save, Escape gives back what it was. It is the
+ * same field as in the open task: what could not be saved, or stands against somebody else's, is kept and settled there.
+ */
+export const TitleEdit = ({ task, onClose }: TitleEditProps) => {
+  const field = useTaskField({ task, name: 'title', isText: true });
+  const { value, error, conflict } = field;
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+  const fault = error ?? (conflict ? tasksTexts.conflict.title.label : undefined);
+
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, []);
+
+  const leave = (): void => {
+    isOver.current = true;
+    onClose();
+  };
+  const save = (): boolean => {
+    if (isOver.current) return false;
+    field.save();
+    // What is against the rules, or stands against another text, stays and says so.
+    if (conflict || 'fault' in checkField('title', value)) return false;
+    leave();
+    return true;
+  };
+  // The link takes the place of the field.
+  const focusLink = (): void => void setTimeout(() => taskLinkOf(task.id)?.focus({ preventScroll: true }));
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The list's own keys are letters here.
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (save()) focusLink();
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      const lost = value;
+      if (field.isChanged) {
+        field.undo();
+        notify.info(tasksTexts.edit.discarded, {
+          action: { label: tasksTexts.edit.undo, onPress: () => field.change(lost) },
+        });
+      }
+      leave();
+      focusLink();
+    }
+  };
+
+  return (
+    <input
+      ref={input}
+      dir="auto"
+      aria-label={tasksTexts.fields.title}
+      aria-invalid={fault !== undefined || undefined}
+      title={fault}
+      className="relative z-1 -mx-1.5 h-7 w-full min-w-0 rounded-sm border border-line-2 bg-raised px-1.5 font-medium aria-invalid:ring-1 aria-invalid:ring-danger pointer-coarse:h-10"
+      value={value}
+      enterKeyHint="done"
+      autoComplete="off"
+      onChange={({ target }) => field.change(target.value)}
+      onBlur={save}
+      onKeyDown={onKeyDown}
+    />
+  );
+};

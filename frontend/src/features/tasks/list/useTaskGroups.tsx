@@ -1,0 +1,208 @@
+import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { canonicalStringify } from '@apollo/client/utilities';
+import { useApolloClient } from '@apollo/client/react';
+import { computeDays } from '@contract/localDays';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { useNow } from '../../../lib/useNow';
+import { zoneHere } from '../../../lib/zoneHere';
+import { useCurrentUser } from '../../account/session/SessionContext';
+import { applyNewlyOverdue, belongs, changeLists, comparatorOf } from '../model/taskCache';
+import { useCollapsedGroups } from './collapsedGroups';
+import { GroupLoader, type GroupPage } from './GroupLoader';
+import { GROUPING_OF, narrowTo, orderGroups, type GroupName } from '../filters/taskGroups';
+import { TaskGroupsDocument } from '../filters/TaskGroups.generated';
+import { toListArgs, type TaskFilters } from '../filters/taskFilters';
+import type { TaskListNode } from './useTasks';
+
+/** A group of a list as it is shown. */
+export interface ShownGroup extends GroupName {
+  /** All its tasks, loaded or not. */
+  count: number;
+  isClosed: boolean;
+  /** What is loaded of it; nothing of one that is closed. */
+  tasks: readonly TaskListNode[];
+  /** What stands at its end: nothing, its tasks on their way, what went wrong, or further pages. */
+  end: 'none' | 'loading' | 'failed' | 'more';
+  error: unknown;
+  loadMore: () => Promise<unknown>;
+  retry: () => Promise<void>;
+}
+
+const RECOUNT_MS = 300;
+/** So many groups of another list are read at once, if they were before. */
+const FIRST_GROUPS = 6;
+const NONE: readonly never[] = [];
+
+const nothing = (): Promise<void> => Promise.resolve(undefined);
+
+/**
+ * The tasks that the filters let through, in groups. The server counts the groups; the tasks of one are read page by page when
+ * it comes into view, so that a list of any length begins at once, and what is closed is not read at all. Each group is a list
+ * of the cache like any other, into and out of which changes move a task.
+ */
+export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: string | undefined) => {
+  const { cache } = useApolloClient();
+  const { id: me } = useCurrentUser();
+  const now = useNow().getTime();
+  const [since] = useState(now);
+  const { groupBy, orderBy } = filters;
+  const by = groupBy === '' ? 'status' : groupBy;
+  const skip = groupBy === '';
+  const timeZone = zoneHere() ?? 'UTC';
+  const days = computeDays(new Date(now), timeZone);
+  const { filter } = toListArgs(filters, me);
+  const shown = toListArgs({ ...filters, search: typed }, me);
+
+  const counted = usePageQuery(TaskGroupsDocument, {
+    variables: {
+      filter,
+      groupBy: GROUPING_OF[by],
+      ...(by === 'due' && { timeZone }),
+      ...(projectId !== undefined && { whole: { projectId } }),
+    },
+    skip,
+  });
+  const answer = skip ? undefined : (counted.data ?? counted.previousData);
+  const [pages, setPages] = useState<ReadonlyMap<string, GroupPage>>(new Map());
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
+  const { isClosed, turn } = useCollapsedGroups(groupBy);
+  const onPage = useCallback((id: string, page: GroupPage | null): void => {
+    setPages((before) => {
+      const next = new Map(before);
+      if (page) next.set(id, page);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+
+  const idOf = (key: string): string => `${by}:${key}`;
+  const keys = orderGroups(by, answer?.taskGroups ?? NONE).map(({ key }) => key);
+  // Another list begins at its top: what was read further down waits until it comes into view again.
+  const asked = canonicalStringify([by, filter]);
+  const [askedBefore, setAskedBefore] = useState(asked);
+  if (asked !== askedBefore) {
+    setAskedBefore(asked);
+    setWanted(
+      new Set(
+        keys
+          .slice(0, FIRST_GROUPS)
+          .map(idOf)
+          .filter((id) => wanted.has(id)),
+      ),
+    );
+  }
+  const isSettled = counted.data !== undefined && typed.trim() === filters.search;
+  const seen = new Set<string>();
+  const all = orderGroups(by, answer?.taskGroups ?? NONE).map((group): ShownGroup => {
+    const page = pages.get(idOf(group.key));
+    const closed = isClosed(group.key);
+    const narrowed = { filter: narrowTo(shown.filter, by, group.key, days), orderBy };
+    const listed =
+      page && !(isSettled && page.isSettled)
+        ? // Until the server has answered, what of the loaded tasks fits.
+          page.tasks.filter((task) => belongs(task, narrowed)).toSorted(comparatorOf(narrowed))
+        : (page?.tasks ?? NONE);
+    // On its way from one list to another a task may for a moment be in both.
+    const tasks = listed.filter(({ id }) => !seen.has(id));
+    for (const { id } of tasks) seen.add(id);
+    const count = !page ? group.count : isSettled && page.isSettled ? Math.max(page.count, tasks.length) : tasks.length;
+    const end = (): ShownGroup['end'] => {
+      if (closed || count === 0) return 'none';
+      if (!page) return 'loading';
+      if (page.error !== undefined) return 'failed';
+      return page.hasMore && isSettled ? 'more' : 'none';
+    };
+    return {
+      ...group,
+      count,
+      isClosed: closed,
+      tasks: closed ? NONE : tasks,
+      end: end(),
+      error: page?.error,
+      loadMore: page?.loadMore ?? nothing,
+      retry: page?.retry ?? nothing,
+    };
+  });
+  const groups = all.filter(({ count }) => count > 0);
+  const tasks = groups.flatMap((group) => group.tasks);
+
+  // What there is none of is read as well where it is known by name: what is moved there is then to be seen at once.
+  const loaded = skip
+    ? NONE
+    : all.filter(({ key, isClosed: closed }) => {
+        const count = answer?.taskGroups?.find((group) => group.key === key)?.count ?? 0;
+        return answer !== undefined && !closed && (count === 0 || wanted.has(idOf(key)));
+      });
+
+  // Where a list has another number than was counted, something has changed: it is counted again, and then believed.
+  const differing = counted.data
+    ? all.flatMap(({ key }) => {
+        const page = pages.get(idOf(key));
+        const count = answer?.taskGroups?.find((group) => group.key === key)?.count ?? 0;
+        return page?.isSettled && page.count !== count ? [{ key, page, count }] : [];
+      })
+    : [];
+  const difference = differing.map(({ key, page, count }) => `${key} ${page.count} ${count}`).join();
+  const { refetch, readAgain } = counted;
+  const believe = useEffectEvent((before: string) => {
+    if (difference !== before) return;
+    for (const { page, count } of differing) {
+      if (!page.hasMore) void page.retry();
+      else {
+        const asked = canonicalStringify(page.args);
+        changeLists(cache, (list, args) =>
+          canonicalStringify({ filter: args.filter, orderBy: args.orderBy }) === asked
+            ? { ...list, totalCount: count }
+            : list,
+        );
+      }
+    }
+  });
+  useEffect(() => {
+    if (difference === '') return undefined;
+    const timer = setTimeout(() => {
+      refetch()
+        .then(() => setTimeout(() => believe(difference)))
+        .catch(() => undefined);
+    }, RECOUNT_MS);
+    return () => clearTimeout(timer);
+  }, [difference, refetch]);
+
+  // No event tells that a task becomes late, or that a day ends.
+  const pass = useEffectEvent(() => {
+    if (skip || (by !== 'due' && !filter.dues)) return;
+    applyNewlyOverdue(cache, since, now);
+    void readAgain();
+  });
+  useEffect(() => {
+    if (now > since) pass();
+  }, [now, since]);
+
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  return {
+    groups,
+    tasks: answer ? tasks : null,
+    filter: shown.filter,
+    total: answer?.all.totalCount,
+    count,
+    error: counted.error,
+    isIncomplete: !isSettled,
+    loading: counted.loading,
+    hasMore: tasks.length < count,
+    loadMore: nothing,
+    retry: readAgain,
+    turn,
+    /** A group comes into view whose tasks are not loaded. */
+    want: (key: string): void =>
+      setWanted((before) => (before.has(idOf(key)) ? before : new Set(before).add(idOf(key)))),
+    /** Read what is wanted; draw nothing. */
+    loaders: loaded.map(({ key }): ReactNode => (
+      <GroupLoader
+        key={idOf(key)}
+        id={idOf(key)}
+        args={{ filter: narrowTo(filter, by, key, days), orderBy }}
+        onPage={onPage}
+      />
+    )),
+  };
+};

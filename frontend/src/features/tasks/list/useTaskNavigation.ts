@@ -1,0 +1,156 @@
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { isSwitchedOff } from '../../../lib/singleKeys';
+import { bringIntoView } from '../../../ui/bringIntoView';
+
+const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
+  box?.querySelector<HTMLElement>(`[data-task-link="${CSS.escape(id)}"]`) ?? null;
+
+const FRAMES = 10;
+
+/** A row that comes into view cannot be focused before it was measured, a frame or two later. */
+const focusSoon = (id: string, box: RefObject<HTMLElement | null>, frames = FRAMES): void => {
+  const link = linkOf(box.current, id);
+  link?.focus({ preventScroll: true });
+  const { activeElement } = document;
+  const hasGone = activeElement !== document.body && !box.current?.contains(activeElement);
+  if (activeElement === link || hasGone || frames === 0) return;
+  requestAnimationFrame(() => focusSoon(id, box, frames - 1));
+};
+
+/** How many tasks stand in the lines of a list, one line after the other. */
+type Lines = readonly number[];
+
+/** The place below (1) or above (-1) another one, in the same column; outside the list where there is none. */
+export const placeBelow = (lines: Lines, index: number, by: 1 | -1): number => {
+  let start = 0;
+  for (const [at, length] of lines.entries()) {
+    if (index < start + length) {
+      const next = lines[at + by];
+      if (next === undefined) return -1;
+      const from = by === 1 ? start + length : start - next;
+      // A line of fewer ends with the last of them.
+      return from + Math.min(index - start, next - 1);
+    }
+    start += length;
+  }
+  return -1;
+};
+
+const stepTo = (key: string, index: number, lines: Lines | null): number | undefined => {
+  if (key === 'j') return index + 1;
+  if (key === 'k') return index - 1;
+  const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined;
+  if (by !== undefined) return lines ? placeBelow(lines, index, by) : index + by;
+  if (lines && key === 'ArrowRight') return index + 1;
+  return lines && key === 'ArrowLeft' ? index - 1 : undefined;
+};
+
+interface NavigationOptions {
+  /** The tasks of the list by their ids. */
+  order: readonly string[];
+  /** How many stand beside each other in each line; null where each has its own. */
+  lines: Lines | null;
+  isChosen: (id: string) => boolean;
+  choose: (id: string, isRange: boolean) => void;
+}
+
+/**
+ * The one task of a list that the Tab key goes to, and from which keys go on: those that work while the focus is in
+ * the list (what changes a task has keys that work everywhere). When the list changes under the focus, the focus stays on its
+ * task, or goes to the one that took its place.
+ */
+export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: NavigationOptions) => {
+  const { order, lines, isChosen, choose } = options;
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const held = useRef<{ id: string; index: number } | null>(null);
+  const current = currentId === null ? -1 : order.indexOf(currentId);
+
+  /** Goes to the task at this place, wherever the list is scrolled to. */
+  const focusAt = (index: number): void => {
+    const id = order[index];
+    if (id === undefined) return;
+    held.current = { id, index };
+    // What is out of view is mounted by being the current one.
+    flushSync(() => setCurrentId(id));
+    const row = linkOf(box.current, id)?.closest('[data-task-id]');
+    if (row) bringIntoView(row);
+    focusSoon(id, box);
+  };
+
+  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
+    const row = target.closest<HTMLElement>('[data-task-id]');
+    const id = row?.dataset.taskId;
+    if (id === undefined) return;
+    held.current = { id, index: order.indexOf(id) };
+    setCurrentId(id);
+    // A row that is given the focus passes it on to its link.
+    if (target === row) linkOf(row, id)?.focus({ preventScroll: true });
+  };
+
+  const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLElement>): void => {
+    const goesToPopup =
+      relatedTarget instanceof Element && relatedTarget.closest('[role="dialog"], [role="alertdialog"]');
+    const staysInList = relatedTarget instanceof Node && box.current?.contains(relatedTarget);
+    if (goesToPopup || staysInList) return;
+    // A row that was taken away loses the focus as well; that is no leaving.
+    queueMicrotask(() => {
+      if (target.isConnected) held.current = null;
+    });
+  };
+
+  const restore = useEffectEvent((): void => {
+    const last = held.current;
+    if (!last || document.activeElement !== document.body) return;
+    const index = order.indexOf(last.id);
+    const id = order[index === -1 ? Math.min(last.index, order.length - 1) : index];
+    if (id === undefined) return;
+    // It is mounted by being the current one.
+    if (linkOf(box.current, id)) focusSoon(id, box);
+    else setCurrentId(id);
+  });
+  useLayoutEffect(() => {
+    restore();
+    // A row in another place is hidden until it was measured, and loses the focus only then.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => restore());
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+
+  const goTo = (index: number, isRange: boolean): void => {
+    const [from, to] = [order[current], order[index]];
+    if (from === undefined || to === undefined) return;
+    if (isRange) {
+      // The range begins where one stands.
+      if (!isChosen(from)) choose(from, false);
+      choose(to, true);
+    }
+    focusAt(index);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, shiftKey } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const row = target instanceof Element ? target.closest('[data-task-id]') : null;
+    const id = order[current];
+    if (!row || id === undefined || isSwitchedOff(event.key)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const place = stepTo(key, current, lines);
+    if (place !== undefined) goTo(place, shiftKey);
+    else if (key === 'Home') goTo(0, shiftKey);
+    else if (key === 'End') goTo(order.length - 1, shiftKey);
+    else if (key === 'x') choose(id, shiftKey);
+    else return;
+    event.preventDefault();
+  };
+
+  return { current, onFocus, onBlur, onKeyDown };
+};

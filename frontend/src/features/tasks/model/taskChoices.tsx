@@ -1,0 +1,31 @@
+import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
+import { fullName, PRIORITY_LABELS, STATUS_LABELS, type PersonName } from '../../../lib/text';
+import { Avatar } from '../../../ui/Avatar';
+import { PriorityIcon } from '../../../ui/PriorityIcon';
+import { ProjectDot } from '../../../ui/ProjectDot';
+import { StatusIcon } from '../../../ui/StatusIcon';
+
+/** The statuses as a list to choose from. */
+export const STATUS_ITEMS = TASK_STATUSES.map((value) => ({
+  value,
+  label: STATUS_LABELS[value],
+  icon: <StatusIcon status={value} />,
+}));
+
+/** The priorities as a list to choose from. */
+export const PRIORITY_ITEMS = TASK_PRIORITIES.map((value) => ({
+  value,
+  label: PRIORITY_LABELS[value],
+  icon: <PriorityIcon priority={value} />,
+}));
+
+/** Projects, as far as they are read, as a list to choose from. */
+export const projectItems = (projects: readonly { id: string; name: string; color: string }[] | null) =>
+  (projects ?? []).map(({ id, name, color }) => ({ value: id, label: name, icon: <ProjectDot color={color} /> }));
+
+/** A person as one of those to choose from. */
+export const personItem = (person: PersonName & { id: string; avatar: string | null }) => ({
+  value: person.id,
+  label: fullName(person),
+  icon: <Avatar user={person} decorative />,
+});

@@ -1,0 +1,31 @@
+import { bringIntoView } from '../../../ui/bringIntoView';
+import { TASK } from './taskUrl';
+
+/** Which task a row, a card or a title is. */
+export const taskIdOf = (element: HTMLElement): string | undefined =>
+  element.dataset.taskId ?? element.dataset.taskLink;
+
+const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0;
+
+/** Rows, cards and titles of tasks that are on the page, each task once. */
+export const taskStops = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(TASK)].filter(
+    (element) => !element.parentElement?.closest('[data-task-id]') && isVisible(element),
+  );
+
+/** The row or card next to that of this task on the page; undefined at an end, and where this task is not. */
+const nextTo = (id: string, step: 1 | -1): HTMLElement | undefined => {
+  const stops = taskStops();
+  const at = stops.findIndex((stop) => taskIdOf(stop) === id);
+  return at === -1 ? undefined : stops[at + step];
+};
+
+/** Is there a task next to this one on the page? */
+export const hasNeighbour = (id: string, step: 1 | -1): boolean => nextTo(id, step) !== undefined;
+
+/** The task next to this one on the page, which is brought into view; undefined where there is none. */
+export const neighbourOf = (id: string, step: 1 | -1): string | undefined => {
+  const stop = nextTo(id, step);
+  if (stop) bringIntoView(stop);
+  return stop && taskIdOf(stop);
+};

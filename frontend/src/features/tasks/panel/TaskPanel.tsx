@@ -1,0 +1,193 @@
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFragment } from '@apollo/client/react';
+import { Link as LinkIcon, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { errorText, toAppError } from '../../../sync/client/errors';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { useTitleOver } from '../../../lib/usePageTitle';
+import { taskTexts } from '../../../texts/task';
+import { tasksTexts } from '../../../texts/tasks';
+import { EmptyState } from '../../../ui/EmptyState';
+import { ErrorState } from '../../../ui/ErrorState';
+import { IconButton } from '../../../ui/IconButton';
+import { copyText } from '../../../ui/copyText';
+import { PanelBody, PanelHead, SidePanel } from '../../../ui/SidePanel';
+import { Skeleton, Skeletons } from '../../../ui/Skeleton';
+import { useDeleteTasks } from '../bulk/useChangeTasks';
+import { Checklist } from '../checklist/Checklist';
+import type { OpenedTask } from '../fields/Property';
+import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
+import { ProjectName } from '../parts/TaskMarks';
+import { taskLinkOf } from '../model/taskUrl';
+import { TaskExtraContext } from './OpenTask';
+import { NeighbourButtons } from './NeighbourButtons';
+import { TaskPanelDocument } from '../fields/TaskPanel.generated';
+import { TaskProperties } from './TaskProperties';
+import { TaskDescription, TaskTitle } from './TaskTexts';
+
+const TASK_GONE = ['NOT_FOUND', 'BAD_REQUEST'];
+
+const PROPERTIES = ['status', 'due', 'priority', 'project', 'assignee', 'created'] as const;
+
+/** An open task while it loads, in the places of what will stand there. */
+const TaskPanelSkeleton = () => (
+  <Skeletons className="grid content-start gap-5 pt-6">
+    <Skeleton className="h-4 w-4/5" />
+    <div className="grid gap-x-4 md:grid-cols-2">
+      {PROPERTIES.map((property) => (
+        <div key={property} className="grid h-8 grid-cols-[4.25rem_1.25rem_minmax(0,6rem)] items-center gap-x-2">
+          <Skeleton className="w-10" />
+          <Skeleton round />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+    <div className="grid gap-2.5">
+      <Skeleton className="w-full" />
+      <Skeleton className="w-full" />
+      <Skeleton className="w-2/3" />
+    </div>
+    <div className="mt-6 grid gap-4">
+      <Skeleton className="w-16" />
+      <div className="flex gap-3">
+        <Skeleton round />
+        <Skeleton className="mt-1 w-64" />
+      </div>
+    </div>
+  </Skeletons>
+);
+
+interface LoadedProps extends Pick<TaskPanelProps, 'onClose' | 'onChanged'> {
+  task: OpenedTask;
+  /** It was deleted meanwhile, or its project is not the viewer's any more: it can be read, but not changed. */
+  isGone: boolean;
+}
+
+/** A task that is there: its texts, its properties, what was said about it and done to it. */
+const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
+  const remove = useDeleteTasks();
+  const [deleting, setDeleting] = useState(false);
+  const renderExtra = use(TaskExtraContext);
+  const { id, title, project } = task;
+  useTitleOver(title);
+  const isArchived = !isGone && project.archivedAt !== null;
+  const isFixed = isGone || isArchived;
+  const edit = { task, disabled: isFixed, onSaved: onChanged };
+  const gone = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // What had the focus may have gone with it, or takes no more keys.
+    if (isGone && document.activeElement?.matches('body, :disabled')) gone.current?.focus();
+  }, [isGone]);
+
+  const deleteIt = async (): Promise<void> => {
+    setDeleting(true);
+    if (await remove([id])) {
+      onClose();
+      onChanged?.();
+    } else setDeleting(false);
+  };
+
+  return (
+    <>
+      <PanelHead
+        title={title}
+        actions={
+          <>
+            <NeighbourButtons id={id} />
+            <IconButton
+              label={tasksTexts.panel.copyLink}
+              size="md"
+              onClick={() => void copyText(window.location.href, tasksTexts.panel)}
+            >
+              <LinkIcon />
+            </IconButton>
+            {!isFixed && (
+              <IconButton label={tasksTexts.delete.label} size="md" pending={deleting} onClick={() => void deleteIt()}>
+                <Trash2 />
+              </IconButton>
+            )}
+          </>
+        }
+      >
+        <Link
+          to={`/projects/${project.id}`}
+          className="inline-flex min-w-0 max-w-full items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+        >
+          <ProjectName project={project} />
+        </Link>
+      </PanelHead>
+      <PanelBody>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-5">
+          {/* Whoever deletes it here knows. */}
+          {isGone && !deleting && (
+            <p
+              ref={gone}
+              role="alert"
+              tabIndex={-1}
+              className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-3 outline-none"
+            >
+              {tasksTexts.panel.gone}
+            </p>
+          )}
+          {isArchived && (
+            <p role="status" className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-2">
+              {taskTexts.archived(1)}
+            </p>
+          )}
+          <TaskTitle {...edit} />
+          <TaskProperties {...edit} />
+          <TaskDescription {...edit} />
+        </div>
+        <Checklist taskId={id} disabled={isFixed} />
+        {!isGone && renderExtra(id)}
+      </PanelBody>
+    </>
+  );
+};
+
+export interface TaskPanelProps {
+  id: string;
+  open: boolean;
+  onClose: () => void;
+  onChanged?: (() => void) | undefined;
+}
+
+const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(TaskPanelDocument, {
+    variables: { id },
+    // A task that is deleted here is not asked for again.
+    nextFetchPolicy: 'cache-only',
+  });
+  // Somebody may move it: of its new project not all may be known that is shown of it.
+  const { complete: isThere } = useFragment({ fragment: TaskFieldsFragmentDoc, from: { __typename: 'Task', id } });
+  const lacks = isThere && !data?.task && !loading && !error;
+  const readOn = useEffectEvent(() => void readAgain());
+  useEffect(() => {
+    if (lacks) readOn();
+  }, [lacks]);
+  // Somebody may delete it while it is open; what is typed stays readable.
+  const task = data?.task ?? previousData?.task;
+  const isGone = !isThere && !data?.task && !loading && (!error || TASK_GONE.includes(toAppError(error).code));
+  if (task) return <Loaded task={task} isGone={isGone} onClose={onClose} onChanged={onChanged} />;
+  return (
+    <>
+      <PanelHead title={taskTexts.task} />
+      <PanelBody>
+        {loading ? (
+          <TaskPanelSkeleton />
+        ) : isGone ? (
+          <EmptyState {...tasksTexts.missing} />
+        ) : (
+          <ErrorState message={errorText(error, taskTexts.fetchFailed)} onRetry={readAgain} />
+        )}
+      </PanelBody>
+    </>
+  );
+};
+
+/** One task over the page, to read and to change. */
+export const TaskPanel = ({ id, open, ...rest }: TaskPanelProps) => (
+  <SidePanel open={open} onClose={rest.onClose} subject={id} returnTo={() => taskLinkOf(id)}>
+    <Content key={id} id={id} {...rest} />
+  </SidePanel>
+);

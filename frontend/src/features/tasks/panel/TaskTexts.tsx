@@ -1,0 +1,172 @@
+import { useId, type KeyboardEvent } from 'react';
+import { LIMITS } from '@contract/limits';
+import { cx } from '../../../lib/cx';
+import { hasMarks } from '../../../lib/markdown';
+import { applyEdit, editOfKey, editOfPaste } from '../../../lib/markdownKeys';
+import { useTypedIn } from '../../../lib/useTypedIn';
+import { tasksTexts } from '../../../texts/tasks';
+import { uiTexts } from '../../../texts/ui';
+import { Button } from '../../../ui/Button';
+import { Markdown } from '../../../ui/Markdown';
+import { notify } from '../../../ui/notify';
+import { FieldFault } from '../../../ui/FieldFault';
+import { Saving, type TaskEditProps } from '../fields/Property';
+import { FieldConflict } from '../fields/TextConflict';
+import { GrowingText } from '../parts/GrowingText';
+import { useTaskField } from '../fields/useTaskField';
+
+interface TaskTextProps extends TaskEditProps {
+  name: 'title' | 'description';
+  placeholder: string;
+  max: number;
+  /** One line in meaning: Enter saves. Else both texts can stand in it, and it is read as Markdown while nobody types in it. */
+  isLine?: boolean;
+  className: string;
+}
+
+/** A text that is typed where it stands, saved when it is left, and never lost on the way. */
+const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = false, className }: TaskTextProps) => {
+  const field = useTaskField({ task, name, isText: true, disabled, onSaved });
+  const { value, isChanged, pending, error, conflict } = field;
+  const [hasFocus, enter, leave] = useTypedIn();
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+
+  const discard = (): void => {
+    const lost = value;
+    field.undo();
+    notify.info(tasksTexts.edit.discarded, {
+      action: { label: tasksTexts.edit.undo, onPress: () => field.change(lost) },
+    });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    // Enter may still be choosing a character.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (isLine || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      field.save();
+    }
+    const edit = isLine || disabled || event.defaultPrevented ? null : editOfKey(event.currentTarget, event);
+    if (edit) {
+      event.preventDefault();
+      // The menu has one of these keys.
+      event.stopPropagation();
+      applyEdit(event.currentTarget, edit);
+    }
+    // The panel closes on the next one.
+    if (event.key === 'Escape' && isChanged && !pending) {
+      event.stopPropagation();
+      discard();
+    }
+  };
+
+  const isRead = !isLine && (!hasFocus || disabled) && hasMarks(value);
+  const isIdle = isChanged && !hasFocus && !pending && !conflict;
+  const isLong = hasFocus && value.length > max * 0.8;
+  return (
+    <div className={cx('grid min-w-0 gap-4', value === '' && 'print:hidden')} aria-busy={pending || undefined}>
+      <div
+        className={cx(
+          'relative -mx-2 min-w-0 rounded-sm transition-colors',
+          !disabled && 'hover:bg-fill',
+          !isLine && !disabled && 'inset-ring inset-ring-line',
+        )}
+      >
+        <GrowingText
+          aria-label={tasksTexts.fields[name]}
+          aria-describedby={cx(error && errorId, hasFocus && isChanged && hintId) || undefined}
+          aria-invalid={Boolean(error) || undefined}
+          aria-keyshortcuts={isLine ? 'Enter' : 'Control+Enter'}
+          readOnly={disabled}
+          spellCheck
+          placeholder={placeholder}
+          value={value}
+          read={
+            isRead && (
+              <Markdown text={value} level={2} onTick={disabled || pending || conflict ? undefined : field.choose} />
+            )
+          }
+          className={cx(
+            'rounded-sm px-2 py-1 pointer-coarse:py-2.5 focus-visible:bg-raised aria-invalid:ring-1 aria-invalid:ring-danger',
+            className,
+          )}
+          // A title has no lines: those of what is pasted become spaces.
+          onChange={({ target }) => field.change(isLine ? target.value.replace(/\s*\n\s*/gu, ' ') : target.value)}
+          onPaste={(event) => {
+            const edit =
+              isLine || disabled ? null : editOfPaste(event.currentTarget, event.clipboardData.getData('text'));
+            if (!edit) return;
+            event.preventDefault();
+            applyEdit(event.currentTarget, edit);
+          }}
+          onFocus={enter}
+          onBlur={() => {
+            leave();
+            field.save();
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {pending && <Saving className="absolute right-2 bottom-2" />}
+        {hasFocus && isChanged && !disabled && !error && !conflict && (
+          // Over the gap: nothing may move when the text is left by pressing something below.
+          <p id={hintId} className="pointer-events-none absolute top-full right-2 left-2 flex gap-3 text-xs text-ink-3">
+            <span>{isLine ? tasksTexts.edit.lineHint : tasksTexts.edit.textHint}</span>
+            {isLong && (
+              <span className={cx('ml-auto', value.length > max && 'text-danger-ink')}>
+                {uiTexts.counter(value.length, max).shown}
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      {error && (
+        <div className="-mt-3">
+          <FieldFault id={errorId}>{error}</FieldFault>
+        </div>
+      )}
+      {isIdle && !disabled && (
+        <div className="-mt-2 flex items-center gap-2 text-xs text-caution-ink">
+          <span className="mr-auto">{tasksTexts.edit.notSaved}</span>
+          <Button size="sm" onClick={field.save}>
+            {tasksTexts.edit.save}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={discard}>
+            {tasksTexts.edit.discard}
+          </Button>
+        </div>
+      )}
+      {conflict && !disabled && (
+        <FieldConflict
+          field={field}
+          {...conflict}
+          onKeepBoth={isLine ? undefined : () => field.rebase(`${conflict.theirs}\n\n${conflict.mine}`)}
+        />
+      )}
+    </div>
+  );
+};
+
+/** What a task is called, to change where it stands. */
+export const TaskTitle = (props: TaskEditProps) => (
+  <TaskText
+    {...props}
+    name="title"
+    placeholder={tasksTexts.fields.title}
+    max={LIMITS.taskTitleMax}
+    isLine
+    className="text-lg font-semibold tracking-tight"
+  />
+);
+
+/** What a task is about, to change where it stands. */
+export const TaskDescription = (props: TaskEditProps) => (
+  <TaskText
+    {...props}
+    name="description"
+    placeholder={props.disabled ? tasksTexts.panel.noDescription : tasksTexts.panel.addDescription}
+    max={LIMITS.taskDescriptionMax}
+    className="min-h-11 text-base leading-[1.375rem]"
+  />
+);

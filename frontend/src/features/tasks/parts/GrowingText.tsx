@@ -1,0 +1,78 @@
+import { useImperativeHandle, useRef, type ComponentProps, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { cx } from '../../../lib/cx';
+import { placeInSource } from '../../../lib/markdown';
+
+interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'> {
+  value: string;
+  ref?: Ref<HTMLTextAreaElement | null> | undefined;
+  /** What is seen instead of it while nobody types in it: its links, its Markdown. */
+  read?: ReactNode;
+  /** Type and padding; the text, its measure and what is seen instead wear it. */
+  className: string;
+}
+
+/** The words of what is read up to where it was pressed; all of them where the browser does not say. */
+const wordsUpTo = (element: HTMLElement, { clientX, clientY }: MouseEvent): string => {
+  const place = document.caretPositionFromPoint?.(clientX, clientY);
+  if (!place || !element.contains(place.offsetNode)) return element.textContent;
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  range.setEnd(place.offsetNode, place.offset);
+  return range.toString();
+};
+
+/**
+ * A text that is always as high as what it holds: an unseen copy of it in the same cell gives the height. What is seen
+ * instead of it comes first, so that Tab reaches its links before the text is typed in; a press beside them puts the caret
+ * there.
+ */
+export const GrowingText = ({ value, read, className, ref, ...rest }: GrowingTextProps) => {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
+
+  const onPress = (event: MouseEvent<HTMLElement>): void => {
+    const { target, currentTarget } = event;
+    const isOther = (target as Element).closest('a, input') !== null;
+    // Whoever chooses words wants to copy them.
+    if (isOther || getSelection()?.isCollapsed === false) return;
+    const place = placeInSource(value, wordsUpTo(currentTarget, event));
+    area.current?.focus({ preventScroll: true });
+    area.current?.setSelectionRange(place, place);
+  };
+
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+      {read ? (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys reach the text itself
+        <div className={cx('z-1 cursor-text [grid-area:1/1]', className)} onClick={onPress}>
+          {read}
+        </div>
+      ) : (
+        <span
+          dir="auto"
+          aria-hidden="true"
+          className={cx(
+            'pointer-events-none invisible whitespace-pre-wrap wrap-anywhere [grid-area:1/1] [unicode-bidi:plaintext]',
+            className,
+          )}
+        >
+          {value || rest.placeholder}
+          {/* The last line counts even while it is empty. */}
+          {'\u200b'}
+        </span>
+      )}
+      <textarea
+        {...rest}
+        ref={area}
+        dir="auto"
+        rows={1}
+        value={value}
+        className={cx(
+          'resize-none overflow-hidden outline-offset-0 wrap-anywhere [grid-area:1/1]',
+          Boolean(read) && 'text-transparent forced-colors:opacity-0',
+          className,
+        )}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { cx } from '../../../lib/cx';
+import { Avatar, NoAvatar } from '../../../ui/Avatar';
+import { DueLabel } from '../../../ui/DueLabel';
+import { TagList } from '../../../ui/TagList';
+import type { TaskCardFragment } from '../model/TaskCard.generated';
+import { ChecklistCount, CommentCount, PriorityMark, ProjectName } from './TaskMarks';
+
+interface TaskCardBodyProps {
+  task: TaskCardFragment;
+  /** The title, as a link or as plain text. */
+  title: ReactNode;
+  /** All cards around it are of the same project, which need not be said on each. */
+  isOfProject?: boolean;
+}
+
+/** What a card says of a task: project, title, tags, then priority, due date and assignee. */
+export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyProps) => {
+  const isDone = task.status === 'DONE';
+  return (
+    <>
+      {!isOfProject && (
+        <p className="flex min-w-0 items-center gap-1.5 pr-6 text-xs text-ink-3">
+          <ProjectName project={task.project} />
+        </p>
+      )}
+      <h3
+        dir="auto"
+        className={cx(
+          'line-clamp-3 font-medium text-pretty wrap-anywhere',
+          isDone && 'text-ink-3',
+          // Room for the card's menu.
+          isOfProject && 'mr-6',
+        )}
+      >
+        {title}
+      </h3>
+      <TagList tags={task.tags} />
+      <div className="card-foot flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1 *:whitespace-normal">
+        <PriorityMark priority={task.priority} quiet={isDone} />
+        <DueLabel dueDate={task.dueDate} status={task.status} />
+        <ChecklistCount task={task} />
+        {task.commentCount > 0 && <CommentCount count={task.commentCount} />}
+        <span className="ml-auto flex">{task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}</span>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import type { Ref } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { cardLinkClass } from '../../projects/cardClass';
+import { cx } from '../../../lib/cx';
+import { TASK_PARAM, taskSearch, taskStep } from '../model/taskUrl';
+
+interface TaskLinkProps {
+  id: string;
+  title: string;
+  className?: string;
+  /** Where no block of its own stands around it. */
+  dir?: 'auto';
+  tabIndex?: number;
+  ref?: Ref<HTMLAnchorElement>;
+  'aria-describedby'?: string | undefined;
+}
+
+/** A task's title that opens the task over the page; the whole card or row around it can be pressed. */
+export const TaskLink = ({ id, title, className, ...rest }: TaskLinkProps) => {
+  const { search, state } = useLocation();
+  const opened = new URLSearchParams(search).get(TASK_PARAM);
+  return (
+    <Link
+      {...rest}
+      to={{ search: taskSearch(search, id) }}
+      // A link's own dragging would take the place of the board's.
+      draggable={false}
+      {...taskStep(search, state)}
+      aria-current={opened === id || undefined}
+      data-task-link={id}
+      className={cx(
+        cardLinkClass,
+        'aria-[current]:after:outline-2 aria-[current]:after:-outline-offset-1 aria-[current]:after:outline-accent',
+        className,
+      )}
+    >
+      {title}
+    </Link>
+  );
+};

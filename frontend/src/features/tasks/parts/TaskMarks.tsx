@@ -1,0 +1,49 @@
+import { ListChecks, MessageSquare } from 'lucide-react';
+import { PRIORITY_LABELS } from '../../../lib/text';
+import { controlsTexts } from '../../../texts/controls';
+import { number } from '../../../texts/format';
+import { taskTexts } from '../../../texts/task';
+import { PriorityIcon } from '../../../ui/PriorityIcon';
+import { ProjectDot } from '../../../ui/ProjectDot';
+import type { TaskCardFragment } from '../model/TaskCard.generated';
+
+/** How many comments a task has. */
+export const CommentCount = ({ count }: { count: number }) => (
+  <span className="fact" title={taskTexts.commentCount(count)}>
+    <MessageSquare />
+    <span aria-hidden="true">{number(count)}</span>
+    <span className="sr-only">{taskTexts.commentCount(count)}</span>
+  </span>
+);
+
+/** How much of a task's checklist is done; nothing where there is none. */
+export const ChecklistCount = ({ task }: { task: Pick<TaskCardFragment, 'checklistTotal' | 'checklistDone'> }) => {
+  const { checklistTotal: total, checklistDone: done } = task;
+  if (total === 0) return null;
+  const words = taskTexts.checklistCount(done, total);
+  return (
+    <span className="fact" title={words}>
+      <ListChecks />
+      <span aria-hidden="true">{taskTexts.checklistShort(done, total)}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+};
+
+/** A priority by its shape, with its words for screen readers and pointers. */
+export const PriorityMark = ({ priority, quiet }: { priority: TaskCardFragment['priority']; quiet?: boolean }) => (
+  <span className="inline-flex flex-none" title={controlsTexts.priority(PRIORITY_LABELS[priority])}>
+    <PriorityIcon priority={priority} {...(quiet && { className: 'text-ink-3' })} />
+    <span className="sr-only">{controlsTexts.priority(PRIORITY_LABELS[priority])}</span>
+  </span>
+);
+
+/** Which project a task is of, by its colour and its name. */
+export const ProjectName = ({ project }: { project: { name: string; color: string } }) => (
+  <>
+    <ProjectDot color={project.color} />
+    <span dir="auto" className="truncate">
+      {project.name}
+    </span>
+  </>
+);

@@ -1,0 +1,63 @@
+import { useEffect, type ReactNode, type RefObject } from 'react';
+import { Popover } from '@base-ui/react/popover';
+import { cx } from '../../../lib/cx';
+import { usePortalContainer } from '../../../ui/PortalProvider';
+
+interface AnchoredPopoverProps {
+  label: string;
+  open: boolean;
+  /** It stands at this element, and gives the focus back to what had it. */
+  anchor: Element | null;
+  /** The reason tells a press of Escape from other ways to close it. */
+  onClose: (reason: string) => void;
+  /** The element itself was pressed, which closes it or not as its owner likes. */
+  onAnchorPress?: () => void;
+  initialFocus: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  /** Too tall to stand beside anything on a phone: there it lies at the bottom edge, where the thumb is. */
+  isTall?: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+/** What a picker opens in: beside an element that need not be a button, which is marked as long as it is open. */
+export const AnchoredPopover = (props: AnchoredPopoverProps) => {
+  const { label, open, anchor, onClose, onAnchorPress, initialFocus, isTall, className, children } = props;
+  const container = usePortalContainer();
+
+  // The anchor gives its focus to the field: it shows in another way for whom one picks.
+  useEffect(() => {
+    if (!open) return undefined;
+    anchor?.setAttribute('data-picking', '');
+    return () => anchor?.removeAttribute('data-picking');
+  }, [open, anchor]);
+
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next, { event, reason }) => {
+        if (next) return;
+        const isOnAnchor = event.target instanceof Node && anchor?.contains(event.target) && event.type !== 'keydown';
+        if (isOnAnchor) onAnchorPress?.();
+        else onClose(reason);
+      }}
+    >
+      <Popover.Portal container={container}>
+        <Popover.Positioner
+          className={cx('z-40', isTall && 'pop-tall')}
+          anchor={anchor}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Popover.Popup
+            className={cx('pop', className)}
+            aria-label={label}
+            initialFocus={typeof initialFocus === 'function' ? () => initialFocus() ?? true : initialFocus}
+          >
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+};

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { errorText } from '../../../sync/client/errors';
+import { fullName } from '../../../lib/text';
+import { useCurrentUser } from '../../account/session/SessionContext';
+import { controlsTexts } from '../../../texts/controls';
+import { tasksTexts } from '../../../texts/tasks';
+import { NoAvatar } from '../../../ui/Avatar';
+import { Spinner } from '../../../ui/Spinner';
+import type { Assignee } from '../bulk/useChangeTasks';
+import { personItem } from '../model/taskChoices';
+import { membersOf } from './members';
+import { PickerPopover, type PickerProps } from './PickerPopover';
+import { usePicked } from './usePicked';
+
+const NOBODY = 'NOBODY';
+
+interface CommonMembers {
+  /** Null until they are known. */
+  members: readonly Assignee[] | null;
+  error: unknown;
+}
+
+/** Whoever is a member of each of these projects, by name: a task can only be assigned to a member of its project. */
+const useCommonMembers = (projectIds: readonly string[], wanted: boolean): CommonMembers => {
+  const client = useApolloClient();
+  const [state, setState] = useState<CommonMembers>({ members: null, error: undefined });
+  const key = [...new Set(projectIds)].toSorted().join(' ');
+
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let isOver = false;
+    const load = async (): Promise<void> => {
+      try {
+        const [first = new Map<string, Assignee>(), ...others] = await Promise.all(
+          key.split(' ').map((id) => membersOf(client, id)),
+        );
+        const common = [...first.values()].filter(({ id }) => others.every((members) => members.has(id)));
+        if (isOver) return;
+        setState({ members: common.toSorted((a, b) => fullName(a).localeCompare(fullName(b))), error: undefined });
+      } catch (error) {
+        if (!isOver) setState({ members: null, error });
+      }
+    };
+    void load();
+    return () => {
+      isOver = true;
+    };
+  }, [client, key, wanted]);
+
+  return state;
+};
+
+/** Assigns one task or several, to a member of all their projects. */
+export const AssigneePicker = ({ tasks, all, ...popover }: PickerProps) => {
+  const { heldBy, change } = usePicked({ tasks, all });
+  const { id: me } = useCurrentUser();
+  const { members, error } = useCommonMembers(
+    tasks.map(({ projectId }) => projectId),
+    popover.open,
+  );
+  // Oneself first.
+  const people = members?.toSorted((a, b) => Number(b.id === me) - Number(a.id === me));
+
+  const note = people ? undefined : (
+    <p className="flex min-h-11 items-center px-3 py-2 text-ink-3">
+      {error === undefined ? <Spinner /> : errorText(error, tasksTexts.pick.fetchMembersFailed)}
+    </p>
+  );
+  return (
+    <PickerPopover
+      {...popover}
+      label={tasksTexts.fields.assignee}
+      {...tasksTexts.pick.assignee}
+      note={note}
+      choices={[
+        {
+          value: NOBODY,
+          label: controlsTexts.noAssignee,
+          icon: <NoAvatar decorative />,
+          held: heldBy(({ assignee }) => assignee === null),
+        },
+        ...(people ?? []).map((person) => ({
+          ...personItem(person),
+          held: heldBy(({ assignee }) => assignee?.id === person.id),
+        })),
+      ]}
+      onPick={(value) => {
+        const assignee = people?.find(({ id }) => id === value) ?? null;
+        if (assignee || value === NOBODY) change({ assignee });
+      }}
+    />
+  );
+};

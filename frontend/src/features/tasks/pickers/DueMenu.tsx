@@ -1,0 +1,80 @@
+import { useId, type KeyboardEvent, type Ref } from 'react';
+import { dateTexts as texts } from '../../../texts/date';
+import { Button } from '../../../ui/Button';
+import { DatePick } from '../../../ui/DatePick';
+import { DueRead } from '../../../ui/DueRead';
+import { dayStop } from '../../../ui/MonthGrid';
+import { FieldFault } from '../../../ui/FieldFault';
+
+interface DueMenuProps {
+  /** Names the field. */
+  label: string;
+  /** What is typed. */
+  text: string;
+  onType: (text: string) => void;
+  /** It is not what it was when it began. */
+  isChanged: boolean;
+  /** What is wrong with what was to be taken. */
+  fault: string | undefined;
+  /** Takes a text: what is typed, or what was chosen. */
+  onTake: (text: string) => void;
+  /** Takes away the date that there is; null where there is none. */
+  onRemove: (() => void) | null;
+  ref?: Ref<HTMLInputElement>;
+}
+
+const menuOf = (field: Element | null) => field?.closest<HTMLElement>('[data-due-menu]') ?? null;
+
+/** The first of the days that are chosen most, beside a field. */
+export const quickStop = (field: Element | null): HTMLElement | null =>
+  menuOf(field)?.querySelector<HTMLElement>('[aria-pressed]') ?? null;
+
+/** A due date to write or to choose: words, the days that are chosen most, a month, a time. */
+export const DueMenu = (props: DueMenuProps) => {
+  const { label, text, onType, isChanged, fault, onTake, onRemove, ref } = props;
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') onTake(text);
+    else if (event.key === 'ArrowDown') dayStop(menuOf(event.currentTarget))?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div data-due-menu className="grid">
+      <div className="grid gap-0.5 border-b border-line p-3 pt-1 pb-2">
+        <div className="flex items-center gap-2">
+          <input
+            ref={ref}
+            dir="auto"
+            className="h-8 w-full min-w-0 bg-transparent outline-none max-md:h-11 max-md:text-md"
+            aria-label={label}
+            aria-describedby={id}
+            aria-invalid={fault !== undefined || undefined}
+            placeholder={texts.placeholder}
+            autoComplete="off"
+            enterKeyHint="done"
+            value={text}
+            onChange={({ target }) => onType(target.value)}
+            onFocus={({ target }) => target.select()}
+            onKeyDown={onKeyDown}
+          />
+          {isChanged && text.trim() !== '' && (
+            <Button variant="primary" size="sm" aria-label={texts.take} onClick={() => onTake(text)}>
+              {texts.takeShort}
+            </Button>
+          )}
+        </div>
+        {fault === undefined ? <DueRead id={id} text={text} /> : <FieldFault id={id}>{fault}</FieldFault>}
+      </div>
+      <div className="grid gap-3 p-3">
+        <DatePick
+          value={text}
+          onValueChange={onType}
+          onPick={onTake}
+          end={onRemove && <Button onClick={onRemove}>{texts.remove}</Button>}
+        />
+      </div>
+    </div>
+  );
+};

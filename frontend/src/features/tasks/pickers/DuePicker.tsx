@@ -1,0 +1,21 @@
+import { tasksTexts } from '../../../texts/tasks';
+import { notify } from '../../../ui/notify';
+import { DuePopover } from './DuePopover';
+import type { PickerProps } from './PickerPopover';
+import { usePicked } from './usePicked';
+
+/** Sets the due date of one task or of several, or takes it away. */
+export const DuePicker = ({ tasks, all, ...popover }: PickerProps) => {
+  const { picked, change } = usePicked({ tasks, all });
+  const [first, ...others] = picked.map(({ dueDate }) => dueDate);
+  const isCommon = !all && others.every((dueDate) => dueDate === first);
+  return (
+    <DuePopover
+      {...popover}
+      stored={isCommon ? (first ?? null) : undefined}
+      canRemove={Boolean(all) || picked.some(({ dueDate }) => dueDate !== null)}
+      choose={(dueDate) => change({ dueDate })}
+      onUnread={(unread) => unread && notify.error(tasksTexts.panel.dueDateKept(unread.fault))}
+    />
+  );
+};

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import * as v from 'valibot';
+import { localDueField } from '@contract/tasks';
+import { formatFull } from '../../../lib/dates';
+import { toLocalDue } from '../../../lib/dueWords';
+import { isTouched } from '../../../lib/screen';
+import { tasksTexts } from '../../../texts/tasks';
+import { AnchoredPopover } from './AnchoredPopover';
+import { DueMenu, quickStop } from './DueMenu';
+
+/** What was typed, not understood and left. */
+export interface UnreadDue {
+  text: string;
+  fault: string;
+}
+
+interface DuePopoverProps {
+  open: boolean;
+  anchor: Element | null;
+  /** The date that there is: null for none, undefined where several tasks have different ones. */
+  stored: string | null | undefined;
+  canRemove: boolean;
+  choose: (dueDate: string | null) => void;
+  /** What was left before is there to be mended. */
+  unread?: UnreadDue | null;
+  /** Something is left that is not understood, which changes nothing; null where what was left is mended or given up. */
+  onUnread: (unread: UnreadDue | null) => void;
+  onClose: () => void;
+}
+
+/** A due date to write or to choose, beside what it belongs to. */
+export const DuePopover = (props: DuePopoverProps) => {
+  const { open, anchor, stored, canRemove, choose, unread = null, onUnread, onClose } = props;
+  const input = useRef<HTMLInputElement>(null);
+  // What it began with: what is not touched stays as it is, whether it has seconds or somebody else changes it meanwhile.
+  const [begun] = useState(() => (stored ? formatFull(stored) : ''));
+  const [text, setText] = useState(unread?.text ?? begun);
+  const [fault, setFault] = useState(unread?.fault);
+  // One press may be told of twice.
+  const taken = useRef(begun);
+
+  /** Sets what a text says. Answers what is wrong with it, if anything is. */
+  const take = (next: string): string | undefined => {
+    const read = v.safeParse(localDueField, toLocalDue(next));
+    if (!read.success) return read.issues[0].message;
+    onUnread(null);
+    if (next !== taken.current) choose(read.output);
+    taken.current = next;
+    return undefined;
+  };
+  const takeAndClose = (next: string): void => {
+    const wrong = take(next);
+    if (wrong === undefined) return onClose();
+    setText(next);
+    setFault(wrong);
+    input.current?.focus();
+  };
+  /** Nothing typed is lost: a press beside it takes it. */
+  const leave = (): void => {
+    const wrong = take(text);
+    if (wrong !== undefined) onUnread({ text, fault: wrong });
+  };
+
+  return (
+    <AnchoredPopover
+      label={tasksTexts.fields.dueDate}
+      open={open}
+      anchor={anchor}
+      onAnchorPress={leave}
+      onClose={(reason) => {
+        if (reason === 'escape-key') onUnread(null);
+        else leave();
+        onClose();
+      }}
+      initialFocus={() => (isTouched() ? quickStop(input.current) : input.current)}
+      isTall
+      className="w-72"
+    >
+      <DueMenu
+        ref={input}
+        label={tasksTexts.panel.dateAndTime}
+        text={text}
+        onType={(next) => {
+          setText(next);
+          setFault(undefined);
+        }}
+        isChanged={text !== begun}
+        fault={fault}
+        onTake={takeAndClose}
+        onRemove={
+          canRemove
+            ? () => {
+                onUnread(null);
+                choose(null);
+                onClose();
+              }
+            : null
+        }
+      />
+    </AnchoredPopover>
+  );
+};

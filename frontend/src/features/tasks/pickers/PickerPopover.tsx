@@ -1,0 +1,129 @@
+import { useRef, type ReactNode } from 'react';
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, Minus } from 'lucide-react';
+import { matchesText } from '@contract/fold';
+import { tasksTexts } from '../../../texts/tasks';
+import type { AllChosen } from '../selection/selection';
+import { AnchoredPopover } from './AnchoredPopover';
+
+/** Something that can be picked. */
+export interface PickerChoice<Value extends string = string> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+  /** How many of the tasks have it. */
+  held: 'all' | 'some' | 'none';
+}
+
+/** What every picker takes. */
+export interface PickerProps {
+  /** The tasks to change. */
+  tasks: readonly { id: string; projectId: string }[];
+  /** All that match a filter are chosen, of which `tasks` are loaded. */
+  all?: AllChosen | null;
+  open: boolean;
+  /** It stands at this element, and gives the focus back to what had it. */
+  anchor: Element | null;
+  onClose: () => void;
+}
+
+interface PickerPopoverProps<Value extends string> extends Omit<PickerProps, 'tasks' | 'all'> {
+  label: string;
+  /** Words in the empty field. */
+  placeholder: string;
+  choices: readonly PickerChoice<Value>[];
+  onPick: (value: Value) => void;
+  /** Several can be picked one after another; otherwise the first pick closes it. */
+  multiple?: boolean;
+  /** Instead of the choices: they load, or could not be loaded. */
+  note?: ReactNode;
+  /** What is said when nothing fits what is typed. */
+  empty: string;
+  maxLength?: number;
+  query?: string;
+  onQueryChange?: (query: string) => void;
+}
+
+const fits = (choice: PickerChoice, query: string): boolean => matchesText(choice.label, query);
+
+/** A list to pick from with a field to narrow it down; arrow keys, Enter and Escape do what they do everywhere. */
+export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Value>) => {
+  const { label, placeholder, choices, onPick, multiple = false, note, empty, anchor, open, onClose } = props;
+  const { maxLength, query, onQueryChange } = props;
+  const input = useRef<HTMLInputElement>(null);
+
+  const pick = (value: Value): void => {
+    onPick(value);
+    if (!multiple) onClose();
+  };
+
+  return (
+    <AnchoredPopover
+      label={label}
+      open={open}
+      anchor={anchor}
+      onClose={onClose}
+      initialFocus={input}
+      className="flex w-60 flex-col"
+    >
+      <Combobox.Root
+        inline
+        open
+        autoHighlight
+        items={choices}
+        multiple={multiple}
+        value={
+          multiple ? choices.filter(({ held }) => held === 'all') : (choices.find(({ held }) => held === 'all') ?? null)
+        }
+        isItemEqualToValue={(a: PickerChoice, b: PickerChoice) => a.value === b.value}
+        itemToStringLabel={(choice: PickerChoice) => choice.label}
+        filter={fits}
+        {...(query !== undefined && {
+          inputValue: query,
+          onInputValueChange: (text: string) => onQueryChange?.(text),
+        })}
+      >
+        <div className="flex-none border-b border-line p-1">
+          <Combobox.Input
+            dir="auto"
+            ref={input}
+            className="h-7 w-full bg-transparent px-2 outline-none max-md:h-11 max-md:text-md"
+            placeholder={placeholder}
+            aria-label={label}
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={maxLength}
+          />
+        </div>
+        {note ?? (
+          <>
+            <Combobox.Empty className="empty:hidden px-3 py-2 text-ink-3">{empty}</Combobox.Empty>
+            <Combobox.List
+              className="menu max-h-72 min-w-0 overflow-auto overscroll-contain data-empty:hidden"
+              aria-label={label}
+            >
+              {(choice: PickerChoice<Value>) => (
+                <Combobox.Item
+                  key={choice.value}
+                  value={choice}
+                  className="menu-row"
+                  onClick={() => pick(choice.value)}
+                >
+                  {choice.icon}
+                  <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+                  {choice.held === 'all' && <Check />}
+                  {choice.held === 'some' && (
+                    <>
+                      <Minus />
+                      <span className="sr-only">{tasksTexts.pick.someOfThem}</span>
+                    </>
+                  )}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </>
+        )}
+      </Combobox.Root>
+    </AnchoredPopover>
+  );
+};

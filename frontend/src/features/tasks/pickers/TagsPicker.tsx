@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { Plus, Tag } from 'lucide-react';
+import { fold } from '@contract/fold';
+import { LIMITS } from '@contract/limits';
+import { tasksTexts } from '../../../texts/tasks';
+import { knownTags } from '../model/knownTags';
+import { PickerPopover, type PickerChoice, type PickerProps } from './PickerPopover';
+import { usePicked } from './usePicked';
+
+const words = tasksTexts.pick.tags;
+
+/** Puts tags on one task or several, or takes them away; a tag that does not exist yet is made by writing it. */
+export const TagsPicker = ({ tasks, all, ...popover }: PickerProps) => {
+  const { cache } = useApolloClient();
+  const { picked, heldBy, change } = usePicked({ tasks, all });
+  const [query, setQuery] = useState('');
+  // Those of the projects when it opened: what is picked meanwhile does not change their order.
+  const [known] = useState(() => knownTags(cache, new Set(tasks.map(({ projectId }) => projectId))));
+
+  const tags = [...new Set([...known, ...picked.flatMap((task) => task.tags)])];
+  const written = query.trim().replace(/\s+/g, ' ');
+  const isNew = written !== '' && !tags.some((tag) => fold(tag) === fold(written));
+  const choices: PickerChoice[] = tags.map((tag) => ({
+    value: tag,
+    label: tag,
+    icon: <Tag />,
+    held: heldBy((task) => task.tags.includes(tag)),
+  }));
+
+  const pick = (tag: string): void => {
+    const isHeld = choices.find(({ value }) => value === tag)?.held === 'all';
+    change(isHeld ? { removeTags: [tag] } : { addTags: [tag] });
+    setQuery('');
+  };
+
+  return (
+    <PickerPopover
+      {...popover}
+      multiple
+      label={tasksTexts.fields.tags}
+      placeholder={words.placeholder}
+      empty={tags.length === 0 ? words.emptyAndNone : words.empty}
+      maxLength={LIMITS.tagMax}
+      query={query}
+      onQueryChange={setQuery}
+      choices={[
+        ...choices,
+        ...(isNew ? [{ value: written, label: words.add(written), icon: <Plus />, held: 'none' as const }] : []),
+      ]}
+      onPick={pick}
+    />
+  );
+};

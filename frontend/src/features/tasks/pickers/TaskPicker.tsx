@@ -1,0 +1,27 @@
+// The pickers: a value for one field of one task or of several.
+import { laterDialog } from '../../../ui/later';
+import type { PickerProps } from './PickerPopover';
+
+/** What of a task can be picked from a list. */
+export type PickerField = 'status' | 'priority' | 'assignee' | 'dueDate' | 'tags' | 'project';
+
+// Base UI's parts come when the first picker is wanted.
+const PICKERS = {
+  status: laterDialog(() => import('./ChoicePickers'), 'StatusPicker'),
+  priority: laterDialog(() => import('./ChoicePickers'), 'PriorityPicker'),
+  assignee: laterDialog(() => import('./AssigneePicker'), 'AssigneePicker'),
+  dueDate: laterDialog(() => import('./DuePicker'), 'DuePicker'),
+  tags: laterDialog(() => import('./TagsPicker'), 'TagsPicker'),
+  project: laterDialog(() => import('./ProjectPicker'), 'ProjectPicker'),
+} as const;
+
+/** Loads the pickers before one is wanted, so that what is typed right after its key goes into it. */
+export const preloadPickers = (): void => {
+  for (const { load } of Object.values(PICKERS)) void load();
+};
+
+/** The picker for a field of one task or of several, loaded when it is wanted. Mount it while it is open. */
+export const TaskPicker = ({ field, ...picker }: PickerProps & { field: PickerField }) => {
+  const Picker = PICKERS[field];
+  return <Picker {...picker} />;
+};

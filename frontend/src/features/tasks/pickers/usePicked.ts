@@ -1,0 +1,34 @@
+import type { DataValue } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { useChangeTasks, type TaskChange } from '../bulk/useChangeTasks';
+import { TaskCardFragmentDoc, type TaskCardFragment } from '../model/TaskCard.generated';
+import type { PickerChoice, PickerProps } from './PickerPopover';
+
+/** One that was deleted meanwhile is there in part or not at all. */
+const isWhole = (task: DataValue.Partial<TaskCardFragment> | null): task is TaskCardFragment =>
+  task?.assignee !== undefined && task.tags !== undefined;
+
+/** The tasks that a picker changes, as the cache shows them now, changes that are under way included. */
+export const usePicked = ({ tasks, all }: Pick<PickerProps, 'tasks' | 'all'>) => {
+  const changeTasks = useChangeTasks();
+  const { data } = useFragment({
+    fragment: TaskCardFragmentDoc,
+    from: tasks.map(({ id }) => ({ __typename: 'Task' as const, id })),
+  });
+  const found: readonly (DataValue.Partial<TaskCardFragment> | null)[] = data;
+  const picked = found.filter(isWhole);
+  return {
+    picked,
+    /** How many of the tasks say yes. */
+    heldBy: (has: (task: TaskCardFragment) => boolean): PickerChoice['held'] => {
+      const count = picked.filter(has).length;
+      return count === 0 ? 'none' : count === picked.length ? 'all' : 'some';
+    },
+    change: (change: TaskChange): void =>
+      void changeTasks(
+        tasks.map(({ id }) => id),
+        change,
+        all,
+      ),
+  };
+};

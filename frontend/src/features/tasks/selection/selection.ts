@@ -1,0 +1,76 @@
+import type { toListArgs } from '../filters/taskFilters';
+
+/** What a list of tasks is narrowed down to, as the server takes it. */
+export type TaskFilterNow = ReturnType<typeof toListArgs>['filter'];
+
+/** All tasks that a filter lets through, loaded or not, but those that were let go since. */
+export interface AllMatching {
+  filter: TaskFilterNow;
+  except: ReadonlySet<string>;
+}
+
+/** Such tasks, with how many they are now: what a change of all of them is told. */
+export interface AllChosen extends AllMatching {
+  count: number;
+}
+
+/** Which tasks are chosen, and where a range begins. */
+export interface Selection {
+  /** Those that are chosen one by one; beside `all` they say nothing. */
+  ids: ReadonlySet<string>;
+  all: AllMatching | null;
+  /** The task that was chosen or let go last. */
+  anchor: string | null;
+}
+
+export const NO_SELECTION: Selection = { ids: new Set(), all: null, anchor: null };
+
+/** The selection under this filter: all that matched another one are not all that match this one. */
+export const under = (selection: Selection, filter: TaskFilterNow): Selection =>
+  selection.all && JSON.stringify(selection.all.filter) !== JSON.stringify(filter) ? NO_SELECTION : selection;
+
+/** Is the task chosen? */
+export const isChosen = ({ ids, all }: Selection, id: string): boolean => (all ? !all.except.has(id) : ids.has(id));
+
+const withTasks = (selection: Selection, tasks: readonly string[], chosen: boolean): Pick<Selection, 'ids' | 'all'> => {
+  const { ids, all } = selection;
+  const next = new Set(all ? all.except : ids);
+  for (const id of tasks) {
+    // Of all, those that are let go are noted.
+    if (chosen === (all === null)) next.add(id);
+    else next.delete(id);
+  }
+  return all ? { ids, all: { ...all, except: next } } : { ids: next, all };
+};
+
+/** The task is chosen, or let go if it was. */
+export const toggled = (selection: Selection, id: string): Selection => ({
+  ...withTasks(selection, [id], !isChosen(selection, id)),
+  anchor: id,
+});
+
+/**
+ * All from the anchor to the task, in the order of the list, become what the anchor is: chosen or let go. Without an
+ * anchor in the list it is the task alone.
+ */
+export const extended = (selection: Selection, id: string, order: readonly string[]): Selection => {
+  const to = order.indexOf(id);
+  const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
+  if (to === -1 || from === -1 || selection.anchor === null) return toggled(selection, id);
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return { ...withTasks(selection, range, isChosen(selection, selection.anchor)), anchor: id };
+};
+
+/** All of the list that is loaded; nothing when all of it are chosen already. */
+export const allOrNone = (selection: Selection, order: readonly string[]): Selection =>
+  order.every((id) => isChosen(selection, id))
+    ? NO_SELECTION
+    : { ids: new Set(order), all: null, anchor: selection.anchor };
+
+/** How much of a list is chosen: of what is loaded of it, and of what the server has beside that. */
+export const coverage = (selection: Selection, order: readonly string[], hasMore: boolean): 'all' | 'some' | 'none' => {
+  const count = order.filter((id) => isChosen(selection, id)).length;
+  const isWhole = selection.all ? selection.all.except.size === 0 : !hasMore;
+  if (count === order.length && isWhole) return 'all';
+  return count > 0 || selection.all ? 'some' : 'none';
+};

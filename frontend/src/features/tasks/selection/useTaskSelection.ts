@@ -1,0 +1,67 @@
+// The selection: which tasks of a list are chosen, and what can be done to all of them.
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isText } from '../../../lib/typing';
+import { isPageCovered } from '../../../ui/openLayers';
+import { publishSelection } from './selectedTasks';
+import { allOrNone, coverage, extended, isChosen, NO_SELECTION, toggled, under, type TaskFilterNow } from './selection';
+
+interface ListOfTasks<Task> {
+  /** What is loaded of it. */
+  tasks: readonly Task[];
+  filter: TaskFilterNow;
+  /** How many the filter lets through, loaded or not. */
+  count: number;
+  hasMore: boolean;
+}
+
+/** Choosing tasks of a list. What is chosen and not in the list (any more) does not count. */
+export const useTaskSelection = <Task extends { id: string }>({ tasks, filter, count, hasMore }: ListOfTasks<Task>) => {
+  const [kept, setSelection] = useState(NO_SELECTION);
+  const selection = under(kept, filter);
+  // All of nothing is nothing: what comes later was not chosen.
+  if (kept.all && (selection !== kept || count === 0)) setSelection(NO_SELECTION);
+  const isAny = selection.ids.size > 0 || selection.all !== null;
+  const order = tasks.map(({ id }) => id);
+  const chosen = isAny ? tasks.filter(({ id }) => isChosen(selection, id)) : [];
+  const all = selection.all && { ...selection.all, count: Math.max(count - selection.all.except.size, 0) };
+  const clear = (): void => setSelection(NO_SELECTION);
+  const toggleAll = (): void => setSelection((now) => allOrNone(under(now, filter), order));
+
+  useEffect(() => publishSelection({ ids: chosen.map(({ id }) => id), all }));
+  useEffect(() => () => publishSelection(), []);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.altKey || isPageCovered() || isText(event.target)) return;
+    if (event.key === 'Escape' && isAny) clear();
+    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && tasks.length > 0) {
+      setSelection((now) => ({ ...now, ids: new Set(order), all: null }));
+    } else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    // Before a popup closes on the same key: one press of Escape does one thing.
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, []);
+
+  return {
+    /** Those that are loaded. */
+    chosen,
+    /** All that match, where they are chosen. */
+    all,
+    count: all ? all.count : chosen.length,
+    has: (id: string): boolean => isChosen(selection, id),
+    covers: isAny && tasks.length > 0 ? coverage(selection, order, hasMore) : ('none' as const),
+    /** How many there would be to choose, where all that is loaded is chosen and there is more. */
+    offered: hasMore && !all && tasks.length > 0 && chosen.length === tasks.length ? count : null,
+    chooseAllMatching: (): void => setSelection({ ...NO_SELECTION, all: { filter, except: new Set() } }),
+    /** Chooses a task or lets it go; a range of them from the last one, when `isRange`. */
+    choose: (id: string, isRange: boolean): void =>
+      setSelection((now) => (isRange ? extended(under(now, filter), id, order) : toggled(under(now, filter), id))),
+    toggleAll,
+    clear,
+  };
+};
+
+/** How tasks of a list are chosen. */
+export type TaskSelection<Task extends { id: string }> = ReturnType<typeof useTaskSelection<Task>>;

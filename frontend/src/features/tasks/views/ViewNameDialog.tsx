@@ -1,0 +1,86 @@
+import { useId, useState } from 'react';
+import { VIEWS } from '@contract/limits';
+import { errorText, toAppError } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import { viewsTexts } from '../../../texts/views';
+import { Dialog } from '../../../ui/Dialog';
+import { FieldFault } from '../../../ui/FieldFault';
+import { TextInput } from '../../../ui/TextInput';
+
+const { dialog: texts } = viewsTexts;
+
+interface ViewNameDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What it is called so far; '' for a new one. */
+  name: string;
+  /** Saves it under this name; the id stays the same with every try for one name. */
+  onSave: (name: string, mutationId: string) => Promise<unknown>;
+}
+
+/** Asks for the name of a view. */
+export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: ViewNameDialogProps) => {
+  const [name, setName] = useState(before);
+  const [attempt, setAttempt] = useState({ name: '', id: '' });
+  const [fault, setFault] = useState('');
+  const [pending, setPending] = useState(false);
+  const ids = useId();
+
+  const submit = async (): Promise<void> => {
+    const { id } = attempt.name === name && attempt.id ? attempt : { id: newId() };
+    setAttempt({ name, id });
+    setPending(true);
+    setFault('');
+    try {
+      await onSave(name, id);
+      onOpenChange(false);
+    } catch (error) {
+      const { fields } = toAppError(error);
+      setFault(Object.values(fields)[0]?.[0] ?? errorText(error, viewsTexts.failed));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={before === '' ? texts.title : texts.rename}
+      form={{
+        onSubmit: (event) => {
+          event.preventDefault();
+          void submit();
+        },
+        submitLabel: before === '' ? texts.submit : texts.renamed,
+        pending,
+        onCancel: () => onOpenChange(false),
+      }}
+    >
+      <div className="grid min-w-0 gap-1.5">
+        <label htmlFor={`${ids}-name`} className="font-medium">
+          {texts.name}
+        </label>
+        <TextInput
+          id={`${ids}-name`}
+          dir="auto"
+          autoComplete="off"
+          maxLength={VIEWS.nameMax}
+          value={name}
+          aria-invalid={fault !== '' || undefined}
+          aria-describedby={`${ids}-${fault === '' ? 'hint' : 'fault'}`}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {fault === '' ? (
+          before === '' && (
+            <p id={`${ids}-hint`} className="text-xs text-ink-3">
+              {texts.hint}
+            </p>
+          )
+        ) : (
+          <FieldFault id={`${ids}-fault`}>{fault}</FieldFault>
+        )}
+      </div>
+    </Dialog>
+  );
+};

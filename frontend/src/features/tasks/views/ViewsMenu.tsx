@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { Bookmark, BookmarkPlus, CircleCheck, Clock, Pencil, RefreshCw, Trash2, UserRound } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { errorText } from '../../../sync/client/errors';
+import { viewsTexts as texts } from '../../../texts/views';
+import { Button } from '../../../ui/Button';
+import { laterDialog } from '../../../ui/later';
+import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../../ui/Menu';
+import { notify } from '../../../ui/notify';
+import { readFilters } from '../filters/taskFilters';
+import { BUILT_IN } from './builtIn';
+import { useViews, useViewWrites } from './useViews';
+import { addressOf, builtInAt, isChanged, SAVED_PARAM, viewOf, type ViewPlace } from './views';
+
+const ViewNameDialog = laterDialog(() => import('./ViewNameDialog'), 'ViewNameDialog');
+
+const BUILT_IN_ICONS = { myWork: <UserRound />, overdue: <Clock />, recentlyDone: <CircleCheck /> };
+const NAMES = Object.keys(BUILT_IN) as (keyof typeof BUILT_IN)[];
+
+/** The views there are, and what becomes of the one that the page shows: it is saved, changed, renamed or deleted here. */
+export const ViewsMenu = (place: ViewPlace) => {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const savedId = params.get(SAVED_PARAM);
+  const [isWanted, setWanted] = useState(false);
+  const { views, error, readAgain } = useViews(isWanted || savedId !== null);
+  const { saveView, updateView, deleteView } = useViewWrites();
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
+
+  const filters = readFilters(params);
+  const current = savedId === null ? undefined : views?.find(({ id }) => id === savedId);
+  const isOther = current !== undefined && isChanged(current, place, filters);
+  const builtIn = current ? undefined : builtInAt(place, filters);
+  const name = current?.name ?? (builtIn && texts.builtIn[builtIn]);
+
+  const update = async (): Promise<void> => {
+    if (!current) return;
+    try {
+      await updateView({ id: current.id, ...viewOf(filters, place) });
+      notify.success(texts.updated);
+    } catch (failure) {
+      notify.error(errorText(failure, texts.failed));
+    }
+  };
+  const save = async (newName: string, mutationId: string): Promise<void> => {
+    if (naming === 'rename' && current) return updateView({ id: current.id, name: newName });
+    const view = await saveView(
+      { name: newName, projectId: place.projectId ?? null, ...viewOf(filters, place) },
+      mutationId,
+    );
+    notify.success(texts.saved);
+    if (view) void navigate(addressOf(view), { replace: true });
+    return undefined;
+  };
+
+  return (
+    <div className="flex flex-none items-center gap-1">
+      {isOther && (
+        <>
+          <span className="text-ink-3 max-lg:sr-only">{texts.changed}</span>
+          <Button size="md" variant="ghost" className="max-md:hidden" onClick={() => void update()}>
+            {texts.update}
+          </Button>
+        </>
+      )}
+      <Menu
+        align="end"
+        className="max-h-(--available-height) max-w-72 overflow-y-auto"
+        trigger={
+          <Button
+            size="md"
+            className="btn-filter max-w-48 pointer-coarse:h-11 pointer-coarse:min-w-11"
+            icon={<Bookmark />}
+            data-on={name === undefined ? undefined : ''}
+            aria-label={name === undefined ? texts.views : texts.label(name)}
+            onPointerEnter={() => setWanted(true)}
+            onFocus={() => setWanted(true)}
+          >
+            <span dir="auto" className="truncate max-md:sr-only">
+              {name ?? texts.views}
+            </span>
+          </Button>
+        }
+      >
+        <MenuGroup label={texts.everybodys}>
+          {NAMES.map((each) => (
+            <MenuLink key={each} to={BUILT_IN[each]} icon={BUILT_IN_ICONS[each]}>
+              {texts.builtIn[each]}
+            </MenuLink>
+          ))}
+        </MenuGroup>
+        {views === null && error !== undefined && (
+          <MenuItem icon={<RefreshCw />} onSelect={() => void readAgain()}>
+            {texts.fetchFailed}
+          </MenuItem>
+        )}
+        {views !== null && views.length > 0 && (
+          <MenuGroup label={texts.yours}>
+            {views.map((view) => (
+              <MenuLink
+                key={view.id}
+                to={view.isProjectGone ? `/views/${view.id}` : addressOf(view)}
+                icon={<Bookmark />}
+              >
+                <span dir="auto">{view.isProjectGone ? texts.gone(view.name) : view.name}</span>
+              </MenuLink>
+            ))}
+          </MenuGroup>
+        )}
+        <MenuSeparator />
+        {current && isOther && (
+          <MenuItem icon={<RefreshCw />} onSelect={() => void update()}>
+            {texts.updateOf(current.name)}
+          </MenuItem>
+        )}
+        <MenuItem icon={<BookmarkPlus />} onSelect={() => setNaming('new')}>
+          {current ? texts.saveAsNew : texts.save}
+        </MenuItem>
+        {current && (
+          <>
+            <MenuItem icon={<Pencil />} onSelect={() => setNaming('rename')}>
+              {texts.rename}
+            </MenuItem>
+            <MenuItem danger icon={<Trash2 />} onSelect={() => void deleteView(current)}>
+              {texts.delete}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {naming && (
+        <ViewNameDialog
+          open
+          name={naming === 'rename' ? (current?.name ?? '') : ''}
+          onOpenChange={(open) => !open && setNaming(null)}
+          onSave={save}
+        />
+      )}
+    </div>
+  );
+};

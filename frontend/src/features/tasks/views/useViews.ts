@@ -1,0 +1,106 @@
+import { useEffect } from 'react';
+import type { ApolloCache } from '@apollo/client';
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { errorText } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import type { UpdateViewInput } from '../../../sync/client/schema.generated';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { viewsTexts } from '../../../texts/views';
+import { notify } from '../../../ui/notify';
+import {
+  DeleteViewDocument,
+  SaveViewDocument,
+  UpdateViewDocument,
+  ViewsDocument,
+  type SavedViewFragment,
+} from './Views.generated';
+
+/** Other tabs of this browser show the same views. */
+const CHANNEL = 'cairn-views';
+const tellOthers = (): void => {
+  const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  channel.postMessage(null);
+  channel.close();
+};
+
+const changeViews = (
+  cache: ApolloCache,
+  change: (views: readonly SavedViewFragment[]) => readonly SavedViewFragment[],
+): void => {
+  cache.updateQuery({ query: ViewsDocument }, (data) => data && { views: [...change(data.views)] });
+};
+
+/** The views that the viewer has saved, as far as they are wanted; null until they are read. */
+export const useViews = (wanted: boolean) => {
+  const { data, error, readAgain } = usePageQuery(ViewsDocument, { skip: !wanted });
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const channel = new BroadcastChannel(CHANNEL);
+    const again = (): void => void readAgain();
+    channel.addEventListener('message', again);
+    // What was saved on another device meanwhile.
+    const onBack = (): void => {
+      if (document.visibilityState === 'visible') again();
+    };
+    document.addEventListener('visibilitychange', onBack);
+    return () => {
+      channel.close();
+      document.removeEventListener('visibilitychange', onBack);
+    };
+  }, [wanted, readAgain]);
+  return { views: data?.views ?? null, error, readAgain };
+};
+
+/** What is saved of a view. */
+export type ViewToSave = Omit<
+  SavedViewFragment,
+  '__typename' | ' $fragmentName' | 'id' | 'isProjectGone' | 'filter'
+> & {
+  filter: NonNullable<UpdateViewInput['filter']>;
+};
+
+const withoutType = ({ __typename, ...filter }: SavedViewFragment['filter']): ViewToSave['filter'] => filter;
+
+/** Saving, changing and deleting views; each says what went wrong. */
+export const useViewWrites = () => {
+  const { cache } = useApolloClient();
+  const [save] = useMutation(SaveViewDocument);
+  const [update] = useMutation(UpdateViewDocument);
+  const [remove] = useMutation(DeleteViewDocument);
+
+  /** Answers the new view; throws what the server refuses. */
+  const saveView = async (view: ViewToSave, mutationId = newId()): Promise<SavedViewFragment | undefined> => {
+    const { data } = await save({ variables: { input: { ...view, mutationId } } });
+    const saved = data?.saveView.view;
+    if (!saved) return undefined;
+    changeViews(cache, (views) => [...views.filter(({ id }) => id !== saved.id), saved]);
+    tellOthers();
+    return saved;
+  };
+  const updateView = async (input: Omit<UpdateViewInput, 'mutationId'>): Promise<void> => {
+    await update({ variables: { input: { ...input, mutationId: newId() } } });
+    tellOthers();
+  };
+  const deleteView = async (view: SavedViewFragment): Promise<boolean> => {
+    try {
+      await remove({ variables: { input: { id: view.id, mutationId: newId() } } });
+    } catch (error) {
+      notify.error(errorText(error, viewsTexts.failed));
+      return false;
+    }
+    changeViews(cache, (views) => views.filter(({ id }) => id !== view.id));
+    tellOthers();
+    const { name, projectId, orderBy, groupBy, layout, filter } = view;
+    const again = { name, projectId, orderBy, groupBy, layout, filter: withoutType(filter) };
+    notify.success(viewsTexts.deleted(name), {
+      action: {
+        label: viewsTexts.undo,
+        onPress: () =>
+          void saveView(again).catch((error: unknown) => notify.error(errorText(error, viewsTexts.failed))),
+      },
+    });
+    return true;
+  };
+  return { saveView, updateView, deleteView };
+};

@@ -1,0 +1,96 @@
+import { filterKey, NO_FILTERS, readFilters, toFilter, writeFilters, type TaskFilters } from '../filters/taskFilters';
+import { GROUPING_OF } from '../filters/taskGroups';
+import { BUILT_IN } from './builtIn';
+import type { SavedViewFragment } from './Views.generated';
+
+/** Where a view is opened: a page with a list, with a board, or the calendar. */
+export interface ViewPlace {
+  /** It is a page of one project. */
+  projectId?: string | undefined;
+  isBoard: boolean;
+  isCalendar?: boolean | undefined;
+}
+
+/** Names the view that an address was opened by; what it shows stands there, too. */
+export const SAVED_PARAM = 'saved';
+
+/** A day of the reader's as addresses write it. */
+const dayOf = (moment: string | null | undefined, earlier = 0): string => {
+  if (moment == null) return '';
+  const date = new Date(Date.parse(moment) - earlier);
+  return [
+    String(date.getFullYear()).padStart(4, '0'),
+    String(date.getMonth() + 1).padStart(2, '0'),
+    String(date.getDate()).padStart(2, '0'),
+  ].join('-');
+};
+
+/** What a saved view shows. */
+export const filtersOf = ({ filter, orderBy, groupBy, layout, projectId }: SavedViewFragment): TaskFilters => ({
+  search: filter.search ?? '',
+  statuses: filter.statuses ?? [],
+  priorities: filter.priorities ?? [],
+  // No project has a calendar of its own: there the one it is of is a filter.
+  projectIds: layout === 'CALENDAR' && projectId !== null ? [projectId] : (filter.projectIds ?? []),
+  assignees: filter.assigneeIds ?? [],
+  tags: filter.tags ?? [],
+  dues: filter.dues ?? [],
+  dueFrom: dayOf(filter.dueFrom),
+  // until the day before the one that it ends with
+  dueTo: dayOf(filter.dueTo, 1),
+  doneDays: filter.completedWithinDays == null ? '' : String(filter.completedWithinDays),
+  orderBy,
+  groupBy: (Object.keys(GROUPING_OF) as (keyof typeof GROUPING_OF)[]).find((by) => GROUPING_OF[by] === groupBy) ?? '',
+  view: layout === 'GRID' ? 'grid' : 'list',
+});
+
+const layoutOf = ({ view }: TaskFilters, { isBoard, isCalendar = false }: ViewPlace) =>
+  isCalendar ? 'CALENDAR' : isBoard ? 'BOARD' : view === 'grid' ? 'GRID' : 'LIST';
+
+/** What is saved of what a page shows. */
+export const viewOf = (filters: TaskFilters, place: ViewPlace) => {
+  const projectIds = place.projectId === undefined ? [...filters.projectIds] : [];
+  return {
+    filter: { ...toFilter({ ...filters, projectIds: [] }), ...(projectIds.length > 0 && { projectIds }) },
+    orderBy: filters.orderBy,
+    groupBy: filters.groupBy === '' ? null : GROUPING_OF[filters.groupBy],
+    layout: layoutOf(filters, place),
+  } as const;
+};
+
+const pathOf = ({ projectId, isBoard, isCalendar = false }: ViewPlace): string => {
+  if (isCalendar) return '/calendar';
+  if (projectId === undefined) return isBoard ? '/board' : '/tasks';
+  return isBoard ? `/projects/${projectId}` : `/projects/${projectId}/list`;
+};
+
+const placeOf = ({ projectId, layout }: SavedViewFragment): ViewPlace => ({
+  projectId: layout === 'CALENDAR' ? undefined : (projectId ?? undefined),
+  isBoard: layout === 'BOARD',
+  isCalendar: layout === 'CALENDAR',
+});
+
+/** Where a saved view is seen. */
+export const addressOf = (view: SavedViewFragment): string =>
+  `${pathOf(placeOf(view))}?${writeFilters(new URLSearchParams({ [SAVED_PARAM]: view.id }), filtersOf(view)).toString()}`;
+
+const keyAt = (place: ViewPlace, filters: TaskFilters): string => {
+  // Of a project's page the project is no filter, and of a board or the calendar order, groups and cards are none of one's choice.
+  const { orderBy, groupBy, view } = NO_FILTERS;
+  return `${pathOf(place)}?${filterKey({
+    ...filters,
+    ...(place.projectId !== undefined && { projectIds: [] }),
+    ...((place.isBoard || place.isCalendar) && { orderBy, groupBy, view }),
+  })}`;
+};
+
+/** Does the page show something else than the view says? */
+export const isChanged = (view: SavedViewFragment, place: ViewPlace, filters: TaskFilters): boolean =>
+  keyAt(placeOf(view), readFilters(writeFilters(new URLSearchParams(), filtersOf(view)))) !== keyAt(place, filters);
+
+/** Which of the views that everybody has the page shows. */
+export const builtInAt = (place: ViewPlace, filters: TaskFilters): keyof typeof BUILT_IN | undefined =>
+  (Object.keys(BUILT_IN) as (keyof typeof BUILT_IN)[]).find((name) => {
+    const [, search = ''] = BUILT_IN[name].split('?');
+    return keyAt({ isBoard: false }, readFilters(new URLSearchParams(search))) === keyAt(place, filters);
+  });

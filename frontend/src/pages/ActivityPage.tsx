@@ -1,0 +1,29 @@
+// What happened in all projects, day by day.
+import { usePageTitle } from '../lib/usePageTitle';
+import { PageHeading } from '../features/projects/PageHeading';
+import { narrowPageClass } from '../features/projects/pageClass';
+import { OpenTask } from '../features/tasks/panel/OpenTask';
+import { teamTexts } from '../texts/team';
+import { ActivityDays } from '../features/analytics/ActivityDays';
+import { ActorFilter, ProjectFilter } from '../features/analytics/Filters';
+import { useFilterParam } from '../features/analytics/useFilterParam';
+
+const { activity: texts } = teamTexts;
+
+/** What happened in one's projects, of all or one, by everybody or one. */
+export const ActivityPage = () => {
+  usePageTitle(texts.title);
+  const [actorId, setActor] = useFilterParam('person');
+  const [projectId, setProject] = useFilterParam('project');
+  return (
+    <div className={narrowPageClass}>
+      <PageHeading title={texts.title} text={texts.about} />
+      <div className="mb-6 flex flex-wrap gap-2">
+        <ActorFilter label={texts.person} everybody={texts.everybody} value={actorId} onValueChange={setActor} />
+        <ProjectFilter value={projectId} onValueChange={setProject} />
+      </div>
+      <ActivityDays actorId={actorId} projectId={projectId} level={2} />
+      <OpenTask />
+    </div>
+  );
+};

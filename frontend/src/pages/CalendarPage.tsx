@@ -1,0 +1,209 @@
+// The calendar: tasks on the days they are due, to be dragged or moved by keys.
+import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { errorText } from '../sync/client/errors';
+import { formatMonth, formatShortDay } from '../lib/dates';
+import { useNarrow } from '../lib/screen';
+import { useNow } from '../lib/useNow';
+import { usePageTitle } from '../lib/usePageTitle';
+import { weekStart } from '../lib/locale';
+import { isFiltered } from '../features/tasks/filters/taskFilters';
+import { TaskTools } from '../features/tasks/list/TaskTools';
+import { useFilterPeople } from '../features/tasks/filters/useFilterPeople';
+import { useTaskFilters } from '../features/tasks/filters/useTaskFilters';
+import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
+import { OpenTask } from '../features/tasks/panel/OpenTask';
+import { TASK_PARAM } from '../features/tasks/model/taskUrl';
+import { WorkHeading } from '../features/tasks/parts/WorkHeading';
+import { calendarTexts as texts } from '../texts/calendar';
+import { taskTexts } from '../texts/task';
+import { uiTexts } from '../texts/ui';
+import { Button } from '../ui/Button';
+import { ErrorState } from '../ui/ErrorState';
+import { laterDialog } from '../ui/later';
+import { Segmented } from '../ui/Segmented';
+import { Agenda } from '../features/tasks/calendar/Agenda';
+import { CalendarBar } from '../features/tasks/calendar/CalendarBar';
+import { CalendarDays } from '../features/tasks/calendar/CalendarDays';
+import type { DueDay } from '../features/tasks/calendar/DayCell';
+import { dateOf } from '../features/tasks/calendar/dayName';
+import {
+  dayOf,
+  daysOf,
+  isWithin,
+  periodOf,
+  readPeriod,
+  stepPeriod,
+  writePeriod,
+  type Period,
+} from '../features/tasks/calendar/days';
+import { NothingDue } from '../features/tasks/calendar/NothingDue';
+import { useCalendarTasks, useUndatedTasks, type CalendarTask } from '../features/tasks/calendar/useCalendarTasks';
+import { useMoveToDay } from '../features/tasks/calendar/useMoveToDay';
+import { useTray } from '../features/tasks/calendar/useTray';
+
+const DayPopover = laterDialog(() => import('../features/tasks/calendar/DayPopover'), 'DayPopover');
+
+const KINDS = [
+  { value: 'month', label: texts.kinds.month },
+  { value: 'week', label: texts.kinds.week },
+] as const;
+
+/** 'November 2026', 'Nov 22 – 28, 2026' or 'Nov 29 – Dec 5, 2026'. */
+const labelOf = ({ kind, name }: Period, days: readonly string[]): string => {
+  if (kind === 'month') return formatMonth(`${name}-01`);
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const isOneMonth = first.slice(0, -3) === last.slice(0, -3);
+  return texts.week(formatShortDay(first), isOneMonth ? String(dateOf(last)) : formatShortDay(last), last.slice(0, 4));
+};
+
+/** Each day's tasks by their times; where few of them have room, what is done goes last. */
+const byDay = (tasks: readonly CalendarTask[], { kind }: Period): ReadonlyMap<string, CalendarTask[]> => {
+  const all = new Map<string, CalendarTask[]>();
+  const isLast = ({ status }: CalendarTask): boolean => kind === 'month' && status === 'DONE';
+  for (const task of [...tasks.filter((each) => !isLast(each)), ...tasks.filter(isLast)]) {
+    if (task.dueDate === null) continue;
+    const day = dayOf(task.dueDate);
+    const others = all.get(day);
+    if (others) others.push(task);
+    else all.set(day, [task]);
+  }
+  return all;
+};
+
+/** The month or the week that the address names, with the filters that it names. */
+const usePeriod = (today: string) => {
+  const [params, setParams] = useSearchParams();
+  const start = weekStart();
+  const period = readPeriod(params, today, start);
+  const days = daysOf(period, start);
+  const go = (next: Period): void => {
+    if (next.kind !== period.kind || next.name !== period.name) setParams((now) => writePeriod(now, next));
+  };
+  return {
+    period,
+    days,
+    turn: (by: 1 | -1) => go(stepPeriod(period, by, start)),
+    show: (day: string) => go(periodOf(period.kind, day, start)),
+    showAs: (kind: Period['kind']) => {
+      // Today where it is shown, else the beginning of what is.
+      const day =
+        days.includes(today) && isWithin(period, today)
+          ? today
+          : (days.find((each) => isWithin(period, each)) ?? today);
+      go(periodOf(kind, day, start));
+    },
+  };
+};
+
+/** The viewer's tasks by the days they are due. */
+export const CalendarPage = () => {
+  usePageTitle(texts.title);
+  const { search } = useLocation();
+  const now = useNow();
+  const today = dayOf(now);
+  const { period, days, turn, show, showAs } = usePeriod(today);
+  const { filters, typed, setTyped, change, clear } = useTaskFilters();
+  const page = useCalendarTasks(filters, typed, days);
+  const undated = useUndatedTasks(filters);
+  const moveToDay = useMoveToDay();
+  const newTask = useNewTask();
+  const isNarrow = useNarrow();
+  const [isTrayOpen, toggleTray] = useTray();
+  const [opened, setOpened] = useState<{ day: string; anchor: Element | null } | null>(null);
+
+  const tasks = page.tasks ?? [];
+  const people = useFilterPeople(
+    filters.projectIds,
+    [...tasks, ...(undated.tasks ?? [])].flatMap((task) => task.assignee ?? []),
+  );
+  const grouped = byDay(tasks, period);
+  const dueDays: DueDay[] = days.map((day) => {
+    const due = grouped.get(day) ?? [];
+    const count = page.countOf(day);
+    return { day, tasks: due, count: count === undefined ? due.length : count && Math.max(count, due.length) };
+  });
+  const label = labelOf(period, days);
+  const isLoading = page.isIncomplete;
+  const isEmpty = !isLoading && dueDays.every(({ count }) => count === 0);
+  // Whoever closes a task that was opened from the list of its day is back at the list.
+  const isTaskOpen = new URLSearchParams(search).has(TASK_PARAM);
+  const openedDay = dueDays.find(({ day }) => day === opened?.day);
+  const open = (day: string): void =>
+    setOpened({ day, anchor: document.querySelector(`[data-day="${day}"], [data-agenda="${day}"]`) });
+  const shared = {
+    period,
+    days: dueDays,
+    label,
+    today,
+    now,
+    isLoading,
+    empty: isEmpty && (
+      <NothingDue kind={period.kind} onClear={isFiltered({ ...filters, search: typed.trim() }) ? clear : undefined} />
+    ),
+    undated,
+    onOpen: open,
+    onNewTask: (day: string) => newTask.open(undefined, { day }),
+  };
+
+  return (
+    <div className="flex min-h-full flex-1 flex-col">
+      <WorkHeading title={texts.title} text={texts.about}>
+        <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
+          {taskTexts.newTask}
+        </Button>
+      </WorkHeading>
+      <TaskTools
+        filters={filters}
+        typed={typed}
+        people={people}
+        isCalendar
+        view={<Segmented aria-label={texts.shown} choices={KINDS} value={period.kind} onValueChange={showAs} />}
+        onType={setTyped}
+        onChange={change}
+      />
+      <CalendarBar
+        period={period}
+        label={label}
+        tray={isNarrow ? null : { count: undated.count, isOpen: isTrayOpen, onToggle: toggleTray }}
+        onTurn={turn}
+        onToday={() => show(today)}
+      />
+      {page.isFailed && (
+        <p role="alert" className="flex items-center gap-2 px-4 pb-3 text-danger-ink md:px-6">
+          {texts.incomplete}
+          <Button size="md" onClick={page.retry}>
+            {uiTexts.tryAgain}
+          </Button>
+        </p>
+      )}
+      {page.error && page.isIncomplete && !page.loading ? (
+        <ErrorState className="flex-1" message={errorText(page.error, taskTexts.fetchFailed)} onRetry={page.retry} />
+      ) : isNarrow ? (
+        <Agenda {...shared} show={show} />
+      ) : (
+        <CalendarDays
+          {...shared}
+          showsUndated={isTrayOpen}
+          show={show}
+          turn={turn}
+          onMove={(task, day) => void moveToDay(task, day)}
+        />
+      )}
+      {openedDay && !isTaskOpen && (
+        <DayPopover
+          due={openedDay}
+          filter={page.filter}
+          now={now}
+          anchor={opened?.anchor ?? null}
+          open
+          onClose={() => setOpened(null)}
+          onNewTask={shared.onNewTask}
+        />
+      )}
+      <NewTask task={newTask} projectId={filters.projectIds.length === 1 ? filters.projectIds[0] : undefined} />
+      <OpenTask />
+    </div>
+  );
+};

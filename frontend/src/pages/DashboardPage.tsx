@@ -1,0 +1,81 @@
+import { Suspense, useDeferredValue } from 'react';
+import { Plus } from 'lucide-react';
+import { errorText } from '../sync/client/errors';
+import { usePageTitle } from '../lib/usePageTitle';
+import { PageHeading } from '../features/projects/PageHeading';
+import { pageClass } from '../features/projects/pageClass';
+import { useCurrentUser } from '../features/account/session/SessionContext';
+import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
+import { OpenTask } from '../features/tasks/panel/OpenTask';
+import { dashboardTexts } from '../texts/dashboard';
+import { Button } from '../ui/Button';
+import { ErrorState } from '../ui/ErrorState';
+import { Spinner } from '../ui/Spinner';
+import { later, Silently } from '../ui/later';
+import { CompletedChart } from '../features/analytics/dashboard/CompletedChart';
+import { MyWeek } from '../features/analytics/dashboard/MyWeek';
+import { OverdueTasks } from '../features/analytics/dashboard/OverdueTasks';
+import { ProjectsPanel } from '../features/analytics/dashboard/ProjectsPanel';
+import { RecentTasks } from '../features/analytics/dashboard/RecentTasks';
+import { StatCards } from '../features/analytics/dashboard/StatCards';
+import { useDashboard } from '../features/analytics/dashboard/useDashboard';
+
+const SinceLastVisit = later(() => import('../features/analytics/dashboard/SinceLastVisit'), 'SinceLastVisit', {
+  Failed: Silently,
+  isSoon: true,
+});
+
+/** What is going on with the viewer's tasks. */
+export const DashboardPage = () => {
+  usePageTitle(dashboardTexts.pageTitle);
+  const { firstName } = useCurrentUser();
+  const { dashboard, error, loading, recount } = useDashboard();
+  const newTask = useNewTask();
+  // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
+  const isHere = useDeferredValue(dashboard !== undefined);
+
+  return (
+    <div className={pageClass}>
+      <PageHeading
+        title={dashboardTexts.welcome(firstName)}
+        text={dashboardTexts.subtitle}
+        action={
+          <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
+            {/* A phone's head has room for the sign alone. */}
+            <span className="max-sm:sr-only">{dashboardTexts.newTask}</span>
+          </Button>
+        }
+      />
+      {dashboard && isHere ? (
+        <>
+          <StatCards stats={dashboard.dashboardStats} />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">
+            <div className="min-w-0">
+              {/* Without a task there is one way to begin, not three empty blocks. */}
+              {dashboard.dashboardStats.totalTasks > 0 && <MyWeek week={dashboard.week} />}
+              <RecentTasks tasks={dashboard.recent.nodes} />
+              {dashboard.dashboardStats.totalTasks > 0 && (
+                <CompletedChart weeks={dashboard.dashboardStats.completedByWeek} />
+              )}
+            </div>
+            <div className="min-w-0">
+              <Suspense>
+                <SinceLastVisit since={dashboard.sinceLastVisit} />
+              </Suspense>
+              <OverdueTasks overdue={dashboard.overdue} />
+              <ProjectsPanel projects={dashboard.projects.nodes} />
+            </div>
+          </div>
+        </>
+      ) : error && !loading ? (
+        <ErrorState message={errorText(error, dashboardTexts.failedToFetch)} onRetry={recount} />
+      ) : (
+        <div className="grid place-items-center py-24">
+          <Spinner size="lg" />
+        </div>
+      )}
+      <NewTask task={newTask} onCreated={recount} />
+      <OpenTask onChanged={recount} />
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import { forgotPasswordSchema } from '@contract/auth';
+import { readDraft } from '../lib/drafts';
+import { usePageTitle } from '../lib/usePageTitle';
+import { doorsTexts } from '../texts/doors';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { TextInput } from '../ui/TextInput';
+import { Door, doorLink } from '../features/account/session/Door';
+import { forgotPassword } from '../features/account/session/signIn';
+import { useDoor } from '../features/account/session/useDoor';
+
+const { forgot: texts } = doorsTexts;
+
+/** Sign-in asks for the same address: what is typed at one door stands at the other. */
+const DRAFT = 'login';
+
+/** /forgot-password */
+export const ForgotPasswordPage = () => {
+  usePageTitle(texts.pageTitle);
+  const [answer, setAnswer] = useState<string | null>(null);
+  const form = useForm({
+    resolver: valibotResolver(forgotPasswordSchema),
+    defaultValues: readDraft(DRAFT, { email: '' }),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = useDoor(form, {
+    draft: DRAFT,
+    send: async ({ email }) => setAnswer(await forgotPassword(email)),
+    failed: texts.failed,
+  });
+
+  return (
+    <Door title={texts.title} text={texts.remembered(doorLink('/login'))}>
+      {answer === null ? (
+        <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+          <Field label={texts.email} hint={texts.hint} error={errors.email?.message}>
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
+            <TextInput size="xl" type="email" autoComplete="username" autoFocus {...form.register('email')} />
+          </Field>
+          <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
+            {texts.submit}
+          </Button>
+        </form>
+      ) : (
+        <div className="mt-7 grid gap-4">
+          {/* The form that had the focus is gone. */}
+          <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs text-base outline-none">
+            {answer}
+          </p>
+          <Button size="xl" onClick={() => setAnswer(null)}>
+            {texts.another}
+          </Button>
+        </div>
+      )}
+    </Door>
+  );
+};

@@ -1,0 +1,245 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { errorText, reportError, toAppError } from '../sync/client/errors';
+import { clearDraft, clearDrafts } from '../lib/drafts';
+import { signUp } from '../lib/signUp';
+import { usePageTitle } from '../lib/usePageTitle';
+import { invitationTexts as texts } from '../texts/invitation';
+import { sessionTexts } from '../texts/session';
+import { Button } from '../ui/Button';
+import { ErrorState } from '../ui/ErrorState';
+import { LinkButton } from '../ui/LinkButton';
+import { linkClass } from '../ui/linkClass';
+import { notify } from '../ui/notify';
+import { FullScreenSpinner } from '../ui/Spinner';
+import { forgetChallenge, keptChallenge } from '../features/account/session/challenge';
+import { Door } from '../features/account/session/Door';
+import { useIsSignedIn } from '../features/account/session/guards';
+import {
+  acceptInvitation,
+  type Invitation,
+  previewInvitation,
+  signOut,
+  whoIs,
+} from '../features/account/session/invitation';
+import { LoginForm } from '../features/account/session/LoginForm';
+import { rememberPlace } from '../features/account/session/place';
+import { RegisterForm } from '../features/account/session/RegisterForm';
+import { SecondStep } from '../features/account/session/SecondStep';
+import { expireSession, getToken, setToken } from '../features/account/session/token';
+
+/** Why a link leads nowhere, in the server's words; null where it was not the link that was refused. */
+const whyOver = (error: unknown): string | null => toAppError(error).fields.token?.[0] ?? null;
+
+/** A link that leads nowhere: what to do is said, and nothing was lost. */
+const Over = ({ reason }: { reason: string }) => {
+  const isSignedIn = useIsSignedIn();
+  return (
+    <Door title={texts.over.title} text={reason}>
+      <div className="mt-7 grid justify-items-start gap-4 text-base">
+        <p>{texts.over.next}</p>
+        <LinkButton to="/projects" size="xl">
+          {isSignedIn ? texts.over.projects : texts.over.signIn}
+        </LinkButton>
+      </div>
+    </Door>
+  );
+};
+
+interface JoinProps {
+  pending: boolean;
+  /** Why this account may not. */
+  refusal: string | null;
+  onJoin: () => void;
+  onAnother: () => void;
+}
+
+/** For who is signed in: one button. */
+const Join = ({ pending, refusal, onJoin, onAnother }: JoinProps) => {
+  const [name, setName] = useState('');
+  useEffect(() => {
+    const session = getToken();
+    if (session === null) return;
+    whoIs(session).then(
+      (user) => setName(`${user.name} (${user.email})`),
+      (error: unknown) => {
+        if (toAppError(error).code === 'UNAUTHENTICATED') expireSession(session);
+      },
+    );
+  }, []);
+  return (
+    <div className="mt-7 grid gap-4">
+      <p className="min-h-5 text-base wrap-anywhere">{name && texts.signedInAs(<strong>{name}</strong>)}</p>
+      {refusal === null ? (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button is all there is on this page
+        <Button variant="primary" size="xl" autoFocus pending={pending} onClick={onJoin}>
+          {texts.join}
+        </Button>
+      ) : (
+        <p role="alert" className="rounded-md border border-line bg-frame px-3 py-2.5 wrap-anywhere">
+          {refusal}
+        </p>
+      )}
+      <Button
+        variant={refusal === null ? 'ghost' : 'primary'}
+        size={refusal === null ? 'lg' : 'xl'}
+        onClick={onAnother}
+      >
+        {texts.another}
+      </Button>
+    </div>
+  );
+};
+
+interface EnterProps {
+  token: string;
+  email: string;
+  onChallenge: (challenge: string) => void;
+  isAgain: boolean;
+  onDone: () => void;
+}
+
+/** For who is not: an account is made or proven here, and the way goes on. */
+const Enter = ({ token, email, onChallenge, isAgain, onDone }: EnterProps) => {
+  const canRegister = signUp() !== 'closed';
+  const [isNew, setNew] = useState(!isAgain && canRegister);
+  const location = useLocation();
+  // What is typed for another invitation is another draft.
+  const draft = `invitation:${email}`;
+  const other = (words: string) => (
+    <button type="button" className={linkClass} onClick={() => setNew(!isNew)}>
+      {words}
+    </button>
+  );
+  const done = (): void => {
+    clearDraft(draft);
+    onDone();
+  };
+  return (
+    <>
+      <p className="mt-4 text-base">
+        {!canRegister ? texts.asMember : isNew ? texts.asNew(other) : texts.asKnown(other)}
+      </p>
+      {isNew ? (
+        <RegisterForm draft={draft} email={email} invitation={token} submit={texts.registerAndJoin} onDone={done} />
+      ) : (
+        <LoginForm
+          draft={draft}
+          email={email}
+          submit={texts.signInAndJoin}
+          from={rememberPlace(location)}
+          // The address stands already.
+          isAgain
+          onChallenge={onChallenge}
+          onDone={done}
+        />
+      )}
+    </>
+  );
+};
+
+/** An invitation, from its link to the board. */
+const OpenInvitation = ({ token }: { token: string }) => {
+  const isSignedIn = useIsSignedIn();
+  const navigate = useNavigate();
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [over, setOver] = useState<string | null>(token === '' ? texts.noToken : null);
+  const [isJoining, setJoining] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState(keptChallenge);
+  const [isAgain, setAgain] = useState(false);
+
+  /** Joins, or where the link is over leads whoever is a member to the project. */
+  const join = async (): Promise<void> => {
+    const session = getToken();
+    if (session === null) return;
+    setJoining(true);
+    try {
+      const projectId = await acceptInvitation(token, session);
+      if (invitation) notify.success(texts.joined(invitation.projectName));
+      void navigate(`/projects/${projectId}`, { replace: true });
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      if (code === 'UNAUTHENTICATED') expireSession(session);
+      else if (code === 'FORBIDDEN') setRefusal(message);
+      else if (whyOver(error) !== null) setOver(whyOver(error));
+      else reportError(error, { fallback: texts.joinFailed });
+      setJoining(false);
+    }
+  };
+  const notRead = (error: unknown): void => {
+    const reason = whyOver(error);
+    if (reason === null) setFailure(error);
+    else if (getToken() === null) setOver(reason);
+    else void join();
+  };
+  const onNotRead = useEffectEvent(notRead);
+  useEffect(() => {
+    if (token !== '') previewInvitation(token).then(setInvitation, (error: unknown) => onNotRead(error));
+  }, [token]);
+  const readAgain = (): void => {
+    setFailure(null);
+    previewInvitation(token).then(setInvitation, notRead);
+  };
+
+  const changeAccount = async (): Promise<void> => {
+    const session = getToken();
+    if (session === null) return;
+    try {
+      await signOut(session);
+    } catch (error) {
+      if (toAppError(error).code !== 'UNAUTHENTICATED') {
+        reportError(error, { fallback: sessionTexts.failedToSignOut });
+        return;
+      }
+    }
+    clearDrafts();
+    setRefusal(null);
+    setToken(null);
+  };
+
+  if (over !== null) return <Over reason={over} />;
+  if (failure !== null) {
+    return (
+      <main className="grid min-h-dvh bg-sheet">
+        <ErrorState message={errorText(failure, texts.lookFailed)} onRetry={readAgain} />
+      </main>
+    );
+  }
+  if (!invitation) return <FullScreenSpinner />;
+  if (challenge !== null && !isSignedIn) {
+    const done = (): void => {
+      setChallenge(null);
+      void join();
+    };
+    const end = (): void => {
+      forgetChallenge();
+      setAgain(true);
+      setChallenge(null);
+    };
+    return <SecondStep challenge={challenge} onDone={done} onOver={end} />;
+  }
+  const { projectName, inviter, email, role, expiresAt } = invitation;
+  const isOwner = role === 'OWNER';
+  return (
+    <Door tall={!isSignedIn} title={texts.title(projectName)} text={texts.text(inviter, isOwner)}>
+      {isSignedIn ? (
+        <Join pending={isJoining} refusal={refusal} onJoin={() => void join()} onAnother={() => void changeAccount()} />
+      ) : (
+        <Enter token={token} email={email} isAgain={isAgain} onChallenge={setChallenge} onDone={() => void join()} />
+      )}
+      <p className="mt-6 text-xs text-ink-3 wrap-anywhere">
+        {texts.sentTo(email, expiresAt)} {isOwner && texts.ownersOnly(email)}
+      </p>
+    </Door>
+  );
+};
+
+/** /invitation?token=… From the mail to the board it is this one page, also for who must register first. */
+export const InvitationPage = () => {
+  usePageTitle(texts.pageTitle);
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  return <OpenInvitation key={token} token={token} />;
+};

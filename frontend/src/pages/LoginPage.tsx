@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { brandName } from '../lib/brand';
+import { clearDraft } from '../lib/drafts';
+import { signUp } from '../lib/signUp';
+import { usePageTitle } from '../lib/usePageTitle';
+import { loginTexts } from '../texts/login';
+import { notify } from '../ui/notify';
+import { forgetChallenge, keptChallenge } from '../features/account/session/challenge';
+import { Door, doorLink } from '../features/account/session/Door';
+import { LoginForm } from '../features/account/session/LoginForm';
+import { SecondStep } from '../features/account/session/SecondStep';
+import { repeatExpired } from '../features/account/session/token';
+
+const DRAFT = 'login';
+
+const welcome = (): void => {
+  clearDraft(DRAFT);
+  notify.success(loginTexts.done);
+};
+
+/** /login */
+export const LoginPage = () => {
+  usePageTitle(loginTexts.pageTitle);
+  const [challenge, setChallenge] = useState(keptChallenge);
+  const [isAgain, setAgain] = useState(false);
+  useEffect(repeatExpired, []);
+  if (challenge === null) {
+    return (
+      <Door title={loginTexts.title(brandName())} text={loginTexts.newHere[signUp()](doorLink('/register'))}>
+        <LoginForm draft={DRAFT} isAgain={isAgain} onChallenge={setChallenge} onDone={welcome} />
+      </Door>
+    );
+  }
+  const end = (): void => {
+    forgetChallenge();
+    setAgain(true);
+    setChallenge(null);
+  };
+  return <SecondStep challenge={challenge} onDone={welcome} onOver={end} />;
+};

@@ -1,0 +1,94 @@
+import { useQuery } from '@apollo/client/react';
+import { useSearchParams } from 'react-router-dom';
+import { isUuid } from '@contract/uuid';
+import { errorText } from '../sync/client/errors';
+import { usePageQuery } from '../sync/client/usePageQuery';
+import { narrowPageClass } from '../features/projects/pageClass';
+import { ProjectMembersDocument } from '../features/projects/ProjectMembers.generated';
+import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { ShowMore } from '../features/projects/ShowMore';
+import { useProjectNames } from '../features/projects/useProjectNames';
+import { ProjectShell } from './ProjectShell';
+import { personItem } from '../features/tasks/model/taskChoices';
+import { commentsTexts } from '../texts/comments';
+import { ErrorState } from '../ui/ErrorState';
+import { Select } from '../ui/Select';
+import { ActsByDay } from '../features/comments/ActsByDay';
+import type { Names } from '../features/comments/historyText';
+import { ProjectActivityDocument } from '../features/comments/ProjectActivity.generated';
+import { useReadAgain } from '../features/comments/useReadAgain';
+
+const PERSON = 'person';
+const EVERYBODY = 'all';
+
+/** Everything that happened in a project, or what one of its people did, day by day. */
+const ProjectActivity = ({ projectId }: { projectId: string }) => {
+  const [params, setParams] = useSearchParams();
+  const given = params.get(PERSON) ?? '';
+  const actorId = isUuid(given) ? given : '';
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectActivityDocument, {
+    variables: { projectId, ...(actorId && { actorId }) },
+  });
+  // Each write to the project is one more line.
+  useReadAgain(data?.project?.revision, readAgain);
+  const activity = data?.activity;
+  const { data: withMembers } = useQuery(ProjectMembersDocument, { variables: { projectId } });
+  const members = withMembers?.project?.members.nodes;
+  const names: Names = {
+    person: (userId) => members?.find((member) => member.userId === userId)?.user.name ?? commentsTexts.toSomebody,
+    project: useProjectNames(),
+  };
+  const show = (next: string): void => {
+    const changed = new URLSearchParams(params);
+    if (next === '') changed.delete(PERSON);
+    else changed.set(PERSON, next);
+    setParams(changed, { replace: true });
+  };
+  const people = (members ?? []).map(({ user }) => personItem(user));
+
+  return (
+    <div className={narrowPageClass}>
+      <div className="mb-5 flex">
+        <Select
+          look="filter"
+          aria-label={commentsTexts.person}
+          className="max-w-56 min-w-0"
+          on={actorId !== ''}
+          value={actorId || EVERYBODY}
+          onValueChange={(next) => show(next === EVERYBODY ? '' : next)}
+          onClear={() => show('')}
+          items={[
+            { value: EVERYBODY, label: commentsTexts.everybody },
+            ...people,
+            // Who has left is still in what happened.
+            ...(actorId && members && !people.some(({ value }) => value === actorId)
+              ? [{ value: actorId, label: commentsTexts.formerMember }]
+              : []),
+          ]}
+        />
+      </div>
+      {activity ? (
+        <>
+          {activity.nodes.length === 0 && <p className="text-ink-3">{commentsTexts.noActivity}</p>}
+          <ActsByDay lines={activity.nodes} names={names} level={2} />
+          {activity.pageInfo.hasNextPage && (
+            <ShowMore loadMore={() => fetchMore({ variables: { after: activity.pageInfo.endCursor } })} />
+          )}
+        </>
+      ) : error && !loading ? (
+        <ErrorState
+          className="flex-1"
+          message={errorText(error, commentsTexts.activityFetchFailed)}
+          onRetry={readAgain}
+        />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </div>
+  );
+};
+
+/** A project's page with everything that happened in it. */
+export const ProjectActivityPage = () => (
+  <ProjectShell>{(projectId) => <ProjectActivity key={projectId} projectId={projectId} />}</ProjectShell>
+);

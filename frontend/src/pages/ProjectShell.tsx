@@ -1,0 +1,42 @@
+// A project's page in its views, all of which can open a task and make one.
+import type { ReactNode } from 'react';
+import { Plus } from 'lucide-react';
+import { ProjectFrame } from '../features/projects/ProjectFrame';
+import { projectsTexts } from '../texts/projects';
+import { taskTexts } from '../texts/task';
+import { Button } from '../ui/Button';
+import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
+import { OpenTask } from '../features/tasks/panel/OpenTask';
+
+type OpenNewTask = ReturnType<typeof useNewTask>['open'];
+
+/** The page of a project in any of its views: a new task can be made and a task opened from all of them. */
+export const ProjectShell = ({
+  children,
+}: {
+  children: (projectId: string, openNewTask: OpenNewTask, isArchived: boolean) => ReactNode;
+}) => {
+  const newTask = useNewTask();
+  const action = (isArchived: boolean) => (
+    <Button
+      variant="primary"
+      icon={<Plus />}
+      {...(isArchived && { disabled: true, title: projectsTexts.archived.banner })}
+      onClick={() => newTask.open()}
+    >
+      {/* A phone's head has room for the sign alone. */}
+      <span className="max-sm:sr-only">{taskTexts.newTask}</span>
+    </Button>
+  );
+  return (
+    <ProjectFrame action={action}>
+      {(projectId, isArchived) => (
+        <>
+          {children(projectId, newTask.open, isArchived)}
+          <NewTask task={newTask} projectId={projectId} />
+          <OpenTask />
+        </>
+      )}
+    </ProjectFrame>
+  );
+};

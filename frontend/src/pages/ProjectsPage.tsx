@@ -1,0 +1,202 @@
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { Plus, Trash2 } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { errorText } from '../sync/client/errors';
+import { usePageQuery } from '../sync/client/usePageQuery';
+import { cx } from '../lib/cx';
+import { formatDay } from '../lib/dates';
+import { usePageTitle } from '../lib/usePageTitle';
+import { projectsTexts } from '../texts/projects';
+import { Avatar } from '../ui/Avatar';
+import { Button } from '../ui/Button';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { laterDialog } from '../ui/later';
+import { LinkButton } from '../ui/LinkButton';
+import { ProjectTile } from '../ui/ProjectTile';
+import { Segmented } from '../ui/Segmented';
+import { Skeleton, Skeletons } from '../ui/Skeleton';
+import { ProjectCountsDocument } from '../features/projects/ProjectCounts.generated';
+import { ProjectFacesDocument } from '../features/projects/ProjectFaces.generated';
+import { cardClass, cardLinkClass } from '../features/projects/cardClass';
+import { pageClass } from '../features/projects/pageClass';
+import { PageHeading } from '../features/projects/PageHeading';
+import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
+import { ShowMore } from '../features/projects/ShowMore';
+import { useProjects } from '../features/projects/useProjects';
+
+const CreateProjectDialog = laterDialog(
+  () => import('../features/projects/CreateProjectDialog'),
+  'CreateProjectDialog',
+);
+
+/** So many projects' members are read at once. */
+const FACES_OF = 50;
+
+type Face = ComponentProps<typeof Avatar>['user'] & object;
+
+/** The first members of projects by the project's id, as far as they are read; the cards say less without them. */
+const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<string, readonly Face[]> => {
+  const client = useApolloClient();
+  const [faces, setFaces] = useState<ReadonlyMap<string, readonly Face[]>>(new Map());
+  // Read anew for those that somebody joined or left.
+  const asked = useRef(new Map<string, number>());
+  useEffect(() => {
+    const isKnown = ({ id, memberCount }: ProjectSummaryFragment): boolean => asked.current.get(id) === memberCount;
+    const missing = projects.filter((project) => !isKnown(project));
+    for (const { id, memberCount } of missing) asked.current.set(id, memberCount);
+    const read = async (ids: string[]): Promise<void> => {
+      // In the cache they would be all that is known of the members.
+      const variables = { ids };
+      const { data } = await client.query({ query: ProjectFacesDocument, variables, fetchPolicy: 'no-cache' });
+      const found = (data?.nodes ?? []).flatMap((node) =>
+        node?.__typename === 'Project' ? [[node.id, node.members.nodes.map(({ user }) => user)] as const] : [],
+      );
+      setFaces((known) => new Map([...known, ...found]));
+    };
+    const ids = missing.map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += FACES_OF) {
+      read(ids.slice(from, from + FACES_OF)).catch(() => undefined);
+    }
+  }, [projects, client]);
+  return faces;
+};
+
+/** As many cards beside each other as have room. */
+const cardsClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4';
+
+interface ProjectCardProps {
+  project: ProjectSummaryFragment;
+  /** Its first members, once they are known. */
+  faces: readonly Face[];
+  /** What is to be done in it, once that is known. */
+  tasks: { open: number; overdue: number } | undefined;
+}
+
+/** A project in the list of projects. */
+const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
+  const to = `/projects/${project.id}`;
+  return (
+    <article className={cx(cardClass, 'min-h-40 grid-rows-[auto_1fr_auto] gap-3 px-4 pt-3.5 pb-3')}>
+      <div className="flex min-w-0 items-center gap-2.5">
+        <ProjectTile name={project.name} color={project.color} />
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="line-clamp-2 w-fit text-base font-medium wrap-anywhere">
+            <Link to={to} className={cardLinkClass}>
+              {project.name}
+            </Link>
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
+            <span>{projectsTexts.memberCount(project.memberCount)}</span>
+            {tasks && <span>{projectsTexts.card.open(tasks.open)}</span>}
+            {tasks && tasks.overdue > 0 && (
+              <span className="text-danger-ink">{projectsTexts.card.overdue(tasks.overdue)}</span>
+            )}
+            {project.archivedAt && <span className="tag">{projectsTexts.archived.badge}</span>}
+          </p>
+        </div>
+        {/* How many they are is said beside them. */}
+        <span className="flex flex-none">
+          {faces.map((user) => (
+            <Avatar key={user.id} user={user} size={24} decorative className="-ml-1 ring-2 ring-raised first:ml-0" />
+          ))}
+        </span>
+      </div>
+      <p dir="auto" className="line-clamp-3 wrap-anywhere text-ink-3">
+        {project.description || projectsTexts.card.noDescription}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2">
+        <span className="fact">{projectsTexts.card.created(formatDay(project.createdAt))}</span>
+        <LinkButton to={to} size="md" className="relative" aria-label={projectsTexts.card.viewNamed(project.name)}>
+          {projectsTexts.card.view}
+        </LinkButton>
+      </div>
+    </article>
+  );
+};
+
+/** The list of projects while it loads. */
+const ProjectsSkeleton = () => (
+  <Skeletons className={cardsClass}>
+    {[1, 2, 3].map((key) => (
+      <div key={key} className={cx(cardClass, 'min-h-40 content-between px-4 py-3.5')}>
+        <div className="flex items-center gap-2.5">
+          <Skeleton className="size-8 rounded-md" />
+          <Skeleton className="w-2/5" />
+        </div>
+        <Skeleton className="w-4/5" />
+        <Skeleton className="w-1/3" />
+      </div>
+    ))}
+  </Skeletons>
+);
+
+const SHOWN_PARAM = 'show';
+const NO_PROJECTS: readonly ProjectSummaryFragment[] = [];
+
+/** The viewer's projects: those that are under way, or those that are archived, as the address says. */
+export const ProjectsPage = () => {
+  usePageTitle(projectsTexts.title);
+  const [params, setParams] = useSearchParams();
+  const shown = params.get(SHOWN_PARAM) === 'archived' ? 'archived' : 'active';
+  const { projects, error, loading, hasMore, loadMore, retry } = useProjects(shown === 'archived');
+  // Without them the cards say a little less.
+  const counts = usePageQuery(ProjectCountsDocument, { isFed: true }).data?.dashboardStats.byProject;
+  const faces = useFaces(projects ?? NO_PROJECTS);
+  const [creating, setCreating] = useState<boolean | null>(null);
+  const newProject = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {projectsTexts.newProject}
+    </Button>
+  );
+
+  return (
+    <div className={pageClass}>
+      <PageHeading title={projectsTexts.title} text={projectsTexts.about} action={newProject} />
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <Segmented
+          aria-label={projectsTexts.show.label}
+          value={shown}
+          onValueChange={(next) => setParams(next === 'archived' ? { [SHOWN_PARAM]: next } : {}, { replace: true })}
+          choices={[
+            { value: 'active', label: projectsTexts.show.active },
+            { value: 'archived', label: projectsTexts.show.archived },
+          ]}
+        />
+        <Link
+          to="/trash"
+          className="inline-flex items-center gap-1.5 rounded-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+        >
+          <Trash2 className="size-4" />
+          {projectsTexts.trash}
+        </Link>
+      </div>
+      {!projects && error ? (
+        <ErrorState message={errorText(error, projectsTexts.fetchFailed)} pending={loading} onRetry={retry} />
+      ) : !projects ? (
+        <ProjectsSkeleton />
+      ) : projects.length === 0 ? (
+        <EmptyState
+          {...(shown === 'archived' ? projectsTexts.noneArchived : { ...projectsTexts.none, action: newProject })}
+        />
+      ) : (
+        <>
+          <ul className={cardsClass}>
+            {projects.map((project) => (
+              <li key={project.id} className="grid min-w-0">
+                <ProjectCard
+                  project={project}
+                  faces={faces.get(project.id) ?? []}
+                  tasks={counts?.find(({ projectId }) => projectId === project.id)}
+                />
+              </li>
+            ))}
+          </ul>
+          {hasMore && <ShowMore loadMore={loadMore} />}
+        </>
+      )}
+      {creating !== null && <CreateProjectDialog open={creating} onOpenChange={setCreating} />}
+    </div>
+  );
+};

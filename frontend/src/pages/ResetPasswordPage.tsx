@@ -1,0 +1,87 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { CircleAlert } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { resetPasswordSchema } from '@contract/auth';
+import { usePageTitle } from '../lib/usePageTitle';
+import { doorsTexts } from '../texts/doors';
+import { Button } from '../ui/Button';
+import { notify } from '../ui/notify';
+import { Door, DoorLink, doorLink } from '../features/account/session/Door';
+import { NewPassword } from '../features/account/session/NewPassword';
+import { resetPassword } from '../features/account/session/signIn';
+import { useDoor } from '../features/account/session/useDoor';
+
+const { reset: texts } = doorsTexts;
+
+/** The new password twice. The token comes from the link and is judged by the server. */
+const formSchema = v.pipe(
+  v.object({
+    ...resetPasswordSchema.entries,
+    token: v.string(),
+    confirmPassword: v.pipe(v.string(), v.nonEmpty(texts.confirmRequired)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      ({ password, confirmPassword }) => password === confirmPassword,
+      texts.confirmDiffers,
+    ),
+    ['confirmPassword'],
+  ),
+);
+
+/** /reset-password?token=… */
+export const ResetPasswordPage = () => {
+  usePageTitle(texts.title);
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: valibotResolver(formSchema),
+    // The passwords are compared even where the first is refused for itself.
+    criteriaMode: 'all',
+    defaultValues: { token, password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const linkError = token === '' ? texts.noToken : errors.token?.message;
+  const submit = useDoor(form, {
+    send: async ({ password }) => {
+      notify.success(await resetPassword(token, password));
+      void navigate('/login', { replace: true });
+    },
+    failed: texts.failed,
+  });
+
+  return (
+    <Door title={texts.title} text={texts.remembered(doorLink('/login'))}>
+      {linkError && (
+        <div
+          role="alert"
+          className="mt-7 flex gap-2 rounded-md border border-danger-line bg-danger-soft px-3 py-2.5 text-danger-ink"
+        >
+          <CircleAlert className="mt-0.5 size-4" />
+          <p className="min-w-0">
+            {linkError} <DoorLink to="/forgot-password">{texts.newLink}</DoorLink>
+          </p>
+        </div>
+      )}
+      {token !== '' && (
+        <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+          <NewPassword
+            texts={texts}
+            errors={errors}
+            password={form.register('password', { deps: 'confirmPassword' })}
+            confirmPassword={form.register('confirmPassword')}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page
+            autoFocus
+          />
+          <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
+            {texts.submit}
+          </Button>
+        </form>
+      )}
+    </Door>
+  );
+};

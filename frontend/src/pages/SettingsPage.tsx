@@ -1,0 +1,56 @@
+import { Suspense } from 'react';
+import { usePageTitle } from '../lib/usePageTitle';
+import { apiTokensTexts } from '../texts/apiTokens';
+import { pageEdge } from '../features/projects/pageClass';
+import { settingsTexts } from '../texts/settings';
+import { later } from '../ui/later';
+import { Skeleton } from '../ui/Skeleton';
+import { AppearanceSection } from '../features/account/settings/AppearanceSection';
+import { ChangePasswordSection } from '../features/account/settings/ChangePasswordSection';
+import { DeleteAccountRow } from '../features/account/settings/DeleteAccountRow';
+import { DownloadRow } from '../features/account/settings/DownloadRow';
+import { guideLink } from '../features/account/settings/guideLink';
+import { NotificationsSection } from '../features/account/settings/NotificationsSection';
+import { OfflineSection } from '../features/account/settings/OfflineSection';
+import { SessionsRow } from '../features/account/settings/SessionsRow';
+import { SettingsNav } from '../features/account/settings/SettingsNav';
+import { SettingsSection } from '../features/account/settings/SettingsSection';
+import { TwoFactorRows } from '../features/account/settings/TwoFactorRows';
+
+const ApiTokens = later(() => import('../features/account/settings/ApiTokens'), 'ApiTokens', { isSoon: true });
+
+const { settings, security, danger } = settingsTexts;
+
+/** /settings */
+export const SettingsPage = () => {
+  usePageTitle(settings.pageTitle);
+  return (
+    <div
+      className={`grid w-full grid-cols-[minmax(0,var(--container-form))] items-start gap-6 ${pageEdge} pb-10 md:pb-18 lg:grid-cols-[176px_minmax(0,var(--container-form))] lg:gap-18`}
+    >
+      <div className="lg:sticky lg:top-5">
+        <h1 className="text-lg tracking-tight">{settings.title}</h1>
+        <SettingsNav />
+      </div>
+      <div>
+        <AppearanceSection />
+        <NotificationsSection />
+        <ChangePasswordSection />
+        <SettingsSection id="security" title={security.title}>
+          <TwoFactorRows />
+          <SessionsRow />
+          <DownloadRow />
+        </SettingsSection>
+        <OfflineSection />
+        <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text(guideLink)}>
+          <Suspense fallback={<Skeleton className="h-14 w-full" />}>
+            <ApiTokens />
+          </Suspense>
+        </SettingsSection>
+        <SettingsSection id="danger" title={danger.title}>
+          <DeleteAccountRow />
+        </SettingsSection>
+      </div>
+    </div>
+  );
+};

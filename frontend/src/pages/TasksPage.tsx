@@ -1,0 +1,36 @@
+// The list of tasks: as rows or cards, to search, to narrow down and to choose from.
+import { Plus } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '../lib/usePageTitle';
+import { taskTexts } from '../texts/task';
+import { tasksTexts } from '../texts/tasks';
+import { Button } from '../ui/Button';
+import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
+import { OpenTask } from '../features/tasks/panel/OpenTask';
+import { WorkHeading } from '../features/tasks/parts/WorkHeading';
+import { readFilters } from '../features/tasks/filters/taskFilters';
+import { TaskListView } from '../features/tasks/list/TaskListView';
+
+/** All of the viewer's tasks, to search and to narrow down. */
+export const TasksPage = () => {
+  usePageTitle(tasksTexts.title);
+  const [params] = useSearchParams();
+  const newTask = useNewTask();
+  const { projectIds } = readFilters(params);
+  const newTaskButton = (
+    <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
+      {taskTexts.newTask}
+    </Button>
+  );
+
+  return (
+    <div className="flex flex-1 flex-col">
+      <WorkHeading title={tasksTexts.title} text={tasksTexts.about}>
+        {newTaskButton}
+      </WorkHeading>
+      <TaskListView newTaskButton={newTaskButton} onNewTask={newTask.open} />
+      <NewTask task={newTask} projectId={projectIds.length === 1 ? projectIds[0] : undefined} />
+      <OpenTask />
+    </div>
+  );
+};

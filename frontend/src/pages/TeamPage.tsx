@@ -1,0 +1,137 @@
+// The people of one's projects, and what they have to do there.
+import { Link } from 'react-router-dom';
+import { errorText } from '../sync/client/errors';
+import { usePageTitle } from '../lib/usePageTitle';
+import { cardLinkClass } from '../features/projects/cardClass';
+import { PageHeading } from '../features/projects/PageHeading';
+import { pageClass } from '../features/projects/pageClass';
+import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { ShowMore } from '../features/projects/ShowMore';
+import { useCurrentUser } from '../features/account/session/SessionContext';
+import { number } from '../texts/format';
+import { teamTexts as texts } from '../texts/team';
+import { Avatar } from '../ui/Avatar';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { LinkButton } from '../ui/LinkButton';
+import { ProjectDot } from '../ui/ProjectDot';
+import type { TeamQuery } from '../features/analytics/Team.generated';
+import { usePeople } from '../features/analytics/usePeople';
+import { useQuietly } from '../features/analytics/useQuietly';
+
+type TeamPerson = TeamQuery['people']['nodes'][number];
+
+/** So many projects are named in a row. */
+const NAMED = 3;
+const COUNTS = ['open', 'overdue', 'completedThisWeek'] as const;
+const headClass = 'py-2 text-xs font-medium text-ink-3';
+
+const countClass = (name: (typeof COUNTS)[number], count: number): string => {
+  if (count === 0) return 'text-ink-3';
+  return name === 'overdue' ? 'font-medium text-danger-ink' : 'font-medium';
+};
+
+const Projects = ({ projects, projectIds }: Pick<TeamPerson, 'projects' | 'projectIds'>) => (
+  <span className="flex min-w-0 items-center gap-x-2 md:gap-x-3">
+    {projects.slice(0, NAMED).map(({ id, name, color }) => (
+      <span key={id} className="inline-flex min-w-0 items-center gap-1.5">
+        <ProjectDot color={color} />
+        <span dir="auto" className="max-w-40 truncate max-md:sr-only">
+          {name}
+        </span>
+      </span>
+    ))}
+    {projectIds.length > NAMED && <span>{texts.moreProjects(projectIds.length - NAMED)}</span>}
+  </span>
+);
+
+const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) => (
+  <tr className="relative border-t border-line hover:bg-fill">
+    <th scope="row" className="max-w-0 py-2.5 text-left font-normal md:pl-3">
+      <span className="flex items-center gap-3">
+        <Avatar user={person.user} size={28} decorative />
+        <span className="min-w-0">
+          <span className="flex gap-2">
+            <span dir="auto" className="truncate text-left font-medium">
+              <Link to={`/team/${person.userId}`} className={cardLinkClass}>
+                {person.user.name}
+              </Link>
+            </span>
+            {isOwn && <span className="flex-none text-ink-3">{texts.you}</span>}
+          </span>
+          <span className="flex min-w-0 text-xs text-ink-3 lg:hidden">
+            <Projects {...person} />
+          </span>
+        </span>
+      </span>
+    </th>
+    <td className="max-w-0 pl-3 text-xs text-ink-2 max-lg:hidden">
+      <Projects {...person} />
+    </td>
+    {COUNTS.map((name) => (
+      <td key={name} className={`px-1 text-right md:pr-3 ${countClass(name, person[name])}`}>
+        {number(person[name])}
+      </td>
+    ))}
+  </tr>
+);
+
+/** Who is there, what they have to do, what is late, and what they have done this week. */
+export const TeamPage = () => {
+  usePageTitle(texts.title);
+  const { id: me } = useCurrentUser();
+  const { people, hasMore, loadMore, error, loading, readAgain } = usePeople();
+  useQuietly(readAgain);
+  return (
+    <div className={pageClass}>
+      <PageHeading
+        title={texts.title}
+        text={texts.about}
+        action={<LinkButton to="/activity">{texts.activityOfAll}</LinkButton>}
+      />
+      {people ? (
+        <>
+          <table className="w-full table-fixed">
+            <caption className="sr-only">{texts.title}</caption>
+            <thead>
+              <tr>
+                <th scope="col" className={`${headClass} text-left align-bottom md:pl-3`}>
+                  {texts.person}
+                </th>
+                <th scope="col" className={`${headClass} w-2/5 pl-3 text-left align-bottom max-lg:hidden`}>
+                  {texts.projects}
+                </th>
+                {COUNTS.map((name) => (
+                  <th
+                    key={name}
+                    scope="col"
+                    className={`${headClass} w-14 px-1 text-right align-bottom max-md:text-2xs max-md:last:w-18 md:w-22 md:pr-3 lg:w-32`}
+                  >
+                    {texts[name]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {people.map((person) => (
+                <PersonRow key={person.userId} person={person} isOwn={person.userId === me} />
+              ))}
+            </tbody>
+          </table>
+          {hasMore && <ShowMore loadMore={loadMore} />}
+          {people.length === 1 && !hasMore && (
+            <EmptyState
+              title={texts.alone.title}
+              text={texts.alone.text}
+              action={<LinkButton to="/projects">{texts.alone.action}</LinkButton>}
+            />
+          )}
+        </>
+      ) : error && !loading ? (
+        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,156 @@
+// What was deleted, and the way back.
+import { useRef, useState } from 'react';
+import { Trash2, Undo2 } from 'lucide-react';
+import { DAY_MS } from '@contract/limits';
+import { errorText } from '../sync/client/errors';
+import { usePageQuery } from '../sync/client/usePageQuery';
+import { formatFull, formatMoment } from '../lib/dates';
+import { usePageTitle } from '../lib/usePageTitle';
+import { useNow } from '../lib/useNow';
+import { PageHeading } from '../features/projects/PageHeading';
+import { pageClass } from '../features/projects/pageClass';
+import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { ShowMore } from '../features/projects/ShowMore';
+import { tasksTexts } from '../texts/tasks';
+import { trashTexts } from '../texts/trash';
+import { Button } from '../ui/Button';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { ProjectName } from '../features/tasks/parts/TaskMarks';
+import { TrashDocument, type TrashQuery } from '../features/tasks/trash/Trash.generated';
+import { useTrashActs } from '../features/tasks/trash/useTrashActs';
+
+type Entry = TrashQuery['trash']['nodes'][number];
+
+interface TrashRowProps {
+  entry: Entry;
+  onRestore: () => Promise<unknown>;
+  onPurge: () => void;
+}
+
+/** One deleted task or project. */
+const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
+  const { id, kind, title, project, deleter, deletedAt, until, viewerCanPurge } = entry;
+  const [restoring, setRestoring] = useState(false);
+  const now = useNow();
+  // What is looked at is up to a minute old, and what was just deleted newer than that.
+  const days = Math.ceil((Date.parse(until) - Math.max(now.getTime(), Date.parse(deletedAt))) / DAY_MS);
+  const isOfArchived = project?.archivedAt != null;
+  const restore = (): void => {
+    setRestoring(true);
+    void onRestore().finally(() => setRestoring(false));
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3" data-trash={id}>
+      <div className="min-w-0 flex-1 basis-64">
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {title}
+        </p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-3">
+          <span className="inline-flex max-w-full items-center gap-1.5 text-ink-2">
+            {kind === 'PROJECT' || !project ? trashTexts.project : <ProjectName project={project} />}
+          </span>
+          <time dateTime={deletedAt} title={formatFull(deletedAt)}>
+            {trashTexts.deleted(deleter?.name ?? tasksTexts.somebody, formatMoment(deletedAt, now))}
+          </time>
+          <span title={formatFull(until)}>{trashTexts.daysLeft(days)}</span>
+        </p>
+        {isOfArchived && (
+          <p id={`archived-${id}`} className="mt-0.5 text-xs text-caution-ink">
+            {trashTexts.ofArchived}
+          </p>
+        )}
+      </div>
+      <div className="ml-auto flex flex-none gap-2">
+        {viewerCanPurge && (
+          <Button
+            size="md"
+            variant="ghost"
+            icon={<Trash2 />}
+            aria-label={trashTexts.purgeNamed(title)}
+            disabled={isOfArchived}
+            onClick={onPurge}
+          >
+            <span className="max-md:sr-only">{trashTexts.purge}</span>
+          </Button>
+        )}
+        <Button
+          size="md"
+          icon={<Undo2 />}
+          pending={restoring}
+          disabled={isOfArchived}
+          aria-label={trashTexts.restoreNamed(title)}
+          aria-describedby={isOfArchived ? `archived-${id}` : undefined}
+          onClick={restore}
+        >
+          {trashTexts.restore}
+        </Button>
+      </div>
+    </li>
+  );
+};
+
+/** Deleted tasks of the viewer's projects and projects they owned, with the way back and the way out for good. */
+export const TrashPage = () => {
+  usePageTitle(trashTexts.title);
+  const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TrashDocument);
+  const trash = (data ?? previousData)?.trash;
+  const { restore, purge } = useTrashActs();
+  const [asked, setAsked] = useState<Entry | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+  const ask = (entry: Entry): void => {
+    setAsked(entry);
+    setAsking(true);
+  };
+  // The row goes with what was done to it, and the focus that was in it stays on the page.
+  const restoreEntry = async (entry: Entry): Promise<void> => {
+    if (await restore(entry)) page.current?.focus();
+    await readAgain();
+  };
+
+  return (
+    <div ref={page} tabIndex={-1} className={`${pageClass} outline-none`}>
+      <PageHeading title={trashTexts.title} text={trashTexts.about} />
+      {!trash && error ? (
+        <ErrorState message={errorText(error, trashTexts.fetchFailed)} pending={loading} onRetry={readAgain} />
+      ) : !trash ? (
+        <RowsSkeleton />
+      ) : trash.nodes.length === 0 ? (
+        <EmptyState {...trashTexts.none} />
+      ) : (
+        <>
+          <ul aria-label={trashTexts.list}>
+            {trash.nodes.map((entry) => (
+              <TrashRow key={entry.id} entry={entry} onRestore={() => restoreEntry(entry)} onPurge={() => ask(entry)} />
+            ))}
+          </ul>
+          {trash.pageInfo.hasNextPage && (
+            <ShowMore loadMore={() => fetchMore({ variables: { after: trash.pageInfo.endCursor } })} />
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        finalFocus={() => page.current}
+        title={trashTexts.purgeTitle}
+        confirmLabel={trashTexts.purge}
+        onConfirm={async () => {
+          const isDone = asked !== null && (await purge(asked));
+          await readAgain();
+          return isDone;
+        }}
+      >
+        <p className="wrap-anywhere">
+          {(asked?.kind === 'PROJECT' ? trashTexts.purgeProject : trashTexts.purgeTask)(
+            <strong dir="auto" className="font-medium">
+              {asked?.title}
+            </strong>,
+          )}
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+};

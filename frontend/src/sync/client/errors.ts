@@ -1,0 +1,141 @@
+import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@contract/errors';
+import { graphqlTexts } from '../../texts/graphql';
+import { notify } from '../../ui/notify';
+
+/** What went wrong, in one shape for every transport. NETWORK: no answer came at all. */
+export interface AppError {
+  code: ErrorCode | 'NETWORK' | 'UNKNOWN';
+  /** The server's words, where it said any. */
+  message: string;
+  /** The messages of each field that was refused. */
+  fields: FieldErrors;
+  /** The object as it is now, where the write met another one. */
+  now?: Record<string, unknown> | undefined;
+  /** After how many seconds it is worth another try, where the server says so. */
+  retryAfter?: number | undefined;
+}
+
+/** A route answered something else than what was asked for. */
+export class HttpError extends Error {
+  constructor(
+    readonly statusCode: number,
+    readonly bodyText: string,
+  ) {
+    super(String(statusCode));
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isCode = (value: unknown): value is ErrorCode => typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+
+const fieldsOf = (value: unknown): FieldErrors => {
+  if (!isRecord(value)) return {};
+  const entries = Object.entries(value).map(([name, messages]) => {
+    const list: unknown[] = Array.isArray(messages) ? messages : [messages];
+    return [name, list.filter((message) => typeof message === 'string')] as const;
+  });
+  return Object.fromEntries(entries.filter(([, messages]) => messages.length > 0));
+};
+
+const appError = (code: unknown, message: unknown, fields?: unknown): AppError => ({
+  code: isCode(code) ? code : 'UNKNOWN',
+  message: typeof message === 'string' ? message : '',
+  fields: fieldsOf(fields),
+});
+
+/** The first error of a GraphQL answer. */
+const fromGraphql = (errors: readonly unknown[], fallbackCode?: ErrorCode): AppError => {
+  const first = isRecord(errors[0]) ? errors[0] : {};
+  const extensions = isRecord(first.extensions) ? first.extensions : {};
+  const { code = fallbackCode, fields, data, retryAfter } = extensions;
+  return {
+    ...appError(code, first.message, fields),
+    now: isRecord(data) ? data : undefined,
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
+  };
+};
+
+// Apollo Client's errors are known by what they carry, as the doors do without it.
+const isHttpError = (error: unknown): error is Pick<HttpError, 'statusCode' | 'bodyText'> =>
+  isRecord(error) && typeof error.statusCode === 'number' && typeof error.bodyText === 'string';
+const isGraphqlError = (error: unknown): error is { errors: readonly unknown[] } =>
+  isRecord(error) && Array.isArray(error.errors);
+
+/** An answer that is no GraphQL answer: the error of a route, of a proxy, or a page of HTML. */
+const fromHttp = (status: number, bodyText: string): AppError => {
+  const fallbackCode = status >= 500 ? 'INTERNAL' : status === 429 ? 'RATE_LIMITED' : undefined;
+  try {
+    const body: unknown = JSON.parse(bodyText);
+    if (!isRecord(body)) return appError(fallbackCode, '');
+    if (isGraphqlError(body)) return fromGraphql(body.errors, fallbackCode);
+    return appError(body.code ?? fallbackCode, body.message, body.errors);
+  } catch {
+    return appError(fallbackCode, '');
+  }
+};
+
+/** Was the time up that a request has? */
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** Reads any error that a request can end with, by GraphQL or by REST. */
+export const toAppError = (error: unknown): AppError => {
+  if (isHttpError(error)) return fromHttp(error.statusCode, error.bodyText);
+  if (isGraphqlError(error)) return fromGraphql(error.errors);
+  // fetch rejects with a TypeError when there is no connection, and with its signal's reason when time is up.
+  if (error instanceof TypeError || isTimeout(error)) {
+    return { code: 'NETWORK', message: '', fields: {} };
+  }
+  return appError('UNKNOWN', error instanceof Error ? error.message : '');
+};
+
+/** Nothing was answered, or only by a gateway that could not reach the server. */
+export const isTransient = (error: unknown): boolean =>
+  isHttpError(error) ? [502, 503, 504].includes(error.statusCode) : toAppError(error).code === 'NETWORK';
+
+/** One sentence for a place that shows an error itself, such as a page that could not be loaded. */
+export const errorText = (error: unknown, fallback = graphqlTexts.unknown): string => {
+  const { code, message } = toAppError(error);
+  if (code === 'NETWORK') return graphqlTexts.networkError;
+  if (code === 'INTERNAL' || code === 'UNAVAILABLE') return graphqlTexts.serverError;
+  if (code === 'FORBIDDEN') return graphqlTexts.accessDenied;
+  if (code === 'NOT_FOUND') return graphqlTexts.notFound;
+  return message || fallback;
+};
+
+interface ReportOptions {
+  /** Said when the server gave no words. */
+  fallback?: string;
+  /** Fields whose messages the form shows itself. */
+  shown?: readonly string[];
+}
+
+/** Two components may hold the same error; it is said once. */
+const reported = new WeakSet<object>();
+
+/** Says an error in a toast, once. An ended sign-in says its own words, so it is left out here. */
+export const reportError = (error: unknown, { fallback, shown = [] }: ReportOptions = {}): void => {
+  if (typeof error === 'object' && error !== null) {
+    if (reported.has(error)) return;
+    reported.add(error);
+  }
+  const { code, fields } = toAppError(error);
+  if (code === 'UNAUTHENTICATED') return;
+  const names = Object.keys(fields);
+  if (code !== 'VALIDATION_FAILED' || names.length === 0) {
+    notify.error(errorText(error, fallback));
+    return;
+  }
+  for (const name of names) if (!shown.includes(name)) notify.error(graphqlTexts.field(name, fields[name]?.[0] ?? ''));
+};
+
+/** Waits for something that is done on the server; where that fails, says why, and answers false. */
+export const succeeds = async (deed: Promise<unknown>, fallback: string): Promise<boolean> => {
+  try {
+    await deed;
+    return true;
+  } catch (error) {
+    reportError(error, { fallback });
+    return false;
+  }
+};

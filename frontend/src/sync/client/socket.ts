@@ -1,0 +1,89 @@
+import { ApolloLink, Observable } from '@apollo/client';
+import { print } from '@apollo/client/utilities';
+import { createClient } from 'graphql-ws';
+import { LIMITS } from '@contract/limits';
+import { socketUrl } from '../../lib/socketUrl';
+import { notePosition } from './position';
+
+/** Without anything to say, either side asks for a sign of life this often. */
+const PING_MS = 15_000;
+const PONG_MS = 5_000;
+/** Close code of a socket whose sign-in has ended. */
+const UNAUTHORIZED = 4401;
+
+interface SocketOptions {
+  getToken: () => string | null;
+  /** The server has let the socket in. */
+  onUp: () => void;
+  /** The socket is gone, or does not answer any more; its subscriptions have ended. */
+  onDown: () => void;
+  /** The sign-in of this token has ended. */
+  onUnauthenticated: (token: string) => void;
+}
+
+export interface Socket {
+  /** Carries subscriptions, each given it in its context. */
+  link: ApolloLink;
+  close: () => void;
+}
+
+/**
+ * One WebSocket, for one life: it connects with its first subscription and never reconnects. Resubscribing by itself it
+ * would send the variables of the first time for ever, so whoever subscribes does it anew on a new socket.
+ */
+export const openSocket = ({ getToken, onUp, onDown, onUnauthenticated }: SocketOptions): Socket => {
+  let token: string | null = null;
+  let noAnswer: ReturnType<typeof setTimeout> | undefined;
+  const dispose = (): void => {
+    clearTimeout(noAnswer);
+    // The client waits for a connection that is being made, only to close it, and fails if that was refused.
+    Promise.resolve(client.dispose()).catch(() => undefined);
+  };
+  const down = (): void => {
+    // Also keeps the client from connecting again after a normal closure.
+    dispose();
+    onDown();
+  };
+  const client = createClient({
+    url: socketUrl(),
+    connectionParams: () => {
+      token = getToken();
+      return { token };
+    },
+    retryAttempts: 0,
+    connectionAckWaitTimeout: LIMITS.requestTimeoutMs,
+    keepAlive: PING_MS,
+    on: {
+      connected: onUp,
+      ping: (received) => {
+        if (!received) noAnswer = setTimeout(down, PONG_MS);
+      },
+      pong: (received) => {
+        if (received) clearTimeout(noAnswer);
+      },
+      closed: (event) => {
+        const isEnded = event instanceof CloseEvent && event.code === UNAUTHORIZED;
+        if (isEnded && token !== null) onUnauthenticated(token);
+        down();
+      },
+    },
+  });
+
+  const link = new ApolloLink(
+    ({ query, variables, operationName }) =>
+      new Observable((observer) =>
+        client.subscribe<Record<string, unknown>, Record<string, unknown>>(
+          { query: print(query), variables, operationName },
+          {
+            next: (result) => {
+              notePosition(result.extensions?.['position'] as string | undefined);
+              observer.next(result);
+            },
+            error: (error) => observer.error(error instanceof Error ? error : new Error('The socket closed')),
+            complete: () => observer.complete(),
+          },
+        ),
+      ),
+  );
+  return { link, close: dispose };
+};

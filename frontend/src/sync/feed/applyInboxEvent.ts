@@ -1,0 +1,52 @@
+import type { ApolloCache } from '@apollo/client';
+import { NotificationItemFragmentDoc } from '../../features/notifications/NotificationItem.generated';
+import {
+  addNotification,
+  clearInbox,
+  markAllRead,
+  markRead,
+  removeNotification,
+  setUnreadCount,
+} from '../../features/notifications/notificationCache';
+import { hearOf } from '../../features/notifications/wholeInbox';
+import type { NotificationChangedSubscription } from './NotificationChanged.generated';
+
+export type InboxEvent = NotificationChangedSubscription['notificationChanged'];
+
+/** Answers whether the list has to be read anew. */
+const applyAction = (cache: ApolloCache, { action, notificationId, notification }: InboxEvent): boolean => {
+  switch (action) {
+    case 'SYNC':
+      return true;
+    case 'ADDED':
+      if (!notification) return false;
+      cache.writeFragment({ fragment: NotificationItemFragmentDoc, data: notification });
+      addNotification(cache, notification.id);
+      return false;
+    case 'READ':
+      if (notificationId) markRead(cache, notificationId);
+      // What it belongs with may be known where it is not itself.
+      if (notification) cache.writeFragment({ fragment: NotificationItemFragmentDoc, data: notification });
+      return false;
+    case 'REMOVED':
+      return notificationId ? removeNotification(cache, notificationId).leavesOthers : false;
+    case 'READ_ALL':
+      hearOf(action);
+      markAllRead(cache);
+      return false;
+    case 'CLEARED':
+      hearOf(action);
+      clearInbox(cache);
+      return false;
+  }
+};
+
+/**
+ * Brings one event of the viewer's notifications into the cache; its count is the truth, whatever was counted here. Answers
+ * whether the list has to be read anew.
+ */
+export const applyInboxEvent = (cache: ApolloCache, event: InboxEvent): boolean => {
+  const isLacking = applyAction(cache, event);
+  setUnreadCount(cache, event.unreadCount);
+  return isLacking;
+};

@@ -1,0 +1,123 @@
+import { ApolloLink, gql } from '@apollo/client';
+import { Subject } from 'rxjs';
+import { afterEach, expect, it, vi } from 'vitest';
+import { makeClient } from '../client/client';
+import { noteReads, noteWrites } from '../client/order';
+import { taskFixture } from '../../features/tasks/model/taskFixture';
+import type { ChangeSet } from './applyChangeSet';
+import { startFeed } from './feed';
+
+// subscriptions go by the client's own link here, which the test speaks for
+vi.mock('../client/socket', () => ({
+  openSocket: () => ({ link: ApolloLink.empty(), close: () => undefined }),
+}));
+
+const FIGURES = gql`
+  query Dashboard {
+    dashboardStats {
+      totalTasks
+    }
+  }
+`;
+const OLDER = gql`
+  query Older {
+    older
+  }
+`;
+const WRITE = gql`
+  mutation Write($input: WriteInput!) {
+    write(input: $input)
+  }
+`;
+
+/** What the server was asked for, by name, in order; the test answers. */
+function page() {
+  const asked: { name: string | undefined; answer: (data: object) => void }[] = [];
+  const events = new Subject<ApolloLink.Result>();
+  const client = makeClient(
+    ApolloLink.from([
+      noteReads(),
+      noteWrites(),
+      new ApolloLink(({ operationName }) => {
+        if (operationName === 'Changes') return events;
+        const request = new Subject<ApolloLink.Result>();
+        const answer = (data: object): void => {
+          request.next({ data: { ...data } });
+          request.complete();
+        };
+        asked.push({ name: operationName, answer });
+        return request;
+      }),
+    ]),
+  );
+  const requests = (name: string) => asked.filter((request) => request.name === name);
+  const answer = async (name: string, index: number, data: object): Promise<void> => {
+    await vi.waitFor(() => expect(requests(name).length).toBeGreaterThan(index), { timeout: 5_000 });
+    requests(name)[index]?.answer(data);
+  };
+  const tell = (set: ChangeSet): void => events.next({ data: { changes: set } });
+  return { client, requests, answer, tell };
+}
+
+const figures = (totalTasks: number) => ({ dashboardStats: { __typename: 'DashboardStats', totalTasks } });
+
+const made = (revision: number, mutationId: string | null): ChangeSet => ({
+  __typename: 'ChangeSet',
+  epoch: 'one',
+  projectId: 'p',
+  revision,
+  kind: 'CHANGES',
+  mutationId,
+  project: null,
+  changes: [
+    {
+      __typename: 'Change',
+      entity: 'TASK',
+      entityId: 't',
+      action: 'CREATED',
+      movedTo: null,
+      task: taskFixture({ id: 't', title: 'Book freight', status: 'TODO', rank: 'a', version: revision }),
+      checklistItem: null,
+      comment: null,
+      member: null,
+    },
+  ],
+});
+
+let stop = (): void => undefined;
+afterEach(() => stop());
+
+it('asks for the figures again after reads that were under way when an event changed them', async () => {
+  const { client, requests, answer, tell } = page();
+  stop = startFeed(client);
+  const shown = client.watchQuery({ query: FIGURES }).subscribe(() => undefined);
+  await answer('Dashboard', 0, figures(1));
+  void client.query({ query: OLDER });
+  await vi.waitFor(() => expect(requests('Older')).toHaveLength(1));
+  tell(made(2, null));
+  await answer('Dashboard', 1, figures(2));
+  expect(requests('Dashboard')).toHaveLength(2);
+  // read before the event, and here after what was asked because of it
+  await answer('Older', 0, { older: true });
+  await answer('Dashboard', 2, figures(2));
+  shown.unsubscribe();
+});
+
+it('asks for the figures of an own write, though its answer has told all that the echo says, and again after older reads', async () => {
+  const { client, requests, answer, tell } = page();
+  stop = startFeed(client);
+  const shown = client.watchQuery({ query: FIGURES }).subscribe(() => undefined);
+  await answer('Dashboard', 0, figures(1));
+  // it is known already, as by the answer of the write
+  tell(made(2, null));
+  await answer('Dashboard', 1, figures(2));
+  void client.query({ query: OLDER });
+  void client.mutate({ mutation: WRITE, variables: { input: { mutationId: 'mine' } } });
+  await vi.waitFor(() => expect(requests('Write')).toHaveLength(1));
+  tell(made(3, 'mine'));
+  await answer('Write', 0, { write: true });
+  await answer('Dashboard', 2, figures(2));
+  await answer('Older', 0, { older: true });
+  await answer('Dashboard', 3, figures(2));
+  shown.unsubscribe();
+});

@@ -1,0 +1,89 @@
+import { onConnectionBack } from '../../lib/connection';
+import { offlineTexts } from '../../texts/offline';
+import { uiTexts } from '../../texts/ui';
+import { notify } from '../../ui/notify';
+import { whyNot } from './kept';
+import { isFromKept } from './opened';
+
+const NOTICE = 'version';
+const LOCK = 'cairn-build ';
+const BUILD = /<meta name="build" content="([0-9a-f]{16})"/;
+/** A tab that is looked at again after so long asks whether it is old. */
+const OLD_MS = 60 * 60_000;
+/** So long a page that a server has sent is no news. */
+const FRESH_MS = 15_000;
+
+/** Which build this page is of; the server's page has it. Nobody knows in development. */
+const ownBuild = (): string | undefined => BUILD.exec(document.head.innerHTML)?.[1];
+
+const newestBuild = async (): Promise<string | undefined> => {
+  const answer = await fetch('/', { cache: 'no-cache', headers: { accept: 'text/html' } });
+  return answer.ok ? BUILD.exec(await answer.text())?.[1] : undefined;
+};
+
+/** Lets a worker that waits take over as soon as no page of an older build runs, which may still want its files. */
+const takeOver = async (build: string, { waiting }: ServiceWorkerRegistration): Promise<void> => {
+  if (!waiting) return;
+  const { held = [] } = await navigator.locks.query();
+  const running = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name] : []));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's
+  if (running.every((name) => name === LOCK + build)) waiting.postMessage(`activate ${build}`);
+};
+
+/** The worker keeps the app's files, so that it opens without a connection. */
+const register = async (build: string): Promise<ServiceWorkerRegistration | undefined> => {
+  if (whyNot()) return undefined;
+  void navigator.locks.request(LOCK + build, { mode: 'shared' }, () => new Promise(() => undefined));
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  // A browser in which workers are forbidden may answer nothing at all.
+  const takeNext = (): void => void takeOver(build, registration).catch(() => undefined);
+  registration?.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', takeNext),
+  );
+  if (registration) takeNext();
+  return registration;
+};
+
+/**
+ * Keeps the app on this device, and says when the server has a newer one. Nothing is loaded anew by itself: somebody may be in
+ * the middle of something. What is typed is kept over the reload as drafts. Answers how to stop.
+ */
+export const watchVersion = (): (() => void) => {
+  const build = ownBuild();
+  if (build === undefined) return () => undefined;
+  const registration = register(build).catch(() => undefined);
+  let told = build;
+  let askedAt = Date.now();
+  const isOfServer = !isFromKept();
+
+  const ask = async (): Promise<void> => {
+    askedAt = Date.now();
+    const newest = await newestBuild();
+    if (newest === undefined || newest === told) return;
+    told = newest;
+    if (newest === build) {
+      notify.dismiss(NOTICE);
+      return;
+    }
+    notify.info(offlineTexts.newVersion, {
+      id: NOTICE,
+      isLasting: true,
+      action: { label: uiTexts.reload, onPress: () => window.location.reload() },
+    });
+    await (await registration)?.update();
+  };
+  // What cannot be asked now is asked the next time.
+  const askQuietly = (): void => void ask().catch(() => undefined);
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible' && Date.now() - askedAt > OLD_MS) askQuietly();
+  };
+  // A server that was away may be another one now. The first connection is that of the page itself.
+  const stop = onConnectionBack(() => {
+    if (!isOfServer || performance.now() > FRESH_MS) askQuietly();
+  });
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+};

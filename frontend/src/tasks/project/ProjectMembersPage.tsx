@@ -1,7 +1,0 @@
-import { ProjectMembers } from '../../projects/ProjectMembers';
-import { ProjectShell } from './ProjectShell';
-
-/** A project's page with its members. */
-export const ProjectMembersPage = () => (
-  <ProjectShell>{(projectId) => <ProjectMembers key={projectId} projectId={projectId} />}</ProjectShell>
-);
