@@ -8,7 +8,7 @@ import { Bell } from '../features/notifications/Bell';
 import { TaskExtraContext } from '../features/tasks/panel/OpenTask';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
-import { later, Silently } from '../ui/later';
+import { lazyComponent, RenderNothing } from '../ui/lazyComponent';
 import { isOpenLayerAt } from '../ui/openLayers';
 import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
@@ -19,18 +19,20 @@ import { UserButton } from './UserButton';
 
 // What the page does not need itself begins when the page has been read. The feed misses nothing by that: it begins where
 // things stood before the page was read.
-const Live = later(() => import('../sync/feed/Live'), 'Live', { Failed: Silently });
+const Live = lazyComponent(() => import('../sync/feed/Live'), 'Live', { Failed: RenderNothing });
 
-const Waiting = later(() => import('../sync/outbox/Waiting'), 'Waiting', { Failed: Silently });
-const Offline = later(() => import('../sync/persistence/Offline'), 'Offline', { Failed: Silently });
+const Waiting = lazyComponent(() => import('../sync/outbox/Waiting'), 'Waiting', { Failed: RenderNothing });
+const Offline = lazyComponent(() => import('../sync/persistence/Offline'), 'Offline', { Failed: RenderNothing });
 
-const PushTab = later(() => import('../features/notifications/PushTab'), 'PushTab', { Failed: Silently });
+const PushTab = lazyComponent(() => import('../features/notifications/PushTab'), 'PushTab', { Failed: RenderNothing });
 
-const PreferenceSync = later(() => import('../features/account/settings/PreferenceSync'), 'PreferenceSync', {
-  Failed: Silently,
+const PreferenceSync = lazyComponent(() => import('../features/account/settings/PreferenceSync'), 'PreferenceSync', {
+  Failed: RenderNothing,
 });
 
-const PanelCommands = later(() => import('../features/commands/PanelCommands'), 'PanelCommands', { Failed: Silently });
+const PanelCommands = lazyComponent(() => import('../features/commands/PanelCommands'), 'PanelCommands', {
+  Failed: RenderNothing,
+});
 
 // Once keys are heard, what they open over a task stands in its panel: beside it, it would close the panel and itself.
 const loadCommands = async () => {
@@ -39,8 +41,10 @@ const loadCommands = async () => {
   await forPanels;
   return { Commands: Keys };
 };
-const Commands = later(loadCommands, 'Commands', { Failed: Silently });
-const WaitingActivity = later(() => import('../sync/outbox/WaitingActivity'), 'WaitingActivity', { isSoon: true });
+const Commands = lazyComponent(loadCommands, 'Commands', { Failed: RenderNothing });
+const WaitingActivity = lazyComponent(() => import('../sync/outbox/WaitingActivity'), 'WaitingActivity', {
+  preload: true,
+});
 
 // Tasks know nothing of what is said about them, nor of commands: both are brought to them here.
 const renderTaskExtra = (taskId: string) => (

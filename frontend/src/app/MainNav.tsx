@@ -2,11 +2,11 @@ import { Ellipsis } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { appTexts } from '../texts/app';
-import { later, Silently, useWanted } from '../ui/later';
+import { lazyComponent, RenderNothing, useLazyLoad } from '../ui/lazyComponent';
 import { isCurrent, NARROW, NAV_ITEMS, type NavItem } from './navigation';
 import { preloadPage } from './pages';
 
-const MoreMenu = later(() => import('./MoreMenu'), 'MoreMenu', { Failed: Silently, isSoon: true });
+const MoreMenu = lazyComponent(() => import('./MoreMenu'), 'MoreMenu', { Failed: RenderNothing, preload: true });
 
 const itemClass = cx(
   'relative flex items-center justify-center font-medium text-ink-3 transition-colors hover:text-ink aria-[current]:text-ink',
@@ -33,7 +33,7 @@ const Face = ({ icon: Icon, label, current }: Pick<NavItem, 'icon' | 'label'> & 
 
 /** The button to the places that a narrow bar has no room for. */
 const More = ({ current }: { current: boolean }) => {
-  const [wanted, want] = useWanted(MoreMenu);
+  const [wanted, want] = useLazyLoad(MoreMenu);
   const prepare = (): void => void MoreMenu.load();
   const button = (
     <button

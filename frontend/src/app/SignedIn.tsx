@@ -9,14 +9,14 @@ import { answerKept } from '../sync/persistence/answerKept';
 import { MeDocument } from '../features/account/session/Me.generated';
 import { clearAfterSignIn, SessionProvider } from '../features/account/session/SessionProvider';
 import { expireSession, getToken, subscribeToToken } from '../features/account/session/token';
-import { later } from '../ui/later';
+import { lazyComponent } from '../ui/lazyComponent';
 import { questionsOf } from './questions';
 
 // The frame comes with it.
 export { Layout } from './Layout';
 
 // Of all pages behind sign-in this alone is open to who is deleting their account.
-const DownloadRow = later(() => import('../features/account/settings/DownloadRow'), 'DownloadRow');
+const DownloadRow = lazyComponent(() => import('../features/account/settings/DownloadRow'), 'DownloadRow');
 
 /** A write that finds no connection waits on this device. Where the code for that cannot be loaded, it fails as it is. */
 const carry: Carry = (operation, forward) =>

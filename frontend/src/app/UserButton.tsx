@@ -2,15 +2,15 @@ import { useCurrentUser } from '../features/account/session/SessionContext';
 import { useLogout } from '../features/account/session/useLogout';
 import { appTexts } from '../texts/app';
 import { Avatar } from '../ui/Avatar';
-import { later, Silently, useWanted } from '../ui/later';
+import { lazyComponent, RenderNothing, useLazyLoad } from '../ui/lazyComponent';
 
-const UserMenu = later(() => import('./UserMenu'), 'UserMenu', { Failed: Silently, isSoon: true });
+const UserMenu = lazyComponent(() => import('./UserMenu'), 'UserMenu', { Failed: RenderNothing, preload: true });
 
 /** The avatar in the bar, which opens the account's menu. */
 export const UserButton = () => {
   const user = useCurrentUser();
   const [logout, { loading }] = useLogout();
-  const [wanted, want] = useWanted(UserMenu);
+  const [wanted, want] = useLazyLoad(UserMenu);
   // The menu's code is fetched as soon as it is likely to be wanted.
   const prepare = (): void => void UserMenu.load();
   const button = (

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import { matchPath } from 'react-router-dom';
-import { later, type Later } from '../ui/later';
+import { lazyComponent, type LazyComponent } from '../ui/lazyComponent';
 import { ErrorPage } from './ErrorBoundary';
 
 interface Page {
   path: string;
-  Component: Later<object>;
+  Component: LazyComponent<object>;
 }
 
 /** A page whose code is loaded when it is first visited. */
@@ -13,7 +13,7 @@ const page = <Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): Page => ({ path, Component: later(load, name, { Failed: ErrorPage }) });
+): Page => ({ path, Component: lazyComponent(load, name, { Failed: ErrorPage }) });
 
 /** Pages for visitors. */
 export const DOORS: readonly Page[] = [
@@ -52,10 +52,10 @@ export const PAGES: readonly Page[] = [
 ];
 
 /** What the pages behind sign-in stand in: the data and who is signed in, and the frame. */
-export const SignedIn = later<'SignedIn', { children: ReactNode }>(() => import('./SignedIn'), 'SignedIn', {
+export const SignedIn = lazyComponent<'SignedIn', { children: ReactNode }>(() => import('./SignedIn'), 'SignedIn', {
   Failed: ErrorPage,
 });
-export const Frame = later<'Layout', object>(() => import('./SignedIn'), 'Layout', { Failed: ErrorPage });
+export const Frame = lazyComponent<'Layout', object>(() => import('./SignedIn'), 'Layout', { Failed: ErrorPage });
 
 /** In development, every component on one page. */
 export const WORKSHOP: readonly Page[] = import.meta.env.DEV

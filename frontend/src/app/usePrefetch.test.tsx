@@ -4,7 +4,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { noteConnection } from '../lib/connection';
 import { whenIdle } from '../lib/idle';
-import { later } from '../ui/later';
+import { lazyComponent } from '../ui/lazyComponent';
 import { usePrefetch } from './usePrefetch';
 
 const Part = () => null;
@@ -12,7 +12,7 @@ const Part = () => null;
 it('fetches nothing more ahead once something did not come, until the connection is back', async () => {
   const lost = vi.fn<() => Promise<{ Part: typeof Part }>>().mockRejectedValue(new TypeError('Failed to fetch'));
   const next = vi.fn<() => Promise<{ Part: typeof Part }>>().mockResolvedValue({ Part });
-  for (const load of [lost, next]) later(load, 'Part', { isSoon: true });
+  for (const load of [lost, next]) lazyComponent(load, 'Part', { preload: true });
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
   const { unmount } = renderHook(() => usePrefetch(() => undefined), {
     wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { onConnectionBack } from '../lib/connection';
 import { savesData, whenIdle } from '../lib/idle';
-import { takeSoon } from '../ui/later';
+import { nextPreload } from '../ui/lazyComponent';
 import { NAV_ITEMS } from './navigation';
 import { fetchPage } from './pages';
 
@@ -36,7 +36,7 @@ export const usePrefetch = (onRead: () => void): void => {
         setTimeout(() => whenIdle(() => void step()), PAUSE_MS);
         return;
       }
-      const fetchPiece = takeSoon() ?? takePlace();
+      const fetchPiece = nextPreload() ?? takePlace();
       if (!fetchPiece) return;
       const failure = await fetchPiece();
       if (isOver) return;

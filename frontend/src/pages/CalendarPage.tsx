@@ -21,7 +21,7 @@ import { taskTexts } from '../texts/task';
 import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
-import { laterDialog } from '../ui/later';
+import { lazyDialog } from '../ui/lazyComponent';
 import { Segmented } from '../ui/Segmented';
 import { Agenda } from '../features/tasks/calendar/Agenda';
 import { CalendarBar } from '../features/tasks/calendar/CalendarBar';
@@ -43,7 +43,7 @@ import { useCalendarTasks, useUndatedTasks, type CalendarTask } from '../feature
 import { useMoveToDay } from '../features/tasks/calendar/useMoveToDay';
 import { useTray } from '../features/tasks/calendar/useTray';
 
-const DayPopover = laterDialog(() => import('../features/tasks/calendar/DayPopover'), 'DayPopover');
+const DayPopover = lazyDialog(() => import('../features/tasks/calendar/DayPopover'), 'DayPopover');
 
 const KINDS = [
   { value: 'month', label: texts.kinds.month },

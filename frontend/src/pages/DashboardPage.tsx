@@ -11,7 +11,7 @@ import { dashboardTexts } from '../texts/dashboard';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
 import { Spinner } from '../ui/Spinner';
-import { later, Silently } from '../ui/later';
+import { lazyComponent, RenderNothing } from '../ui/lazyComponent';
 import { CompletedChart } from '../features/analytics/dashboard/CompletedChart';
 import { MyWeek } from '../features/analytics/dashboard/MyWeek';
 import { OverdueTasks } from '../features/analytics/dashboard/OverdueTasks';
@@ -20,9 +20,9 @@ import { RecentTasks } from '../features/analytics/dashboard/RecentTasks';
 import { StatCards } from '../features/analytics/dashboard/StatCards';
 import { useDashboard } from '../features/analytics/dashboard/useDashboard';
 
-const SinceLastVisit = later(() => import('../features/analytics/dashboard/SinceLastVisit'), 'SinceLastVisit', {
-  Failed: Silently,
-  isSoon: true,
+const SinceLastVisit = lazyComponent(() => import('../features/analytics/dashboard/SinceLastVisit'), 'SinceLastVisit', {
+  Failed: RenderNothing,
+  preload: true,
 });
 
 /** What is going on with the viewer's tasks. */

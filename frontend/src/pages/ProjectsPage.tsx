@@ -12,7 +12,7 @@ import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
-import { laterDialog } from '../ui/later';
+import { lazyDialog } from '../ui/lazyComponent';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectTile } from '../ui/ProjectTile';
 import { Segmented } from '../ui/Segmented';
@@ -26,10 +26,7 @@ import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary
 import { ShowMore } from '../features/projects/ShowMore';
 import { useProjects } from '../features/projects/useProjects';
 
-const CreateProjectDialog = laterDialog(
-  () => import('../features/projects/CreateProjectDialog'),
-  'CreateProjectDialog',
-);
+const CreateProjectDialog = lazyDialog(() => import('../features/projects/CreateProjectDialog'), 'CreateProjectDialog');
 
 /** So many projects' members are read at once. */
 const FACES_OF = 50;

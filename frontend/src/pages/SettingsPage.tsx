@@ -3,7 +3,7 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { apiTokensTexts } from '../texts/apiTokens';
 import { pageEdge } from '../features/projects/pageClass';
 import { settingsTexts } from '../texts/settings';
-import { later } from '../ui/later';
+import { lazyComponent } from '../ui/lazyComponent';
 import { Skeleton } from '../ui/Skeleton';
 import { AppearanceSection } from '../features/account/settings/AppearanceSection';
 import { ChangePasswordSection } from '../features/account/settings/ChangePasswordSection';
@@ -17,7 +17,7 @@ import { SettingsNav } from '../features/account/settings/SettingsNav';
 import { SettingsSection } from '../features/account/settings/SettingsSection';
 import { TwoFactorRows } from '../features/account/settings/TwoFactorRows';
 
-const ApiTokens = later(() => import('../features/account/settings/ApiTokens'), 'ApiTokens', { isSoon: true });
+const ApiTokens = lazyComponent(() => import('../features/account/settings/ApiTokens'), 'ApiTokens', { preload: true });
 
 const { settings, security, danger } = settingsTexts;
 

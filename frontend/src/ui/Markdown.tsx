@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { cx } from '../lib/cx';
 import { hasMarks } from '../lib/markdown';
-import { later } from './later';
+import { lazyComponent } from './lazyComponent';
 import { LinkedText } from './LinkedText';
 import type { MarkdownProps } from './markdown/MarkdownTree';
 
-const MarkdownTree = later(() => import('./markdown/MarkdownTree'), 'MarkdownTree', {
+const MarkdownTree = lazyComponent(() => import('./markdown/MarkdownTree'), 'MarkdownTree', {
   // As it was typed it can be read all the same.
   Failed: ({ props: { text } }) => <LinkedText text={text} />,
-  isSoon: true,
+  preload: true,
 });
 
 /** What somebody wrote, read as Markdown. Until the code for that is here, it stands there as it was typed. */

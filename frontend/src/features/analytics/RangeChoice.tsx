@@ -3,14 +3,14 @@ import { CalendarRange } from 'lucide-react';
 import { formatDay } from '../../lib/dates';
 import { analyticsTexts } from '../../texts/analytics';
 import { Button } from '../../ui/Button';
-import { later } from '../../ui/later';
+import { lazyComponent } from '../../ui/lazyComponent';
 import { Popover } from '../../ui/Popover';
 import { rangeStop } from '../../ui/rangeStop';
 import { RetryLine } from '../../ui/RetryLine';
 import { Segmented } from '../../ui/Segmented';
 import { type Days, isFitting, type Range, RANGE_NAMES, type RangeName } from './range';
 
-const DayRange = later(() => import('../../ui/DayRange'), 'DayRange', { Failed: RetryLine, isSoon: true });
+const DayRange = lazyComponent(() => import('../../ui/DayRange'), 'DayRange', { Failed: RetryLine, preload: true });
 
 const { range: texts } = analyticsTexts;
 

@@ -4,15 +4,15 @@ import { useLocation, matchPath } from 'react-router-dom';
 import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
 import { TaskPicker } from '../tasks/pickers/TaskPicker';
 import { knownTask } from '../tasks/model/taskCache';
-import { laterDialog } from '../../ui/later';
+import { lazyDialog } from '../../ui/lazyComponent';
 import { useCommandState } from './CommandProvider';
 
-const CommandMenu = laterDialog(() => import('./CommandMenu'), 'CommandMenu');
-const ShortcutHelp = laterDialog(() => import('./ShortcutHelp'), 'ShortcutHelp');
-const QuickMenu = laterDialog(() => import('./QuickMenu'), 'QuickMenu');
-const DeleteTasksDialog = laterDialog(() => import('../tasks/list/DeleteTasksDialog'), 'DeleteTasksDialog');
-const CreateTaskDialog = laterDialog(() => import('../tasks/create/CreateTaskDialog'), 'CreateTaskDialog');
-const CreateProjectDialog = laterDialog(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog');
+const CommandMenu = lazyDialog(() => import('./CommandMenu'), 'CommandMenu');
+const ShortcutHelp = lazyDialog(() => import('./ShortcutHelp'), 'ShortcutHelp');
+const QuickMenu = lazyDialog(() => import('./QuickMenu'), 'QuickMenu');
+const DeleteTasksDialog = lazyDialog(() => import('../tasks/list/DeleteTasksDialog'), 'DeleteTasksDialog');
+const CreateTaskDialog = lazyDialog(() => import('../tasks/create/CreateTaskDialog'), 'CreateTaskDialog');
+const CreateProjectDialog = lazyDialog(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog');
 
 /** The project that a page is about, or is narrowed down to: where a task made on it belongs, unless it is archived. */
 const projectOfPage = ({ pathname, search }: { pathname: string; search: string }): string | undefined =>

@@ -5,12 +5,12 @@ import { setTitleCount } from '../../lib/usePageTitle';
 import { notificationsTexts } from '../../texts/notifications';
 import { CountBadge } from '../../ui/CountBadge';
 import { IconButton } from '../../ui/IconButton';
-import { later, Silently, useWanted } from '../../ui/later';
+import { lazyComponent, RenderNothing, useLazyLoad } from '../../ui/lazyComponent';
 import { UnreadCountDocument } from './UnreadCount.generated';
 
-const NotificationsPopover = later(() => import('./NotificationsPopover'), 'NotificationsPopover', {
-  Failed: Silently,
-  isSoon: true,
+const NotificationsPopover = lazyComponent(() => import('./NotificationsPopover'), 'NotificationsPopover', {
+  Failed: RenderNothing,
+  preload: true,
 });
 
 /** How many notifications are unread; kept true by the live events. */
@@ -22,7 +22,7 @@ const useUnreadCount = (): number => {
 /** The bell in the bar: how many notifications are unread, and the way to them. */
 export const Bell = () => {
   const unread = useUnreadCount();
-  const [wanted, want] = useWanted(NotificationsPopover);
+  const [wanted, want] = useLazyLoad(NotificationsPopover);
   useEffect(() => {
     setTitleCount(unread);
     return () => setTitleCount(0);

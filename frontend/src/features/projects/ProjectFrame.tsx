@@ -11,10 +11,10 @@ import { ErrorState } from '../../ui/ErrorState';
 import { LinkButton } from '../../ui/LinkButton';
 import { Skeleton, Skeletons } from '../../ui/Skeleton';
 import { ProjectDocument } from './Project.generated';
-import { later, Silently } from '../../ui/later';
+import { lazyComponent, RenderNothing } from '../../ui/lazyComponent';
 import { ProjectHeader } from './ProjectHeader';
 
-const ArchivedBanner = later(() => import('./ArchivedBanner'), 'ArchivedBanner', { Failed: Silently });
+const ArchivedBanner = lazyComponent(() => import('./ArchivedBanner'), 'ArchivedBanner', { Failed: RenderNothing });
 
 /** A project's head and tabs while it loads. */
 const ProjectHeadSkeleton = () => (

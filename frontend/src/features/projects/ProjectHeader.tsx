@@ -5,7 +5,7 @@ import { cx } from '../../lib/cx';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { projectsTexts } from '../../texts/projects';
 import { Avatar } from '../../ui/Avatar';
-import { laterDialog } from '../../ui/later';
+import { lazyDialog } from '../../ui/lazyComponent';
 import { LinkedText } from '../../ui/LinkedText';
 import { ProjectTile } from '../../ui/ProjectTile';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
@@ -13,9 +13,9 @@ import { ProjectMenuButton } from './ProjectMenuButton';
 import { useArchive } from './useArchive';
 import type { ProjectQuery } from './Project.generated';
 
-const EditProjectDialog = laterDialog(() => import('./EditProjectDialog'), 'EditProjectDialog');
-const DeleteProjectDialog = laterDialog(() => import('./DeleteProjectDialog'), 'DeleteProjectDialog');
-const RemoveMemberDialog = laterDialog(() => import('./RemoveMemberDialog'), 'RemoveMemberDialog');
+const EditProjectDialog = lazyDialog(() => import('./EditProjectDialog'), 'EditProjectDialog');
+const DeleteProjectDialog = lazyDialog(() => import('./DeleteProjectDialog'), 'DeleteProjectDialog');
+const RemoveMemberDialog = lazyDialog(() => import('./RemoveMemberDialog'), 'RemoveMemberDialog');
 
 export type ViewedProject = NonNullable<ProjectQuery['project']>;
 

@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import { projectsTexts } from '../../texts/projects';
 import { IconButton } from '../../ui/IconButton';
-import { later, Silently, useWanted } from '../../ui/later';
+import { lazyComponent, RenderNothing, useLazyLoad } from '../../ui/lazyComponent';
 
-const ProjectMenu = later(() => import('./ProjectMenu'), 'ProjectMenu', { Failed: Silently });
+const ProjectMenu = lazyComponent(() => import('./ProjectMenu'), 'ProjectMenu', { Failed: RenderNothing });
 
 export interface ProjectMenuActions {
   onEdit?: () => void;
@@ -15,7 +15,7 @@ export interface ProjectMenuActions {
 
 /** The button of the project's menu; the menu itself is loaded when it is first wanted. */
 export const ProjectMenuButton = (actions: ProjectMenuActions) => {
-  const [wanted, want] = useWanted(ProjectMenu);
+  const [wanted, want] = useLazyLoad(ProjectMenu);
   return wanted ? (
     <ProjectMenu {...actions} />
   ) : (

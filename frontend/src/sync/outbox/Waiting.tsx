@@ -5,12 +5,12 @@ import { cx } from '../../lib/cx';
 import { guardSignOut } from '../../features/account/session/signOutGuard';
 import { number } from '../../texts/format';
 import { waitingTexts } from '../../texts/waiting';
-import { laterDialog } from '../../ui/later';
+import { lazyDialog } from '../../ui/lazyComponent';
 import { openOutbox, theOutbox, useShown } from './outbox';
 import { startTakingBack } from './takeBack';
 
-const WaitingDialog = laterDialog(() => import('./WaitingDialog'), 'WaitingDialog');
-const SignOutQuestion = laterDialog(() => import('./SignOutQuestion'), 'SignOutQuestion');
+const WaitingDialog = lazyDialog(() => import('./WaitingDialog'), 'WaitingDialog');
+const SignOutQuestion = lazyDialog(() => import('./SignOutQuestion'), 'SignOutQuestion');
 
 /** Asks before a sign-out drops what waits; shows nothing until then. */
 const Guard = () => {

@@ -5,7 +5,7 @@ import { errorText, reportError } from '../../../sync/client/errors';
 import { useConnectionBack } from '../../../lib/useConnectionBack';
 import { sessionTexts } from '../../../texts/session';
 import { ErrorState } from '../../../ui/ErrorState';
-import { later } from '../../../ui/later';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { FullScreenSpinner } from '../../../ui/Spinner';
 import { noteUser } from './lastUser';
 import { MeDocument } from './Me.generated';
@@ -13,7 +13,7 @@ import { SessionContext } from './SessionContext';
 import { getToken, subscribeToToken } from './token';
 
 // Hardly anybody ever sees it.
-const LeavingPage = later(() => import('./AccountDeletionPage'), 'LeavingPage');
+const LeavingPage = lazyComponent(() => import('./AccountDeletionPage'), 'LeavingPage');
 
 /** Empties the cache when the sign-in ends, in whatever tab and on whatever page: it is one person's. */
 export const clearAfterSignIn = (client: ApolloClient): void => {

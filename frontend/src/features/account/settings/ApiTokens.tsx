@@ -11,12 +11,12 @@ import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
-import { laterDialog } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazyComponent';
 import { notify } from '../../../ui/notify';
 import { Skeleton } from '../../../ui/Skeleton';
 import { ApiTokensDocument, RevokeApiTokenDocument, type ApiTokensQuery } from './ApiTokens.generated';
 
-const CreateApiToken = laterDialog(() => import('./CreateApiToken'), 'CreateApiToken');
+const CreateApiToken = lazyDialog(() => import('./CreateApiToken'), 'CreateApiToken');
 
 type ApiToken = ApiTokensQuery['apiTokens'][number];
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { leaveTexts } from '../../../texts/leave';
 import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
-import { laterDialog } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazyComponent';
 import { SettingsRow } from './SettingsSection';
 
-const DeleteAccountDialog = laterDialog(() => import('./DeleteAccountDialog'), 'DeleteAccountDialog');
+const DeleteAccountDialog = lazyDialog(() => import('./DeleteAccountDialog'), 'DeleteAccountDialog');
 
 /** The end of an account, behind a dialog that says what it means. */
 export const DeleteAccountRow = () => {

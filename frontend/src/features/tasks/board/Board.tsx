@@ -3,15 +3,15 @@ import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../../../sync/client/errors';
 import { taskTexts } from '../../../texts/task';
 import { ErrorState } from '../../../ui/ErrorState';
-import { later, Silently } from '../../../ui/later';
+import { lazyComponent, RenderNothing } from '../../../ui/lazyComponent';
 import { Spinner } from '../../../ui/Spinner';
 import { BoardColumns } from './BoardColumns';
 import type { BoardFilter } from './boardQuery';
 import { useBoard } from './useBoard';
 
-const FirstProject = later(() => import('./FirstProject'), 'FirstProject', { Failed: Silently });
+const FirstProject = lazyComponent(() => import('./FirstProject'), 'FirstProject', { Failed: RenderNothing });
 
-const NothingFits = later(() => import('./NothingFits'), 'NothingFits', { Failed: Silently });
+const NothingFits = lazyComponent(() => import('./NothingFits'), 'NothingFits', { Failed: RenderNothing });
 
 interface BoardProps {
   /** All of it is of one project. */

@@ -5,9 +5,12 @@ import type { TaskStatus } from '@contract/enums';
 import { STATUS_LABELS } from '../../../lib/text';
 import { boardTexts } from '../../../texts/board';
 import { Button } from '../../../ui/Button';
-import { later, Silently, useWanted } from '../../../ui/later';
+import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
 
-const ColumnLine = later(() => import('../create/ColumnLine'), 'ColumnLine', { Failed: Silently, isSoon: true });
+const ColumnLine = lazyComponent(() => import('../create/ColumnLine'), 'ColumnLine', {
+  Failed: RenderNothing,
+  preload: true,
+});
 
 interface ColumnFootProps {
   status: TaskStatus;
@@ -17,7 +20,7 @@ interface ColumnFootProps {
 /** Behind the last card of a column: a new task by its title alone. It stays in view while the cards scroll. */
 export const ColumnFoot = ({ status, projectId }: ColumnFootProps) => {
   const [isOpen, setOpen] = useState(false);
-  const [, want] = useWanted(ColumnLine);
+  const [, want] = useLazyLoad(ColumnLine);
   const foot = useRef<HTMLDivElement>(null);
   // By its key it is opened from a card, where one goes on.
   const from = useRef<Element | null>(null);

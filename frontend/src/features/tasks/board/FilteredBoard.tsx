@@ -2,12 +2,12 @@ import { Suspense, useState } from 'react';
 import type { TaskStatus } from '@contract/enums';
 import { taskTexts } from '../../../texts/task';
 import { ErrorState } from '../../../ui/ErrorState';
-import { later } from '../../../ui/later';
+import { lazyComponent } from '../../../ui/lazyComponent';
 import { RetryLine } from '../../../ui/RetryLine';
 import { Board } from './Board';
 import { useBoardFilter } from './useBoardFilter';
 
-const BoardTools = later(() => import('./BoardTools'), 'BoardTools', { Failed: RetryLine, isSoon: true });
+const BoardTools = lazyComponent(() => import('./BoardTools'), 'BoardTools', { Failed: RetryLine, preload: true });
 
 interface FilteredBoardProps {
   /** It is the board of one project. */
@@ -20,7 +20,7 @@ interface FilteredBoardProps {
 export const FilteredBoard = ({ projectId, onNewTask, isFixed = false }: FilteredBoardProps) => {
   const { filter, failed, retry, clear } = useBoardFilter(projectId);
   // The cards come first: what they are narrowed down by is as much code as half the board.
-  const [isRead, setRead] = useState(BoardTools.isHere);
+  const [isRead, setRead] = useState(BoardTools.isLoaded);
   const place = <div className="h-(--control) flex-none pb-3 pointer-coarse:h-11" />;
   return (
     <>

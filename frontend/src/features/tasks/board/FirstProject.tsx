@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { useAllProjects } from '../../projects/useProjects';
 import { boardTexts } from '../../../texts/board';
 import { Button } from '../../../ui/Button';
-import { laterDialog } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazyComponent';
 
-const CreateProjectDialog = laterDialog(() => import('../../projects/CreateProjectDialog'), 'CreateProjectDialog');
+const CreateProjectDialog = lazyDialog(() => import('../../projects/CreateProjectDialog'), 'CreateProjectDialog');
 
 const { firstProject: texts } = boardTexts;
 

@@ -1,14 +1,14 @@
 import { useCallback, useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import type { TaskStatus } from '@contract/enums';
-import { later, Silently, useWanted } from '../../../ui/later';
+import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
 import type { BoardFilter } from './boardQuery';
 import { neighboursAt, type Neighbours, type Placement } from './dropTarget';
 import type { moveCard } from './moveCard';
 import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard';
 
 /** What lifts and moves cards, which are read before they are moved. */
-export const DragLayer = later(() => import('./DragLayer'), 'DragLayer', { Failed: Silently });
+export const DragLayer = lazyComponent(() => import('./DragLayer'), 'DragLayer', { Failed: RenderNothing });
 
 let mover: typeof moveCard | undefined;
 
@@ -23,7 +23,7 @@ const SHOWN_MS = 100;
 /** Moves cards to places of the board as it is shown: at once on the screen, then on the server; a refusal puts them exactly back. */
 export const useBoardMoves = (columns: readonly BoardColumnData[], filter: BoardFilter) => {
   const client = useApolloClient();
-  const [, want] = useWanted(DragLayer);
+  const [, want] = useLazyLoad(DragLayer);
   const underWay = useRef(0);
   const isMoving = useCallback((): boolean => underWay.current > 0, []);
 

@@ -1,10 +1,10 @@
 // A new task: its form, which any page can open.
 import { useState } from 'react';
 import type { TaskStatus } from '@contract/enums';
-import { laterDialog } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazyComponent';
 import type { NewTaskPreset } from '../model/newTaskPreset';
 
-const CreateTaskDialog = laterDialog(() => import('./CreateTaskDialog'), 'CreateTaskDialog');
+const CreateTaskDialog = lazyDialog(() => import('./CreateTaskDialog'), 'CreateTaskDialog');
 
 /** Whether the form for a new task is open, and what it begins with. */
 interface NewTaskState extends NewTaskPreset {

@@ -7,13 +7,13 @@ import { useNow } from '../../../lib/useNow';
 import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';
 import { IconButton } from '../../../ui/IconButton';
-import { laterDialog } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazyComponent';
 import { quietClass } from '../../../ui/quietClass';
 import type { UnreadDue } from '../pickers/DuePopover';
 import { EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
-const DuePopover = laterDialog(() => import('../pickers/DuePopover'), 'DuePopover');
+const DuePopover = lazyDialog(() => import('../pickers/DuePopover'), 'DuePopover');
 
 const wordsOf = (dueDate: string | null): string => (dueDate ? formatFull(dueDate) : tasksTexts.panel.noDueDate);
 

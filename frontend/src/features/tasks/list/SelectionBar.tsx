@@ -3,14 +3,14 @@ import { Calendar, Tag, Trash2, UserRound, X } from 'lucide-react';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
-import { laterDialog } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazyComponent';
 import { PriorityIcon } from '../../../ui/PriorityIcon';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import type { PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
 import type { TaskSelection } from '../selection/useTaskSelection';
 
-const DeleteTasks = laterDialog(() => import('./DeleteTasks'), 'DeleteTasks');
+const DeleteTasks = lazyDialog(() => import('./DeleteTasks'), 'DeleteTasks');
 
 interface ChosenTask {
   id: string;

@@ -3,14 +3,14 @@ import { addDays, format } from 'date-fns';
 import { ListFilter, X } from 'lucide-react';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
-import { laterDialog } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazyComponent';
 import { MultiSelect } from '../../../ui/MultiSelect';
 import { DisplayMenu } from './DisplayMenu';
 import { DueRange } from './DueRange';
 import { NO_FILTERS } from '../filters/taskFilters';
 import { useFilterFields, type FilterField, type FilterFieldsProps } from '../filters/useFilterFields';
 
-const FilterMenu = laterDialog(() => import('./FilterMenu'), 'FilterMenu');
+const FilterMenu = lazyDialog(() => import('./FilterMenu'), 'FilterMenu');
 
 const { filters: words } = tasksTexts;
 

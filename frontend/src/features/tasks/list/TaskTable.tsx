@@ -11,7 +11,7 @@ import { DueLabel } from '../../../ui/DueLabel';
 import { PriorityBadge } from '../../../ui/PriorityBadge';
 import { Checkbox } from '../../../ui/Checkbox';
 import { StatusBadge } from '../../../ui/StatusBadge';
-import { laterDialog } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazyComponent';
 import { TagList } from '../../../ui/TagList';
 import { TaskCardFragmentDoc } from '../model/TaskCard.generated';
 import { TaskLink } from '../parts/TaskLink';
@@ -21,7 +21,7 @@ import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
 import { MoreButton } from './MoreButton';
 import { NO_FILTERS } from '../filters/taskFilters';
 
-const TitleEdit = laterDialog(() => import('./TitleEdit'), 'TitleEdit');
+const TitleEdit = lazyDialog(() => import('./TitleEdit'), 'TitleEdit');
 
 // The columns grow with the text, and give way one after another as the list narrows or the text grows; on a phone each row is a card of two lines.
 // However long its tags are, a title keeps its room: they get a fifth of the row, about two fifths of what both share.

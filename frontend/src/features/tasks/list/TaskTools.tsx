@@ -5,18 +5,21 @@ import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
 import { viewsTexts } from '../../../texts/views';
 import { IconButton } from '../../../ui/IconButton';
-import { later, Silently } from '../../../ui/later';
+import { lazyComponent, RenderNothing } from '../../../ui/lazyComponent';
 import { RetryLine } from '../../../ui/RetryLine';
 import { Segmented } from '../../../ui/Segmented';
 import { TextInput } from '../../../ui/TextInput';
 import type { FilterFieldsProps } from '../filters/useFilterFields';
 
-const TaskFilterSelects = later(() => import('./TaskFilterSelects'), 'TaskFilterSelects', {
+const TaskFilterSelects = lazyComponent(() => import('./TaskFilterSelects'), 'TaskFilterSelects', {
   Failed: RetryLine,
-  isSoon: true,
+  preload: true,
 });
 
-const ViewsMenu = later(() => import('../views/ViewsMenu'), 'ViewsMenu', { Failed: Silently, isSoon: true });
+const ViewsMenu = lazyComponent(() => import('../views/ViewsMenu'), 'ViewsMenu', {
+  Failed: RenderNothing,
+  preload: true,
+});
 
 const { tools, filters, display } = tasksTexts;
 

@@ -6,7 +6,7 @@ import { controlsTexts } from '../../../texts/controls';
 import { taskTexts } from '../../../texts/task';
 import { ErrorState } from '../../../ui/ErrorState';
 import { IconButton } from '../../../ui/IconButton';
-import { later, type PartFailedProps } from '../../../ui/later';
+import { lazyComponent, type PartFailedProps } from '../../../ui/lazyComponent';
 import { isOpenedOverPage, TASK_PARAM, withoutTask } from '../model/taskUrl';
 import type { TaskPanelProps } from './TaskPanel';
 
@@ -28,7 +28,7 @@ const TaskPanelFailed = ({ message, pending, onRetry, props }: PartFailedProps<T
   </aside>
 );
 
-const TaskPanel = later(() => import('./TaskPanel'), 'TaskPanel', { Failed: TaskPanelFailed, isSoon: true });
+const TaskPanel = lazyComponent(() => import('./TaskPanel'), 'TaskPanel', { Failed: TaskPanelFailed, preload: true });
 
 /** The task that the address names, over the page it was opened on. */
 export const OpenTask = ({ onChanged }: { onChanged?: () => void }) => {

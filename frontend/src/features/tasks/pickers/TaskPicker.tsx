@@ -1,5 +1,5 @@
 // The pickers: a value for one field of one task or of several.
-import { laterDialog } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazyComponent';
 import type { PickerProps } from './PickerPopover';
 
 /** What of a task can be picked from a list. */
@@ -7,12 +7,12 @@ export type PickerField = 'status' | 'priority' | 'assignee' | 'dueDate' | 'tags
 
 // Base UI's parts come when the first picker is wanted.
 const PICKERS = {
-  status: laterDialog(() => import('./ChoicePickers'), 'StatusPicker'),
-  priority: laterDialog(() => import('./ChoicePickers'), 'PriorityPicker'),
-  assignee: laterDialog(() => import('./AssigneePicker'), 'AssigneePicker'),
-  dueDate: laterDialog(() => import('./DuePicker'), 'DuePicker'),
-  tags: laterDialog(() => import('./TagsPicker'), 'TagsPicker'),
-  project: laterDialog(() => import('./ProjectPicker'), 'ProjectPicker'),
+  status: lazyDialog(() => import('./ChoicePickers'), 'StatusPicker'),
+  priority: lazyDialog(() => import('./ChoicePickers'), 'PriorityPicker'),
+  assignee: lazyDialog(() => import('./AssigneePicker'), 'AssigneePicker'),
+  dueDate: lazyDialog(() => import('./DuePicker'), 'DuePicker'),
+  tags: lazyDialog(() => import('./TagsPicker'), 'TagsPicker'),
+  project: lazyDialog(() => import('./ProjectPicker'), 'ProjectPicker'),
 } as const;
 
 /** Loads the pickers before one is wanted, so that what is typed right after its key goes into it. */

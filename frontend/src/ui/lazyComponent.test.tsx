@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense, useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteConnection } from '../lib/connection';
-import { later, laterDialog, useWanted } from './later';
+import { lazyComponent, lazyDialog, useLazyLoad } from './lazyComponent';
 import { notify } from './notify';
 import { Toaster } from './Toaster';
 
@@ -37,9 +37,9 @@ const show = (content: ReactNode): Promise<ReturnType<typeof render>> =>
     ),
   );
 
-describe('a part that comes later', () => {
+describe('lazyComponent', () => {
   it('that fails leaves the page, and comes when it is asked for again', async () => {
-    const Part = later(fetchCode, 'Told');
+    const Part = lazyComponent(fetchCode, 'Told');
     await show(<Part />);
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(screen.getByText('The page')).toBeDefined();
@@ -56,7 +56,7 @@ describe('a part that comes later', () => {
   });
 
   it('comes by itself when the connection is back', async () => {
-    const Part = later(fetchCode, 'Told');
+    const Part = lazyComponent(fetchCode, 'Told');
     await show(<Part />);
     await screen.findByRole('alert');
     isReachable = true;
@@ -67,7 +67,7 @@ describe('a part that comes later', () => {
 
   it('comes by itself though nobody says that the connection is back, and is not asked for without end', async () => {
     vi.useFakeTimers();
-    const Part = later(fetchCode, 'Told');
+    const Part = lazyComponent(fetchCode, 'Told');
     await show(<Part />);
     expect(screen.getByRole('alert')).toBeDefined();
     const wait = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -81,8 +81,23 @@ describe('a part that comes later', () => {
     expect(screen.getByText('The part')).toBeDefined();
   });
 
-  it('is tried anew where it is shown anew, and after a failure to fetch it ahead', async () => {
-    const Part = later(fetchCode, 'Told');
+  it('is tried soon again when it still fails once the connection is back', async () => {
+    vi.useFakeTimers();
+    const Part = lazyComponent(fetchCode, 'Told');
+    await show(<Part />);
+    const wait = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
+    await wait(1_000);
+    await wait(4_000);
+    expect(fetchCode).toHaveBeenCalledTimes(3);
+    await act(async () => noteConnection());
+    expect(fetchCode).toHaveBeenCalledTimes(4);
+    isReachable = true;
+    await wait(1_000);
+    expect(screen.getByText('The part')).toBeDefined();
+  });
+
+  it('is tried again when it is shown again, and after a failed preload', async () => {
+    const Part = lazyComponent(fetchCode, 'Told');
     void Part.load();
     await settle();
     const { unmount } = await show(<Part />);
@@ -97,7 +112,7 @@ describe('a part that comes later', () => {
 
   it('waits and comes as React wants it: nothing is said in the console', async () => {
     isReachable = true;
-    const Part = later(fetchCode, 'Told');
+    const Part = lazyComponent(fetchCode, 'Told');
     await show(<Part />);
     expect(await screen.findByText('The part')).toBeDefined();
     expect(console.error).not.toHaveBeenCalled();
@@ -105,7 +120,7 @@ describe('a part that comes later', () => {
 
   it('is there at once when it was fetched ahead', async () => {
     isReachable = true;
-    const Part = later(fetchCode, 'Told');
+    const Part = lazyComponent(fetchCode, 'Told');
     void Part.load();
     await settle();
     render(<Part />);
@@ -114,11 +129,11 @@ describe('a part that comes later', () => {
   });
 });
 
-describe('a part that a press opens', () => {
+describe('useLazyLoad', () => {
   it('says why it does not open, keeps its button, and opens at the next press', async () => {
-    const Part = later(fetchCode, 'Told');
+    const Part = lazyComponent(fetchCode, 'Told');
     const Opener = () => {
-      const [wanted, want] = useWanted(Part);
+      const [wanted, want] = useLazyLoad(Part);
       return wanted ? <Part /> : <button onClick={() => void want()}>Open</button>;
     };
     await show(<Opener />);
@@ -132,9 +147,9 @@ describe('a part that a press opens', () => {
   });
 });
 
-describe('a dialog that comes later', () => {
+describe('lazyDialog', () => {
   it('is closed again with a message, and opens at the next try', async () => {
-    const Dialog = laterDialog<'Told', { open: boolean; onOpenChange: (open: boolean) => void }>(fetchCode, 'Told');
+    const Dialog = lazyDialog<'Told', { open: boolean; onOpenChange: (open: boolean) => void }>(fetchCode, 'Told');
     const Opener = () => {
       const [open, setOpen] = useState(false);
       return (

@@ -1,0 +1,278 @@
+import {
+  Component,
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { useConnectionBack } from '../lib/useConnectionBack';
+import { graphqlTexts } from '../texts/graphql';
+import { uiTexts } from '../texts/ui';
+import { Button } from './Button';
+import { ErrorState } from './ErrorState';
+import { notify } from './notify';
+
+/** Props of the component that replaces a part whose code could not be loaded. */
+export interface PartFailedProps<Props> {
+  message: string;
+  pending: boolean;
+  onRetry: () => void | Promise<void>;
+  /** A retry has failed while the browser was online, so a page load may be the only remedy. */
+  isStuck?: boolean;
+  props: Props;
+}
+
+/** A component whose code is loaded on demand. Render it inside a `Suspense`, unless `isLoaded`. */
+export type LazyComponent<Props> = ComponentType<Props> & {
+  /** Loads the code. Returns the error, if there is one; never rejects. */
+  load: () => Promise<unknown>;
+  isLoaded: () => boolean;
+};
+
+interface LazyOptions<Props> {
+  /** Replaces the component while it cannot be loaded. By default it shows the reason and a retry button. */
+  Failed?: ComponentType<PartFailedProps<Props>>;
+  /** The component is likely to be needed soon, so its code is fetched when the page is idle. */
+  preload?: boolean;
+}
+
+/** The code could not be loaded, as opposed to an error that the code itself throws. */
+class LoadError extends Error {}
+
+/** The pauses between automatic retries: the browser may believe that it is online before it is. */
+const PAUSES_MS = [1_000, 4_000, 16_000, 60_000];
+
+let repeats = 0;
+
+/**
+ * Loads one export of a module. A file that failed is requested once more under another address, because browsers remember
+ * that a module failed and never request it again while the page lives. Most browsers name the file in the error.
+ */
+const loadExport = async <Code, Name extends string>(load: () => Promise<Record<Name, Code>>, name: Name) => {
+  try {
+    return (await load())[name];
+  } catch (error) {
+    const address = /https?:\/\/\S+\.js\b/.exec(String(error))?.[0];
+    if (address === undefined) throw error;
+    repeats += 1;
+    return ((await import(/* @vite-ignore */ `${address}?again=${repeats}`)) as Record<Name, Code>)[name];
+  }
+};
+
+const describeLoadFailure = (): string => (navigator.onLine ? uiTexts.partFailed : graphqlTexts.networkError);
+
+interface FailureProps<Props> {
+  Failed: ComponentType<PartFailedProps<Props>>;
+  props: Props;
+  load: () => Promise<unknown>;
+  onLoaded: () => void;
+  onUnmount: () => void;
+}
+
+const Failure = <Props,>({ Failed, props, load, onLoaded, onUnmount }: FailureProps<Props>) => {
+  const [pending, setPending] = useState(false);
+  /** The latest failure: how many pauses have passed since the connection was last restored, and whether it is a retry's. */
+  const [failure, setFailure] = useState({ pauses: 0, isRetry: false });
+  const isTrying = useRef(false);
+  const isReconnected = useRef(false);
+  const retry = async (): Promise<void> => {
+    if (isTrying.current) return;
+    isTrying.current = true;
+    setPending(true);
+    let error: unknown;
+    let hasReconnected = false;
+    do {
+      hasReconnected ||= isReconnected.current;
+      isReconnected.current = false;
+      error = await load();
+      // A try that began before the connection was restored must not be the last.
+    } while (error !== undefined && isReconnected.current);
+    isTrying.current = false;
+    if (error === undefined) {
+      onLoaded();
+      return;
+    }
+    setPending(false);
+    // The browser may report the connection too early, so the next try after that follows soon.
+    setFailure(({ pauses }) => ({ pauses: hasReconnected ? 0 : pauses + 1, isRetry: true }));
+  };
+  const retryAutomatically = useEffectEvent(() => void retry());
+  useConnectionBack(true, () => {
+    isReconnected.current = true;
+    void retry();
+  });
+  useEffect(() => {
+    const pause = PAUSES_MS[failure.pauses];
+    if (pause === undefined) return undefined;
+    const timer = setTimeout(retryAutomatically, pause);
+    return () => clearTimeout(timer);
+  }, [failure]);
+  useEffect(() => onUnmount, [onUnmount]);
+  return (
+    <Failed
+      message={describeLoadFailure()}
+      pending={pending}
+      onRetry={retry}
+      isStuck={failure.isRetry && navigator.onLine}
+      props={props}
+    />
+  );
+};
+
+interface BoundaryProps {
+  renderFailure: (onLoaded: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { error: unknown }> {
+  override state = { error: undefined as unknown };
+
+  static getDerivedStateFromError = (error: unknown) => ({ error });
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (!(error instanceof LoadError)) throw error;
+    return this.props.renderFailure(() => this.setState({ error: undefined }));
+  }
+}
+
+const reload = (): void => window.location.reload();
+
+/** For parts that are invisible: they load when the connection is back. */
+export const RenderNothing = (): null => null;
+
+const PartFailed = ({ message, pending, onRetry, isStuck }: PartFailedProps<unknown>) => (
+  <ErrorState
+    message={message}
+    pending={pending}
+    onRetry={onRetry}
+    action={isStuck && <Button onClick={reload}>{uiTexts.reload}</Button>}
+  />
+);
+
+const preloads: (() => Promise<unknown>)[] = [];
+
+/** Takes the next component to preload from the list, if there is one. */
+export const nextPreload = (): (() => Promise<unknown>) | undefined => preloads.shift();
+
+/**
+ * A component whose code is loaded when it is first rendered. If that fails, `Failed` takes its place and the page around
+ * it stays. The load is retried after a few pauses, on request, when the component is mounted again, and when the connection
+ * is back.
+ */
+export const lazyComponent = <Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  { Failed = PartFailed, preload = false }: LazyOptions<Props> = {},
+): LazyComponent<Props> => {
+  let loaded: ComponentType<Props> | undefined;
+  let pending: Promise<ComponentType<Props>> | undefined;
+  const fetchCode = (): Promise<ComponentType<Props>> =>
+    (pending ??= loadExport(load, name).then(
+      (code) => (loaded = code),
+      (error: unknown) => {
+        pending = undefined;
+        throw new LoadError(`${name} could not be loaded`, { cause: error });
+      },
+    ));
+  const createLazy = () => lazy(async () => ({ default: await fetchCode() }));
+  let Lazy = createLazy();
+  // React remembers the failure of a `lazy`, so the next attempt needs another one.
+  const reset = (): void => {
+    Lazy = createLazy();
+  };
+  const tryToLoad = (): Promise<unknown> =>
+    fetchCode().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  if (preload) preloads.push(tryToLoad);
+
+  // `loaded` changes without any prop, so the compiler must not memoise these two.
+  const Code = (props: Props) => {
+    'use no memo';
+    const [Current] = useState(() => loaded ?? Lazy);
+    return <Current {...props} />;
+  };
+  const Part = (props: Props) => {
+    'use no memo';
+    // A closed dialog is not loaded.
+    if (!loaded && 'open' in props && props.open === false) return null;
+    return (
+      <Boundary
+        renderFailure={(onLoaded) => (
+          <Failure Failed={Failed} props={props} load={tryToLoad} onLoaded={onLoaded} onUnmount={reset} />
+        )}
+      >
+        <Code {...props} />
+      </Boundary>
+    );
+  };
+  return Object.assign(Part, { load: tryToLoad, isLoaded: () => loaded !== undefined });
+};
+
+/**
+ * For a part that a press opens: returns whether it was requested and is loaded, and a function that requests it and returns
+ * whether it was loaded. Until then the pressed button stays. If the code cannot be loaded, a message appears, and the next
+ * press tries again.
+ */
+export const useLazyLoad = ({ load, isLoaded }: Pick<LazyComponent<never>, 'load' | 'isLoaded'>) => {
+  const [isReady, setReady] = useState(false);
+  const request = async (): Promise<boolean> => {
+    const failure = await load();
+    setReady(isLoaded);
+    if (failure === undefined) return true;
+    // Otherwise a file that loads and then throws would leave no trace.
+    console.error(failure);
+    // If the browser is online, the file may belong to an older build; only a page load gets the new ones.
+    const action = { label: uiTexts.reload, onPress: reload };
+    notify.error(describeLoadFailure(), navigator.onLine ? { action } : {});
+    return false;
+  };
+  return [isReady, request] as const;
+};
+
+/** The ways in which a dialog reports that it is closed. */
+interface Closable {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  onClose?: () => void;
+}
+
+/**
+ * A dialog or picker whose code is loaded when it is first opened. If that fails, a message appears and it is closed;
+ * opening it tries again.
+ */
+export const lazyDialog = <Name extends string, Props extends Closable>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): LazyComponent<Props> => {
+  const Part = lazyComponent(load, name, { preload: true });
+  const Dialog = (props: Props) => {
+    'use no memo';
+    const [, request] = useLazyLoad(Part);
+    const isLoaded = Part.isLoaded();
+    const isMissing = !isLoaded && props.open !== false;
+    const loadOnce = useEffectEvent(request);
+    const close = useEffectEvent(() => {
+      props.onClose?.();
+      props.onOpenChange?.(false);
+    });
+    useEffect(() => {
+      if (!isMissing) return undefined;
+      let isUnmounted = false;
+      void loadOnce().then((isHere) => {
+        if (!isHere && !isUnmounted) close();
+      });
+      return () => {
+        isUnmounted = true;
+      };
+    }, [isMissing]);
+    return isLoaded && <Part {...props} />;
+  };
+  return Object.assign(Dialog, { load: Part.load, isLoaded: Part.isLoaded });
+};
