@@ -55,6 +55,8 @@ test('a picture is chosen, dropped, pasted, refused in words and taken away, and
   await page.goto('/profile');
   const heading = page.getByRole('main').locator('header');
   const camera = page.getByRole('button', { name: 'Change picture' });
+  // The font changes the width of the name.
+  await page.evaluate(() => document.fonts.ready);
   const place = await page.getByRole('heading', { name: 'Mara Stone' }).boundingBox();
 
   // chosen; it says how far it is until the server has it

@@ -129,7 +129,7 @@ test.describe('a column of 300 cards', () => {
     await page.mouse.down();
     await page.mouse.move(from.x + 90, from.y + 60, { steps: 3 });
     await page.mouse.move(from.x + 90, 870, { steps: 5 });
-    await expect.poll(() => scrollTop(page, 'TODO'), { timeout: 15_000 }).toBeGreaterThan(6_500);
+    await expect.poll(() => scrollTop(page, 'TODO')).toBeGreaterThan(6_500);
     await page.mouse.move(from.x + 90, 450, { steps: 5 });
     // Where it was lifted it still is, a good way above.
     await expect(

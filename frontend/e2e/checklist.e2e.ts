@@ -115,7 +115,7 @@ test.describe('a task that two people look at', () => {
     await expect(tick(page, 'Prime')).not.toBeChecked();
     await expect(page.getByText('2 changes pending').first()).toBeAttached();
     await maras.setOffline(false);
-    await expect.poll(() => texts(other), { timeout: 30_000 }).toEqual(['Prime', 'Paint twice', 'Wash']);
+    await expect.poll(() => texts(other)).toEqual(['Prime', 'Paint twice', 'Wash']);
     await expect(tick(other, 'Wash')).toBeChecked();
     await expect(tick(other, 'Prime')).not.toBeChecked();
   });

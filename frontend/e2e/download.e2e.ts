@@ -29,7 +29,7 @@ test('one’s data is asked for in the settings, is there after a reload and by 
   await page.goto('/settings');
   await expect(row(page)).toContainText('as one archive');
   await button(page).click();
-  await expect(row(page).getByText(ready)).toBeVisible({ timeout: 15_000 });
+  await expect(row(page).getByText(ready)).toBeVisible();
   await expect(row(page).getByRole('status')).toHaveText('Your download is ready');
   const { violations } = await new AxeBuilder({ page }).include('#download').analyze();
   expect(violations).toEqual([]);

@@ -224,6 +224,6 @@ test('on a phone of 320 px a thumb sets the days that are chosen most, also with
   await panel.getByRole('button', { name: 'Close' }).tap();
   await expect(page.getByRole('button', { name: '1 change pending' })).toBeVisible();
   await context.setOffline(false);
-  await expect.poll(async () => (await dues(mara))[4], { timeout: 20_000 }).toBe(evening(0));
+  await expect.poll(async () => (await dues(mara))[4]).toBe(evening(0));
   await context.close();
 });

@@ -148,9 +148,7 @@ test('a project that was made without a connection opens with its board, and wha
   await expect(column.getByRole('link', { name: 'Book freight' })).toBeVisible();
   await context.setOffline(false);
   await expect
-    .poll(async () => (await mara.call<{ title: string }[]>('GET', '/tasks')).map(({ title }) => title), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await mara.call<{ title: string }[]>('GET', '/tasks')).map(({ title }) => title))
     .toEqual(['Book freight']);
   await expect(column.getByRole('link', { name: 'Book freight' })).toBeVisible();
   await context.close();

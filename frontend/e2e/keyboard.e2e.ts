@@ -145,7 +145,7 @@ test.describe.serial('the command menu and the keys', () => {
   test.beforeEach(async () => {
     await page.goto('/tasks?sort=TITLE_ASC');
     // A page that loads anew takes its time on a busy machine.
-    await expect(row('first')).toBeVisible({ timeout: 15_000 });
+    await expect(row('first')).toBeVisible();
     await keysWork(page);
   });
   test.afterAll(() => context.close());
@@ -366,29 +366,28 @@ test.describe.serial('the command menu and the keys', () => {
     const CODE = /assets\/(CommandMenu|CreateTaskDialog|TasksPage)-/;
     let tab: Page;
 
-    /** Lets the code of what is opened come `ms` late, and only when it is wanted. */
-    const open = async (path: string, ms: number): Promise<void> => {
+    /** Opens a page whose code for what a key opens comes only after `arrive()`. */
+    let arrive: () => void;
+    const open = async (path: string): Promise<void> => {
       tab = await context.newPage();
       await tab.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
       });
-      await tab.route(CODE, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, ms));
-        await route.continue();
-      });
+      arrive = await hold(tab, CODE);
       await tab.goto(path);
       await tab.waitForLoadState('networkidle');
     };
     test.afterEach(() => tab.close());
 
     test('letters go into the menu, and are no commands', async () => {
-      await open(`/board?task=${ids.second}`, 1500);
+      await open(`/board?task=${ids.second}`);
       const title = tab.getByRole('textbox', { name: 'Title' });
       await title.focus();
       await tab.keyboard.press('Control+k');
       await tab.keyboard.type('cts');
       await tab.keyboard.press('Backspace');
       await expect(menu(tab)).toHaveCount(0);
+      arrive();
       await expect(menu(tab).getByRole('combobox')).toBeFocused();
       await tab.keyboard.type('x');
       await expect(menu(tab).getByRole('combobox')).toHaveValue('ctx');
@@ -399,9 +398,10 @@ test.describe.serial('the command menu and the keys', () => {
     });
 
     test('letters go into the title of a new task', async () => {
-      await open('/dashboard', 1500);
+      await open('/dashboard');
       await tab.keyboard.press('c');
       await tab.keyboard.type('Glue pots');
+      arrive();
       const field = dialog(tab, 'Create New Task').getByRole('textbox', { name: 'Title' });
       await expect(field).toBeFocused();
       await expect(field).toHaveValue('Glue pots');
@@ -409,20 +409,24 @@ test.describe.serial('the command menu and the keys', () => {
     });
 
     test('letters go into the search of the page that / goes to', async () => {
-      await open('/settings', 1500);
+      await open('/settings');
       await tab.keyboard.press('/');
       await tab.keyboard.type('cat');
+      arrive();
       await expect(tab.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue('cat');
       await expect(tab).toHaveURL(/q=cat/);
       await expect(tab.getByRole('dialog')).toHaveCount(0);
     });
 
     test('Escape gives it up, and keys are commands again', async () => {
-      await open('/dashboard', 3000);
+      await open('/dashboard');
       await tab.keyboard.press('Control+k');
       await tab.keyboard.press('Escape');
       await tab.keyboard.press('?');
       await expect(tab.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      const code = tab.waitForResponse(CODE);
+      arrive();
+      await code;
       await expect(menu(tab)).toHaveCount(0);
     });
   });

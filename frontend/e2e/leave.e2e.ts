@@ -89,7 +89,7 @@ test('a sign-in to an account that is being deleted leads to the way back, and t
   // One's data can still be had.
   const save = page.getByRole('button', { name: 'Download' });
   await save.click();
-  await expect(page.getByText(/^Ready: /)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Ready: /)).toBeVisible();
   const saved = page.waitForEvent('download');
   await save.click();
   expect((await saved).suggestedFilename()).toMatch(/\.zip$/);

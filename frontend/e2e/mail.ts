@@ -20,6 +20,6 @@ export function linkInMail(dataDir: string, to: string, path: string): string | 
 export async function invitationTo(email: string): Promise<string> {
   const dataDir = process.env.E2E_DATA_DIR ?? '';
   let link: string | null = null;
-  await expect.poll(() => (link = linkInMail(dataDir, email, '/invitation')), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => (link = linkInMail(dataDir, email, '/invitation'))).not.toBeNull();
   return link ?? '';
 }

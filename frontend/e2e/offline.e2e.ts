@@ -95,7 +95,7 @@ test.describe('code that does not come', () => {
     await expect(waiting).toBeVisible();
     await context.setOffline(false);
     await expect
-      .poll(async () => (await mara.call<{ title: string }>('GET', `/tasks/${taskId}`)).title, { timeout: 15_000 })
+      .poll(async () => (await mara.call<{ title: string }>('GET', `/tasks/${taskId}`)).title)
       .toBe('Book freight by rail');
     await expect(waiting).toHaveCount(0);
     await expect(title(page)).toHaveValue('Book freight by rail');

@@ -115,7 +115,7 @@ test.describe('late tasks', () => {
     await expect(page.getByText('Showing 5 of 8 tasks')).toBeVisible();
 
     // What is not loaded comes from the server.
-    await newTask('At once', inTime(1_500));
+    await newTask('At once', inTime(6_000));
     const other = await context.newPage();
     await other.clock.install();
     await other.goto('/tasks?overdue=true');

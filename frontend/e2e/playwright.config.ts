@@ -18,12 +18,14 @@ const launch = await chromiumLaunch();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  // Against what hangs, not what is slow: a page opens in a second, and in ten beside the work of others.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Against what hangs, not what is slow: a page opens in a second, and in ten beside other work.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   // Browsers wait for pages to stand still more than they compute: a sixth less time than with two, on two cores.
   workers: 3,
-  retries: 0,
+  // A machine that stood still for seconds should not refuse a change. The report lists what passed at the second try as
+  // flaky: that is a defect to mend. On a developer's machine it fails at once.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   outputDir: join(artifacts, 'results'),

@@ -115,7 +115,7 @@ test('what was opened opens without a network and without a server; a new build 
     for (const [path, shows, kept] of PAGES) {
       await goWithin(page, path);
       await expect(shows, path).toBeVisible();
-      await expect.poll(() => keptIn(page), { message: path, timeout: 15_000 }).toContain(kept);
+      await expect.poll(() => keptIn(page), { message: path }).toContain(kept);
     }
     await bell.click();
     await expect(inbox).toBeVisible();
@@ -147,7 +147,7 @@ test('what was opened opens without a network and without a server; a new build 
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     server = await startServer(port, dataDir, { dist: newer.dist });
     const notice = page.getByRole('status').filter({ hasText: 'A new version is available.' });
-    await expect(notice).toBeVisible({ timeout: 30_000 });
+    await expect(notice).toBeVisible();
     // What was shown from the device is read anew, and followed again.
     await wen.call('PUT', `/tasks/${task.id}`, { title: 'Book freight by rail' });
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Book freight by rail');
@@ -158,7 +158,7 @@ test('what was opened opens without a network and without a server; a new build 
     await expect(notice).toBeHidden();
     await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', NEWER);
     // Nobody has a page of the old build open any more: the worker of the new one takes its place.
-    await expect.poll(() => buildKept(page), { timeout: 15_000 }).toEqual([NEWER]);
+    await expect.poll(() => buildKept(page)).toEqual([NEWER]);
     await context.setOffline(true);
     await page.goto('/board');
     await expect(main.getByRole('link', { name: 'Book freight by rail', exact: true })).toBeVisible();
@@ -225,8 +225,8 @@ test('what is kept is one person’s: it goes with the sign-in, however that end
   await expect(page.getByText('Network error. Please check your connection.')).toBeVisible();
   await expect(page.getByText('Book freight')).toHaveCount(0);
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Task Board' })).toBeVisible({ timeout: 15_000 });
-  await expect.poll(() => keptIn(page), { timeout: 15_000 }).toContain(wen.id);
+  await expect(page.getByRole('heading', { name: 'Task Board' })).toBeVisible();
+  await expect.poll(() => keptIn(page)).toContain(wen.id);
   expect(await keptIn(page)).not.toContain('Book freight');
   await context.close();
 });
@@ -290,6 +290,6 @@ test('one tab writes what all of them know; it can be cleared, and says when it 
     };
   });
   await second.reload();
-  await expect(second.getByText('Your device is out of space')).toBeVisible({ timeout: 15_000 });
+  await expect(second.getByText('Your device is out of space')).toBeVisible();
   await context.close();
 });

@@ -600,12 +600,12 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     const enough = busy();
     await setPriority('High');
     // the run stands behind the others, too
-    await expect(progress()).toBeVisible({ timeout: 20_000 });
+    await expect(progress()).toBeVisible();
     await page.reload();
-    await expect(progress()).toBeVisible({ timeout: 20_000 });
+    await expect(progress()).toBeVisible();
     await enough();
     await page.goto('/board');
-    await expect(page.getByText(`${COUNT} tasks updated`, { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(`${COUNT} tasks updated`, { exact: true })).toBeVisible();
     await page.reload();
     await page.waitForLoadState('networkidle');
     await expect(page.getByText(`${COUNT} tasks updated`)).toBeHidden();
@@ -618,7 +618,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     await page.waitForLoadState('networkidle');
     await selectAll();
     await setPriority('Medium');
-    await expect(page.getByText(`${COUNT} tasks updated`, { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(`${COUNT} tasks updated`, { exact: true })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Medium' }).first()).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'High' })).toHaveCount(0);
     const shown = await titles();
@@ -634,7 +634,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     await setPriority('Urgent');
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     const end = page.getByText(new RegExp(`^Stopped\\. \\d+ of ${COUNT} tasks updated\\.$`));
-    await expect(end).toBeVisible({ timeout: 20_000 });
+    await expect(end).toBeVisible();
     const [done] = /\d+/.exec((await end.textContent()) ?? '') ?? [];
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden();
     await enough();
@@ -649,7 +649,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     const question = page.getByRole('alertdialog', { name: `Delete ${COUNT} tasks?` });
     await question.getByRole('button', { name: `Delete ${COUNT} tasks` }).click();
     await expect(question).toBeHidden();
-    await expect(page.getByText(`${COUNT} tasks deleted`, { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(`${COUNT} tasks deleted`, { exact: true })).toBeVisible();
     await expect(page.getByText('No tasks yet')).toBeVisible();
   });
 });
