@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { invitationTo } from './mail.ts';
 import { newPerson, type Person, savesData, slowsDown } from './people.ts';
@@ -69,40 +71,44 @@ export interface Screen {
 const inside = (name: string, path: string): Screen => ({ name, path, isInside: true });
 const outside = (name: string, path: string): Screen => ({ name, path, isInside: false });
 
-/** Every screen of the app. */
-export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPath }: World): Screen[] => [
-  outside('login', '/login'),
-  outside('register', '/register'),
-  outside('forgot password', '/forgot-password'),
-  outside('reset password', '/reset-password?token=unknown'),
-  outside('revert e-mail', '/revert-email?token=unknown'),
-  outside('invitation, to register', invitationPath),
-  outside('invitation that is over', '/invitation?token=unknown'),
-  inside('invitation, to join', invitationPath),
-  inside('dashboard', '/dashboard'),
-  inside('projects', '/projects'),
-  inside('archived projects', '/projects?show=archived'),
-  inside('an archived project', `/projects/${archivedId}`),
-  inside('trash', '/trash'),
-  inside('a project’s board', `/projects/${projectId}`),
-  inside('a project’s list', `/projects/${projectId}/list`),
-  inside('a project’s members', `/projects/${projectId}/members`),
-  inside('a project’s activity', `/projects/${projectId}/activity`),
-  inside('a missing project', '/projects/0190a1b2-0000-7000-8000-000000000000'),
-  inside('tasks', '/tasks'),
-  inside('tasks as a grid', '/tasks?view=grid'),
-  inside('no tasks found', '/tasks?q=nothing-is-called-so'),
-  inside('board', '/board'),
-  inside('calendar', '/calendar'),
-  inside('a week of the calendar', '/calendar?week=2026-W48'),
-  inside('a task', `/board?task=${taskId}`),
-  inside('analytics', '/analytics'),
-  inside('team', '/team'),
-  inside('somebody of the team', `/team/${otherId}`),
-  inside('activity', '/activity'),
-  inside('profile', '/profile'),
-  inside('settings', '/settings'),
-];
+const TABLE = readFileSync(join(import.meta.dirname, '../src/app/places.ts'), 'utf8');
+/** The paths of all pages behind sign-in. Their table is read as text, because its code runs only in a browser. */
+const PATHS = [...TABLE.matchAll(/\bplace\(\s*'([^']+)'/g)].map(([, path = '']) => path);
+
+/** Every page of the app, and screens that look different from their page. */
+export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPath }: World): Screen[] => {
+  const ids: Record<string, string | null> = {
+    '/projects/:id': projectId,
+    '/team/:id': otherId,
+    // It redirects to another page.
+    '/views/:id': null,
+  };
+  const pages = PATHS.flatMap((path) => {
+    const [start = ''] = /^.*:id/.exec(path) ?? [];
+    if (start === '') return inside(path, path);
+    const id = ids[start];
+    if (id === undefined) throw new Error(`screens.ts has no id for ${path}`);
+    return id === null ? [] : inside(path, path.replace(':id', id));
+  });
+  return [
+    outside('login', '/login'),
+    outside('register', '/register'),
+    outside('forgot password', '/forgot-password'),
+    outside('reset password', '/reset-password?token=unknown'),
+    outside('revert e-mail', '/revert-email?token=unknown'),
+    outside('invitation, to register', invitationPath),
+    outside('invitation that is over', '/invitation?token=unknown'),
+    inside('invitation, to join', invitationPath),
+    ...pages,
+    inside('archived projects', '/projects?show=archived'),
+    inside('an archived project', `/projects/${archivedId}`),
+    inside('a missing project', '/projects/0190a1b2-0000-7000-8000-000000000000'),
+    inside('tasks as a grid', '/tasks?view=grid'),
+    inside('no tasks found', '/tasks?q=nothing-is-called-so'),
+    inside('a week of the calendar', '/calendar?week=2026-W48'),
+    inside('a task', `/board?task=${taskId}`),
+  ];
+};
 
 /** How a screen is shown. */
 export interface Form {

@@ -3,7 +3,7 @@ import { getToken } from '../features/account/session/token';
 import { Toaster } from '../ui/Toaster';
 import { AppRoutes } from './AppRoutes';
 import { ErrorBoundary } from './ErrorBoundary';
-import { preloadFor } from './pages';
+import { preloadFor } from './routes';
 
 preloadFor(window.location.pathname, getToken() !== null);
 

@@ -5,7 +5,7 @@ import { LeadOn, RedirectIfAuthed, RequireAuth } from '../features/account/sessi
 import { lastUserId } from '../features/account/session/lastUser';
 import { placeAfterLogin } from '../features/account/session/place';
 import { FullScreenSpinner } from '../ui/Spinner';
-import { DOORS, Frame, OPEN_PAGES, PAGES, preloadFor, SignedIn, WORKSHOP } from './pages';
+import { DOORS, Frame, OPEN_PAGES, preloadInside, SignedIn, WORKSHOP } from './routes';
 
 /** While somebody types at a door, what is behind it comes. */
 const Doors = () => {
@@ -13,7 +13,7 @@ const Doors = () => {
   const { pathname } = new URL(placeAfterLogin(state, lastUserId() ?? ''), window.location.href);
   useEffect(() => {
     if (savesData()) return undefined;
-    return whenIdle(() => preloadFor(pathname, true));
+    return whenIdle(() => void preloadInside(pathname));
   }, [pathname]);
   return <Outlet />;
 };
@@ -37,7 +37,11 @@ export const AppRoutes = () => (
           <Route key={path} path={path} element={<Component />} />
         ))}
       </Route>
+      {[...OPEN_PAGES, ...WORKSHOP].map(({ path, Component }) => (
+        <Route key={path} path={path} element={<Component />} />
+      ))}
       <Route
+        path="*"
         element={
           <RequireAuth>
             <SignedIn>
@@ -45,15 +49,7 @@ export const AppRoutes = () => (
             </SignedIn>
           </RequireAuth>
         }
-      >
-        {PAGES.map(({ path, Component }) => (
-          <Route key={path} path={path} element={<Component />} />
-        ))}
-      </Route>
-      {[...OPEN_PAGES, ...WORKSHOP].map(({ path, Component }) => (
-        <Route key={path} path={path} element={<Component />} />
-      ))}
-      <Route path="*" element={<Navigate to="/" replace />} />
+      />
     </Routes>
   </Suspense>
 );

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { CommandButton } from '../features/commands/CommandButton';
 import { CommandProvider } from '../features/commands/CommandProvider';
 import { brandName } from '../lib/brand';
@@ -14,6 +14,7 @@ import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
 import { ErrorBoundary } from './ErrorBoundary';
 import { MainNav } from './MainNav';
+import { PLACES } from './places';
 import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
@@ -65,6 +66,15 @@ const Prefetch = ({ onRead }: { onRead: () => void }): null => {
   usePrefetch(onRead);
   return null;
 };
+
+const Pages = () => (
+  <Routes>
+    {PLACES.map(({ path, Component }) => (
+      <Route key={path} path={path} element={<Component />} />
+    ))}
+    <Route path="*" element={<Navigate to="/" replace />} />
+  </Routes>
+);
 
 const PageLoading = () => (
   <div className="grid flex-1 place-items-center">
@@ -158,7 +168,7 @@ const Frame = () => {
           >
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageLoading />}>
-                <Outlet />
+                <Pages />
                 <Prefetch onRead={() => setRead(true)} />
               </Suspense>
             </ErrorBoundary>
@@ -171,7 +181,7 @@ const Frame = () => {
 
 /** The frame of every page behind sign-in, and what works on all of them. */
 export const Layout = () => (
-  <CommandProvider>
+  <CommandProvider places={PLACES}>
     <TaskExtraContext value={renderTaskExtra}>
       <Frame />
     </TaskExtraContext>

@@ -3,8 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { appTexts } from '../texts/app';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../ui/lazyComponent';
-import { isCurrent, NARROW, NAV_ITEMS, type NavItem } from './navigation';
-import { preloadPage } from './pages';
+import { linksIn, preloadPage, type PlaceEntry } from './places';
 
 const MoreMenu = lazyComponent(() => import('./MoreMenu'), 'MoreMenu', { Failed: RenderNothing, preload: true });
 
@@ -24,9 +23,15 @@ const navClass = cx(
   'max-md:h-[calc(52px+env(safe-area-inset-bottom))] max-md:pb-[env(safe-area-inset-bottom)]',
 );
 
-const Face = ({ icon: Icon, label, current }: Pick<NavItem, 'icon' | 'label'> & { current: boolean }) => (
+/** A place is the current one on its own path and on every path below it. */
+const isCurrent = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+
+const IN_BAR = linksIn('bar', 'more');
+const IN_MENU = linksIn('more');
+
+const Face = ({ icon: Icon, label, current }: Pick<PlaceEntry, 'icon' | 'label'> & { current: boolean }) => (
   <>
-    {Icon && <Icon className={cx('size-5 stroke-[1.6] md:hidden', current && 'text-accent-ink')} />}
+    <Icon className={cx('size-5 stroke-[1.6] md:hidden', current && 'text-accent-ink')} />
     {label}
   </>
 );
@@ -47,33 +52,33 @@ const More = ({ current }: { current: boolean }) => {
       onFocus={prepare}
       onClick={() => void want()}
     >
-      <Face icon={Ellipsis} label={appTexts.places.more} current={current} />
+      <Face icon={Ellipsis} label={appTexts.nav.more} current={current} />
     </button>
   );
-  return wanted ? <MoreMenu trigger={button} /> : button;
+  return wanted ? <MoreMenu trigger={button} places={IN_MENU} /> : button;
 };
 
 /** The links to the places of the app: in the top bar, on a phone at the bottom. */
 export const MainNav = () => {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={appTexts.places.label} className={navClass}>
-      {NAV_ITEMS.map(({ to, label, icon }, index) => {
-        const current = isCurrent(to, pathname);
+    <nav aria-label={appTexts.nav.label} className={navClass}>
+      {IN_BAR.map(({ path, label, icon, shownIn }) => {
+        const current = isCurrent(path, pathname);
         return (
           <Link
-            key={to}
-            to={to}
+            key={path}
+            to={path}
             aria-current={current ? 'page' : undefined}
-            className={cx(itemClass, index >= NARROW && 'max-lg:hidden')}
-            onPointerEnter={() => preloadPage(to)}
-            onFocus={() => preloadPage(to)}
+            className={cx(itemClass, shownIn === 'more' && 'max-lg:hidden')}
+            onPointerEnter={() => preloadPage(path)}
+            onFocus={() => preloadPage(path)}
           >
             <Face icon={icon} label={label} current={current} />
           </Link>
         );
       })}
-      <More current={NAV_ITEMS.slice(NARROW).some(({ to }) => isCurrent(to, pathname))} />
+      <More current={IN_MENU.some(({ path }) => isCurrent(path, pathname))} />
     </nav>
   );
 };

@@ -1,19 +1,17 @@
 import type { ReactElement } from 'react';
-import { CalendarDays, ChartColumn, UsersRound } from 'lucide-react';
 import { Menu, MenuLink } from '../ui/Menu';
-import { NARROW, NAV_ITEMS } from './navigation';
+import type { PlaceEntry } from './places';
 
-const ICONS: Readonly<Record<string, ReactElement>> = {
-  '/calendar': <CalendarDays />,
-  '/analytics': <ChartColumn />,
-  '/team': <UsersRound />,
-};
+interface MoreMenuProps {
+  trigger: ReactElement;
+  places: readonly PlaceEntry[];
+}
 
 /** The places that a narrow bar has no room for. Loaded when its button is pressed, and open from the start. */
-export const MoreMenu = ({ trigger }: { trigger: ReactElement }) => (
+export const MoreMenu = ({ trigger, places }: MoreMenuProps) => (
   <Menu trigger={trigger} defaultOpen align="end">
-    {NAV_ITEMS.slice(NARROW).map(({ to, label }) => (
-      <MenuLink key={to} to={to} icon={ICONS[to]}>
+    {places.map(({ path, label, icon: Icon }) => (
+      <MenuLink key={path} to={path} icon={<Icon />}>
         {label}
       </MenuLink>
     ))}

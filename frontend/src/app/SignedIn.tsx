@@ -10,10 +10,12 @@ import { MeDocument } from '../features/account/session/Me.generated';
 import { clearAfterSignIn, SessionProvider } from '../features/account/session/SessionProvider';
 import { expireSession, getToken, subscribeToToken } from '../features/account/session/token';
 import { lazyComponent } from '../ui/lazyComponent';
-import { questionsOf } from './questions';
+import { firstQueriesOf } from './firstQueries';
+import { preloadPage } from './places';
 
-// The frame comes with it.
+// The frame and the pages' addresses come with it.
 export { Layout } from './Layout';
+export { preloadPage };
 
 // Of all pages behind sign-in this alone is open to who is deleting their account.
 const DownloadRow = lazyComponent(() => import('../features/account/settings/DownloadRow'), 'DownloadRow');
@@ -44,7 +46,7 @@ const askAhead = async (client: ApolloClient, address: Location): Promise<void> 
   const reader = client
     .query({ query: MeDocument })
     .then(({ data }) => (data?.me.deletionAt === null ? data.me.id : undefined));
-  for (const question of await questionsOf(address, reader)) readAhead(client, question);
+  for (const question of await firstQueriesOf(address, reader)) readAhead(client, question);
 };
 
 // A failure shows when the page itself asks.

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
-import { LogOut, Monitor, Moon, Settings, Sun, Trash2, UserRound } from 'lucide-react';
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { fullName } from '../lib/text';
 import { useCurrentUser } from '../features/account/session/SessionContext';
 import { useAccountTheme } from '../features/account/settings/useAccountTheme';
 import { appTexts } from '../texts/app';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../ui/Menu';
+import { linksIn } from './places';
 
 const { account: texts } = appTexts;
 
@@ -32,15 +33,11 @@ export const UserMenu = ({ trigger, onSignOut }: UserMenuProps) => {
         <span className="truncate text-xs text-ink-3">{user.email}</span>
       </div>
       <MenuSeparator />
-      <MenuLink to="/profile" icon={<UserRound />}>
-        {texts.profile}
-      </MenuLink>
-      <MenuLink to="/settings" icon={<Settings />}>
-        {texts.settings}
-      </MenuLink>
-      <MenuLink to="/trash" icon={<Trash2 />}>
-        {texts.trash}
-      </MenuLink>
+      {linksIn('account').map(({ path, label, icon: Icon }) => (
+        <MenuLink key={path} to={path} icon={<Icon />}>
+          {label}
+        </MenuLink>
+      ))}
       <MenuSeparator />
       <MenuGroup label={texts.theme}>
         <MenuRadioGroup label={texts.theme} value={theme} onValueChange={setTheme} choices={THEME_CHOICES} />

@@ -3,8 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { onConnectionBack } from '../lib/connection';
 import { savesData, whenIdle } from '../lib/idle';
 import { nextPreload } from '../ui/lazyComponent';
-import { NAV_ITEMS } from './navigation';
-import { fetchPage } from './pages';
+import { fetchPage, linksIn } from './places';
 
 /** Between looks at whether the page has what it asked for. */
 const PAUSE_MS = 100;
@@ -22,10 +21,10 @@ export const usePrefetch = (onRead: () => void): void => {
   useEffect(() => {
     let isOver = false;
     let stopWaiting = (): void => undefined;
-    const places = NAV_ITEMS.values();
+    const places = linksIn('bar', 'more').values();
     const takePlace = (): (() => Promise<unknown>) | undefined => {
-      const { value: item } = places.next();
-      return item && (() => fetchPage(item.to));
+      const { value: place } = places.next();
+      return place && (() => fetchPage(place.path));
     };
     const isReading = (): boolean =>
       [...client.getObservableQueries('active')].some((query) => query.getCurrentResult().loading);

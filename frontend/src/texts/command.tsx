@@ -15,20 +15,9 @@ export const commandTexts = {
     redo: { words: 'Redo', also: 'do again repeat' },
     help: { words: 'Keyboard shortcuts', also: 'help hotkeys ?' },
 
-    goDashboard: { words: 'Go to Dashboard', also: 'home statistics' },
-    goProjects: { words: 'Go to Projects' },
-    goTasks: { words: 'Go to Tasks', also: 'list' },
-    goBoard: { words: 'Go to Board', also: 'kanban columns' },
-    goCalendar: { words: 'Go to Calendar', also: 'month week days due schedule plan' },
-    goAnalytics: { words: 'Go to Analytics', also: 'figures charts reports statistics cycle time flow' },
-    goTeam: { words: 'Go to Team', also: 'people colleagues members workload' },
-    goActivity: { words: 'Go to Activity', also: 'history yesterday what happened' },
     myWork: { words: 'My work', also: 'view mine assigned to me due this week' },
     overdue: { words: 'View: Overdue', also: 'late tasks' },
     recentlyDone: { words: 'View: Recently done', also: 'completed' },
-    goTrash: { words: 'Go to Trash', also: 'deleted restore bin' },
-    goProfile: { words: 'Go to Profile', also: 'account name avatar' },
-    goSettings: { words: 'Go to Settings', also: 'preferences password security' },
 
     nextTask: { words: 'Next task' },
     previousTask: { words: 'Previous task' },
@@ -48,6 +37,8 @@ export const commandTexts = {
     systemTheme: { words: 'Use the system theme', also: 'appearance mode' },
     signOut: { words: 'Sign out', also: 'log out logout leave' },
   },
+  /** A page, by its name in places.ts. */
+  goTo: (page: string) => `Go to ${page}`,
   /** Changes of tasks that leave nothing to choose. */
   changes: {
     status: (status: string) => `Change status to ${status}`,

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode, createContext, use } 
 import type { PickerField } from '../tasks/pickers/TaskPicker';
 import type { AllChosen } from '../tasks/selection/selection';
 import { keepEarlyKeys } from './earlyKeys';
+import type { CommandPlace } from './shortcuts';
 import { stopTypeAhead, typeAhead } from './typeAhead';
 
 /** The tasks that a command is done to. */
@@ -28,6 +29,8 @@ export type Shown =
   | { what: 'help' | 'newTask' | 'newProject' };
 
 interface CommandState {
+  /** The pages that commands go to. */
+  places: readonly CommandPlace[];
   shown: Shown | null;
   show: (shown: Shown | null) => void;
   /** The task whose panel is open: what is shown then belongs into the panel, which holds the focus. */
@@ -44,8 +47,13 @@ export const useCommandState = (): CommandState => {
   return state;
 };
 
+interface CommandProviderProps {
+  places: readonly CommandPlace[];
+  children: ReactNode;
+}
+
 /** Keeps what commands have opened. */
-export const CommandProvider = ({ children }: { children: ReactNode }) => {
+export const CommandProvider = ({ places, children }: CommandProviderProps) => {
   const [shown, setShown] = useState<Shown | null>(null);
   const [panel, setPanel] = useState<string | null>(null);
   useEffect(keepEarlyKeys, []);
@@ -55,5 +63,5 @@ export const CommandProvider = ({ children }: { children: ReactNode }) => {
     else stopTypeAhead();
     setShown(next);
   }, []);
-  return <CommandContext value={{ shown, show, panel, setPanel }}>{children}</CommandContext>;
+  return <CommandContext value={{ places, shown, show, panel, setPanel }}>{children}</CommandContext>;
 };

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { tinykeys } from 'tinykeys';
@@ -10,7 +10,7 @@ import { CommandLayer } from './CommandLayer';
 import { useCommandState } from './CommandProvider';
 import { replayEarlyKeys } from './earlyKeys';
 import { isTaken } from './keyRules';
-import { changesTasks, COMMANDS, type Command } from './shortcuts';
+import { changesTasks, commandsOf, type Command } from './shortcuts';
 import { findTarget } from './taskTarget';
 import { useQuickMenu } from './useQuickMenu';
 import { useRunCommand } from './useRunCommand';
@@ -52,17 +52,23 @@ const bindingsOf = (command: Command): Binding[] =>
         },
   );
 
-const withKeys = COMMANDS.filter(({ keys }) => keys !== undefined);
-const withMod = withKeys.filter(isMod).flatMap(bindingsOf);
-const single = [
-  sequences(withKeys),
-  ...withKeys.filter((command) => !isMod(command) && !command.keys?.includes(GAP)).flatMap(bindingsOf),
-];
+const allBindings = (commands: readonly Command[]) => {
+  const withKeys = commands.filter(({ keys }) => keys !== undefined);
+  return {
+    withMod: withKeys.filter(isMod).flatMap(bindingsOf),
+    single: [
+      sequences(withKeys),
+      ...withKeys.filter((command) => !isMod(command) && !command.keys?.includes(GAP)).flatMap(bindingsOf),
+    ],
+  };
+};
 
 /** Lets the keys of all commands work, wherever they do not mean something else. */
 const useShortcuts = (): void => {
   const { cache } = useApolloClient();
   const runCommand = useRunCommand();
+  const { places } = useCommandState();
+  const [bindings] = useState(() => allBindings(commandsOf(places)));
   const press = useEffectEvent((command: Command | undefined, event: KeyboardEvent) => {
     const target = findTarget();
     if (!command || (command.needs && target.ids.length === 0)) return;
@@ -80,14 +86,14 @@ const useShortcuts = (): void => {
         ),
         { ignore },
       );
-    const stopSingle = bind(single, (event) => !singleKeysOn() || isTaken(event));
+    const stopSingle = bind(bindings.single, (event) => !singleKeysOn() || isTaken(event));
     // Together with Ctrl or ⌘ a letter is no text.
-    const stopMod = bind(withMod, (event) => event.defaultPrevented || event.repeat || isLayerOpen());
+    const stopMod = bind(bindings.withMod, (event) => event.defaultPrevented || event.repeat || isLayerOpen());
     return () => {
       stopSingle();
       stopMod();
     };
-  }, []);
+  }, [bindings]);
 };
 
 /** The installed app's icon offers a new task by an address (public/manifest.webmanifest), which is said once. */

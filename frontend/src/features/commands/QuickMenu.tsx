@@ -16,8 +16,8 @@ import { usePortalContainer } from '../../ui/PortalProvider';
 import { StatusIcon } from '../../ui/StatusIcon';
 import { countOf, type TaskTarget } from './CommandProvider';
 import { Keys } from './Keys';
-import { COMMANDS, type Command } from './shortcuts';
-import { COMMAND_ICONS } from './useCommandEntries';
+import { ACTIONS, type Command } from './shortcuts';
+import { ACTION_ICONS } from './useCommandEntries';
 import { useRunCommand } from './useRunCommand';
 
 const { quick: texts } = commandTexts;
@@ -139,10 +139,10 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   }, [element]);
 
   const fits = ({ needs }: Command): boolean => needs === 'tasks' || (needs === 'task' && count === 1);
-  const commands = COMMANDS.filter(fits);
+  const commands = ACTIONS.filter(fits);
   const item = (command: Command): ReactNode => {
     const { id: what, words, keys } = command;
-    const icon = COMMAND_ICONS[what];
+    const icon = ACTION_ICONS[what];
     const disabled = isArchived && !READS.includes(what);
     const submenu = (field: 'status' | 'priority', items: SubmenuProps['items']): ReactNode => (
       <Submenu

@@ -4,7 +4,8 @@ import { Switch } from '../../ui/Switch';
 import { commandTexts } from '../../texts/command';
 import { keyNames } from './Keys';
 import { Kbd } from '../../ui/Kbd';
-import { COMMANDS, KEYS_IN_PLACE, type CommandGroup } from './shortcuts';
+import { useCommandState } from './CommandProvider';
+import { commandsOf, KEYS_IN_PLACE, type Command, type CommandGroup } from './shortcuts';
 import { useSingleKeys } from '../../lib/singleKeys';
 
 const { help: texts } = commandTexts;
@@ -16,8 +17,8 @@ interface KeyRow {
   keys: string;
 }
 
-const rowsOf = (group: CommandGroup): KeyRow[] =>
-  COMMANDS.flatMap(({ group: own, words, keys }) => (own === group && keys ? [{ words, keys }] : []));
+const rowsOf = (commands: readonly Command[], group: CommandGroup): KeyRow[] =>
+  commands.flatMap(({ group: own, words, keys }) => (own === group && keys ? [{ words, keys }] : []));
 
 /** How keys are said: one after the other, or together. */
 const Sequence = ({ keys }: { keys: string }) => {
@@ -57,6 +58,8 @@ const KeyList = ({ label, rows }: { label: string; rows: readonly KeyRow[] }) =>
 
 /** All keys, and a switch for those that work without Ctrl or ⌘. */
 export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
+  const { places } = useCommandState();
+  const commands = commandsOf(places);
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -69,7 +72,7 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
         className="columns-1 scroll-mt-4 gap-8 outline-none md:columns-2 lg:columns-3 *:pb-4"
       >
         {GROUPS.map((group) => (
-          <KeyList key={group} label={texts.groups[group]} rows={rowsOf(group)} />
+          <KeyList key={group} label={texts.groups[group]} rows={rowsOf(commands, group)} />
         ))}
         <KeyList label={texts.inPlace.title} rows={KEYS_IN_PLACE} />
       </div>

@@ -1,10 +1,17 @@
+import type { ComponentType } from 'react';
 import { commandTexts } from '../../texts/command';
 
 /** Where a command stands in the list of all keys. */
 export type CommandGroup = 'general' | 'goTo' | 'tasks' | 'account';
 
-interface CommandRow {
-  id: keyof typeof commandTexts.commands;
+/** A page that has a command of its own, and whether a task opens over it (app/places.ts). */
+export interface CommandPlace {
+  path: string;
+  link?: { label: string; also?: string; icon: ComponentType; keys?: string };
+  opensTasks?: boolean;
+}
+
+interface CommandOptions {
   group: CommandGroup;
   /** As tinykeys writes them: 'g d' is one key after the other, 'Shift+c' both at once, '$mod' Ctrl or ⌘. */
   keys?: string;
@@ -22,6 +29,10 @@ interface CommandRow {
   keysOnly?: true;
 }
 
+interface CommandRow extends CommandOptions {
+  id: keyof typeof commandTexts.commands;
+}
+
 const ROWS = [
   { id: 'menu', group: 'general', keys: '$mod+k', keysOnly: true },
   { id: 'newTask', group: 'general', keys: 'c' },
@@ -32,20 +43,9 @@ const ROWS = [
   { id: 'redo', group: 'general', keys: '$mod+Shift+z', notInText: true },
   { id: 'help', group: 'general', keys: '?' },
 
-  { id: 'goDashboard', group: 'goTo', keys: 'g d' },
-  { id: 'goProjects', group: 'goTo', keys: 'g p' },
-  { id: 'goTasks', group: 'goTo', keys: 'g t' },
-  { id: 'goBoard', group: 'goTo', keys: 'g b' },
-  { id: 'goCalendar', group: 'goTo', keys: 'g c' },
   { id: 'myWork', group: 'goTo', keys: 'w' },
   { id: 'overdue', group: 'goTo' },
   { id: 'recentlyDone', group: 'goTo' },
-  { id: 'goAnalytics', group: 'goTo', keys: 'g a' },
-  { id: 'goTeam', group: 'goTo', keys: 'g m' },
-  { id: 'goActivity', group: 'goTo', keys: 'g y' },
-  { id: 'goTrash', group: 'goTo' },
-  { id: 'goProfile', group: 'goTo' },
-  { id: 'goSettings', group: 'goTo' },
 
   { id: 'nextTask', group: 'tasks', keys: 'j', keysOnly: true },
   { id: 'previousTask', group: 'tasks', keys: 'k', keysOnly: true },
@@ -66,18 +66,42 @@ const ROWS = [
   { id: 'signOut', group: 'account' },
 ] as const satisfies readonly CommandRow[];
 
-export type CommandId = (typeof ROWS)[number]['id'];
+/** What a command does, unless it goes to a page. */
+export type ActionId = (typeof ROWS)[number]['id'];
+
+/** The address of a page. */
+type PlaceId = `/${string}`;
+
+export type CommandId = ActionId | PlaceId;
+
+export const isPlaceId = (id: CommandId): id is PlaceId => id.startsWith('/');
 
 /** A row of the table, with its words. */
-export interface Command extends CommandRow {
+export interface Command extends CommandOptions {
   id: CommandId;
   words: string;
   /** Other words that somebody may look for it by. */
   also?: string;
+  /** That of a page. */
+  Icon?: ComponentType;
 }
 
-/** Everything that can be done from anywhere, with its words and its keys. The menu, the help and the keys all read it. */
-export const COMMANDS: readonly Command[] = ROWS.map((row) => ({ ...row, ...commandTexts.commands[row.id] }));
+/** Everything that can be done from anywhere but go to a page, with its words and its keys. */
+export const ACTIONS: readonly Command[] = ROWS.map((row) => ({
+  ...row,
+  ...commandTexts.commands[row.id],
+}));
+
+/** Everything that can be done from anywhere. The menu, the help and the keys all read it. */
+export const commandsOf = (places: readonly CommandPlace[]): readonly Command[] => {
+  const pages = places.flatMap(({ path, link }): Command[] => {
+    if (!link) return [];
+    const { label, icon, ...rest } = link;
+    return [{ ...rest, id: path as PlaceId, group: 'goTo', words: commandTexts.goTo(label), Icon: icon }];
+  });
+  const at = ACTIONS.findIndex(({ group }) => group === 'goTo');
+  return ACTIONS.toSpliced(at, 0, ...pages);
+};
 
 /** Does it change the tasks that it is done to? */
 export const changesTasks = ({ needs, readsOnly }: Command): boolean => needs !== undefined && !readsOnly;

@@ -3,20 +3,13 @@ import { useApolloClient } from '@apollo/client/react';
 import {
   Bell,
   Calendar,
-  CalendarDays,
   CalendarX,
   CircleCheck,
-  ChartColumn,
-  CircleUserRound,
   Clock,
-  FolderClosed,
   FolderInput,
   FolderPlus,
-  History as HistoryIcon,
-  House,
   Keyboard,
   Link,
-  ListChecks,
   ListFilter,
   LogOut,
   Monitor,
@@ -25,14 +18,11 @@ import {
   Plus,
   Redo2,
   Search,
-  Settings,
-  SquareKanban,
   Sun,
   Tag,
   Trash2,
   Undo2,
   UserRound,
-  UsersRound,
 } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
@@ -50,9 +40,9 @@ import { dateTexts } from '../../texts/date';
 import { Avatar } from '../../ui/Avatar';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
-import { countOf, type TaskTarget } from './CommandProvider';
+import { countOf, useCommandState, type TaskTarget } from './CommandProvider';
 import { matchesWords } from './match';
-import { changesTasks, COMMANDS, type Command, type CommandId } from './shortcuts';
+import { changesTasks, commandsOf, type Command, type CommandId } from './shortcuts';
 import { useRunCommand } from './useRunCommand';
 
 const THEME_OF: Partial<Record<CommandId, Theme>> = { lightTheme: 'light', darkTheme: 'dark', systemTheme: 'system' };
@@ -61,11 +51,10 @@ const KEY = 'recent-commands';
 const KEPT = 5;
 
 /** What was last done by the menu, the latest first. */
-const recentCommands = (): CommandId[] => {
+const recentCommands = (): readonly unknown[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept.flatMap((id) => COMMANDS.find((command) => command.id === id)?.id ?? []);
+    return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
   }
@@ -104,28 +93,17 @@ export interface EntryGroup {
 }
 
 /** What stands before a command's words. */
-export const COMMAND_ICONS: Partial<Record<CommandId, ReactNode>> = {
+export const ACTION_ICONS: Partial<Record<CommandId, ReactNode>> = {
   newTask: <Plus />,
   newProject: <FolderPlus />,
   search: <Search />,
   undo: <Undo2 />,
   redo: <Redo2 />,
   help: <Keyboard />,
-  goDashboard: <House />,
-  goProjects: <FolderClosed />,
-  goTasks: <ListChecks />,
-  goBoard: <SquareKanban />,
-  goCalendar: <CalendarDays />,
-  goAnalytics: <ChartColumn />,
-  goTeam: <UsersRound />,
-  goActivity: <HistoryIcon />,
   filter: <ListFilter />,
   myWork: <UserRound />,
   overdue: <Clock />,
   recentlyDone: <CircleCheck />,
-  goTrash: <Trash2 />,
-  goProfile: <CircleUserRound />,
-  goSettings: <Settings />,
   openTask: <PanelRight />,
   status: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
   priority: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
@@ -163,6 +141,7 @@ const recentFirst = (commands: readonly Command[]): Command[] => {
 /** Commands that fit the query, those used last first, and changes of the tasks that need no further choice. */
 export const useCommandEntries = (query: string, target: TaskTarget) => {
   const runCommand = useRunCommand();
+  const { places } = useCommandState();
   const change = useChangeTasks();
   const user = useCurrentUser();
   const { ids, all } = target;
@@ -171,11 +150,11 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   const fixed = { disabled: true, side: commandTexts.menu.archived };
 
   const toEntry = (command: Command): Entry => {
-    const { id, words, keys } = command;
+    const { id, words, keys, Icon } = command;
     return {
       key: id,
       words,
-      icon: COMMAND_ICONS[id],
+      icon: Icon ? <Icon /> : ACTION_ICONS[id],
       ...(keys && { keys }),
       danger: id === 'deleteTask',
       ...(isFixed && changesTasks(command) && fixed),
@@ -219,7 +198,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
     },
   ];
 
-  const commands = recentFirst(COMMANDS.filter((command) => fits(command, target)));
+  const commands = recentFirst(commandsOf(places).filter((command) => fits(command, target)));
   const text = query.trim();
   if (text === '') {
     return {

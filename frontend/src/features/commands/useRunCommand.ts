@@ -10,7 +10,7 @@ import { tasksTexts } from '../../texts/tasks';
 import { copyText } from '../../ui/copyText';
 import { redoLast, undoLast } from '../../sync/undo/undoer';
 import { countOf, useCommandState, type TaskTarget } from './CommandProvider';
-import type { CommandId } from './shortcuts';
+import { isPlaceId, type ActionId, type CommandId } from './shortcuts';
 import { findTarget, holdPlace, moveTaskFocus } from './taskTarget';
 import { stopTypeAhead, typeAhead } from './typeAhead';
 
@@ -41,15 +41,13 @@ export const focusOnPage = (selector: string, goThere: () => void): void => {
   setTimeout(() => observer.disconnect(), WAIT_MS);
 };
 
-/** Pages that a task opens over. */
-const PAGES = ['/dashboard', '/tasks', '/board', '/calendar', '/projects/:id/*', '/team/:id', '/activity'];
-
 /** How to open a task from anywhere: over the present page, or on the list of tasks where the page shows none. */
 export const useOpenTask = (): ((id: string) => void) => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const { places } = useCommandState();
   return (id) => {
-    if (PAGES.some((page) => matchPath(page, pathname))) {
+    if (places.some(({ path, opensTasks }) => opensTasks && matchPath(path, pathname))) {
       void navigate({ search: taskSearch(search, id) }, taskStep(search, state));
     } else {
       void navigate({ pathname: '/tasks', search: taskSearch('', id) });
@@ -87,7 +85,7 @@ export const useRunCommand = () => {
   };
   const go = (path: string) => (): void => void navigate(path);
 
-  const acts: Record<CommandId, (target: TaskTarget) => void> = {
+  const actions: Record<ActionId, (target: TaskTarget) => void> = {
     menu: (target) => show({ what: 'menu', target }),
     newTask: () => show({ what: 'newTask' }),
     newProject: () => show({ what: 'newProject' }),
@@ -96,20 +94,9 @@ export const useRunCommand = () => {
     undo: undoLast,
     redo: redoLast,
     help: () => show({ what: 'help' }),
-    goDashboard: go('/dashboard'),
-    goProjects: go('/projects'),
-    goTasks: go('/tasks'),
-    goBoard: go('/board'),
-    goCalendar: go('/calendar'),
-    goAnalytics: go('/analytics'),
-    goTeam: go('/team'),
-    goActivity: go('/activity'),
     myWork: go(BUILT_IN.myWork),
     overdue: go(BUILT_IN.overdue),
     recentlyDone: go(BUILT_IN.recentlyDone),
-    goTrash: go('/trash'),
-    goProfile: go('/profile'),
-    goSettings: go('/settings'),
     nextTask: (target) => move(1, target),
     previousTask: (target) => move(-1, target),
     openTask: ({ ids }) => ids[0] !== undefined && open(ids[0]),
@@ -127,5 +114,5 @@ export const useRunCommand = () => {
     systemTheme: () => setTheme('system'),
     signOut: () => void logout(),
   };
-  return (id: CommandId, target = findTarget()): void => acts[id](target);
+  return (id: CommandId, target = findTarget()): void => (isPlaceId(id) ? go(id)() : actions[id](target));
 };

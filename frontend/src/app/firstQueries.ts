@@ -1,0 +1,26 @@
+import { TASK_PARAM } from '../features/tasks/model/taskUrl';
+import type { Question } from '../sync/client/order';
+import { placeAt, type FirstQueries } from './places';
+
+/** A task can be open over any page. */
+const loadTaskQueries = async (): Promise<FirstQueries> => {
+  const { TaskPanelDocument } = await import('../features/tasks/fields/TaskPanel.generated');
+  return ({ search }) => [{ query: TaskPanelDocument, variables: { id: search.get(TASK_PARAM) } }];
+};
+
+/** Returns the first queries of the page at an address, once the viewer is known. */
+export const firstQueriesOf = async (
+  { pathname, search }: Location,
+  viewer: Promise<string | undefined>,
+): Promise<readonly Question[]> => {
+  const params = new URLSearchParams(search);
+  const at = placeAt(pathname);
+  const [me, ...sources] = await Promise.all([
+    viewer,
+    at?.place.loadFirstQueries?.(),
+    params.has(TASK_PARAM) ? loadTaskQueries() : undefined,
+  ]);
+  if (me === undefined) return [];
+  const visit = { id: at?.id ?? '', search: params, me };
+  return (await Promise.all(sources.map(async (queriesOf) => queriesOf?.(visit) ?? []))).flat();
+};

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { matchPath } from 'react-router-dom';
+import { lazyComponent } from '../ui/lazyComponent';
+import { ErrorPage } from './ErrorBoundary';
+import { page, type Page } from './page';
+
+/** Pages for visitors. */
+export const DOORS: readonly Page[] = [
+  page('/login', () => import('../pages/LoginPage'), 'LoginPage'),
+  page('/register', () => import('../pages/RegisterPage'), 'RegisterPage'),
+];
+
+/** Pages for everyone: links in mails are also opened by people who are signed in. */
+export const OPEN_PAGES: readonly Page[] = [
+  page('/forgot-password', () => import('../pages/ForgotPasswordPage'), 'ForgotPasswordPage'),
+  page('/reset-password', () => import('../pages/ResetPasswordPage'), 'ResetPasswordPage'),
+  page('/invitation', () => import('../pages/InvitationPage'), 'InvitationPage'),
+  page('/revert-email', () => import('../pages/RevertEmailPage'), 'RevertEmailPage'),
+  page('/goodbye', () => import('../features/account/session/GoodbyePage'), 'FarewellPage'),
+];
+
+/** In development, every component on one page. */
+export const WORKSHOP: readonly Page[] = import.meta.env.DEV
+  ? [page('/ui', () => import('../ui/gallery/Gallery'), 'Gallery')]
+  : [];
+
+const loadInside = () => import('./SignedIn');
+
+// The pages behind sign-in (places.ts), their frame and their data come in one file, which /login does not load.
+export const SignedIn = lazyComponent<'SignedIn', { children: ReactNode }>(loadInside, 'SignedIn', {
+  Failed: ErrorPage,
+});
+export const Frame = lazyComponent<'Layout', object>(loadInside, 'Layout', { Failed: ErrorPage });
+
+/** Fetches the frame and the code of a page behind sign-in. */
+export const preloadInside = async (pathname: string): Promise<void> => {
+  for (const part of [SignedIn, Frame]) void part.load();
+  // A failure shows when the page is opened.
+  await loadInside().then(
+    ({ preloadPage }) => preloadPage(pathname),
+    () => undefined,
+  );
+};
+
+/** Fetches what an address needs while it is not yet known who is signed in. */
+export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
+  const page = [...OPEN_PAGES, ...(isSignedIn ? [] : DOORS)].find(({ path }) => matchPath(path, pathname));
+  if (page) void page.Component.load();
+  if (isSignedIn) void preloadInside(pathname);
+};
