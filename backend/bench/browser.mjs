@@ -13,10 +13,10 @@ const HELD_BACK_MS = 1_000;
 /** A step that takes longer fails. */
 const PATIENCE_MS = 30_000;
 
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+export const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** Creates a person with this many cards in four projects and columns. */
-async function fill(url, size) {
+/** Creates a person with this many cards in four projects and columns; `moreOf` gives further fields of a task. */
+export async function fill(url, size, moreOf = () => ({})) {
   const username = `board-${size}-${Date.now()}`;
   const person = { firstName: 'Mara', lastName: 'Stone', username, email: `${username}@tern.example` };
   const { tokens } = await restClient(url)('POST', '/auth/register', { ...person, password: 'Granite7stones' });
@@ -31,6 +31,7 @@ async function fill(url, size) {
           status: STATUSES[(i >> 2) % STATUSES.length],
           priority: 'MEDIUM',
           tags: ['launch', 'venue', 'press'].slice(0, i % 4),
+          ...moreOf(i),
         });
       }
     }),

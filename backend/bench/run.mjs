@@ -2,8 +2,8 @@
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
-//                                                        browser, lighthouse, timing, eyes, volume, figures,
-//                                                        backup, replicas, capacity
+//                                                        browser, scroll, lighthouse, timing, eyes, volume,
+//                                                        figures, backup, replicas, capacity
 //   npm run bench -- volume --plans                      also prints the plan of each statement
 //   npm run bench -- eyes --picture                      draws the dashboard of a run instead, in docs/pictures
 //   npm run bench -- capacity --quick                    in less than two minutes, with few people, to check that it runs
@@ -26,7 +26,8 @@
 //      Neighbours                reads/s  p50 ms  p99 ms
 //      beside 60 writers             345     2.4     9.2
 // 5. Live: a change to a thousand sockets.
-// 6. Browser: the board with thousands of cards, in a real one.
+// 6. Browser: the board with thousands of cards, in a real one. Scroll: frames of the list of 5,000 tasks beside the
+//    board's, both scrolled 40 times by 400 px in 4 s.
 // 7. Timing: whether response times reveal if there is an account.
 //      Timing                  known ms  unknown ms  apart
 //      wrong password             288.2       288.9   0.2%  ok (mark 10%)
@@ -59,6 +60,7 @@ import { measurePeers, printPeers } from './peers.mjs';
 import { asInProduction, startProgram } from './processes.mjs';
 import { measureReplicas, printReplicas } from './replicas.mjs';
 import { seed } from './seed.mjs';
+import { measureScroll, printScroll } from './scroll.mjs';
 import { countStatements } from './statements.mjs';
 import { measureThroughput, printThroughput } from './throughput.mjs';
 import { measureTiming, printTiming } from './timing.mjs';
@@ -71,6 +73,7 @@ const SECTIONS = [
   'neighbours',
   'live',
   'browser',
+  'scroll',
   'lighthouse',
   'timing',
   'eyes',
@@ -151,6 +154,7 @@ async function bench(dataDir, closers) {
     if (asked('neighbours')) printNeighbours(await measureNeighbours(app, data));
     if (asked('live')) printLive(await measureLive(load, app, databaseUrl, secret));
     if (asked('browser')) printBrowser(await measureBrowser(app));
+    if (asked('scroll')) printScroll(await measureScroll(app));
     if (asked('lighthouse')) printLighthouse(await measureLighthouse(app, data.token, dataDir));
     if (asked('timing')) printTiming(await measureTiming(app));
     if (asked('eyes')) await eyes(appEnv, data, dataDir);

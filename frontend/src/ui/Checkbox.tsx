@@ -18,7 +18,7 @@ export const Checkbox = ({ indeterminate = false, className, ...rest }: Checkbox
         if (input) input.indeterminate = indeterminate;
       }}
     />
-    <Check />
-    <Minus />
+    {rest.checked !== false && <Check />}
+    {indeterminate && <Minus />}
   </span>
 );

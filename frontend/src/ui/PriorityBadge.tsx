@@ -9,21 +9,29 @@ interface PriorityBadgeProps {
   size?: 'sm' | 'md';
   /** Shows the shape alone; the words go to its title and to screen readers. */
   iconOnly?: boolean;
+  /** Hides the words visually where there is no room for them. */
+  labelClass?: string;
 }
 
 /** A task's priority in shape and words. */
-export const PriorityBadge = ({ priority, size = 'md', iconOnly = false }: PriorityBadgeProps) => {
+export const PriorityBadge = ({ priority, size = 'md', iconOnly = false, labelClass }: PriorityBadgeProps) => {
   const label = PRIORITY_LABELS[priority];
   return (
     <span
-      title={iconOnly ? controlsTexts.priority(label) : undefined}
+      title={iconOnly || labelClass ? controlsTexts.priority(label) : undefined}
       className={cx(
         'inline-flex items-center whitespace-nowrap text-ink-2',
         size === 'sm' ? 'gap-1.25 text-xs' : 'gap-1.5',
       )}
     >
       <PriorityIcon priority={priority} className={size === 'sm' && !iconOnly ? 'size-3.5' : undefined} />
-      {iconOnly ? <span className="sr-only">{controlsTexts.priority(label)}</span> : label}
+      {iconOnly ? (
+        <span className="sr-only">{controlsTexts.priority(label)}</span>
+      ) : labelClass ? (
+        <span className={labelClass}>{label}</span>
+      ) : (
+        label
+      )}
     </span>
   );
 };

@@ -1,37 +1,51 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
 import { cx } from '../../../lib/cx';
+import { tasksTexts } from '../../../texts/tasks';
 import type { PickerField } from '../pickers/TaskPicker';
 import type { TaskItemProps } from './ChooseBox';
 
-interface CellProps extends Pick<TaskItemProps, 'isTabStop' | 'onEdit'> {
+const labelId = (field: PickerField): string => `cell-label-${field}`;
+
+/**
+ * The names of the fields, once for all rows: the button of a cell is named by one of these and by its own content. In each
+ * cell, a hidden element for it would cost as much as the value.
+ */
+export const CellLabels = ({ fields }: { fields: readonly PickerField[] }) => (
+  <div hidden>
+    {fields.map((field) => (
+      <span key={field} id={labelId(field)}>{`${tasksTexts.fields[field]}:`}</span>
+    ))}
+  </div>
+);
+
+interface CellProps extends Pick<TaskItemProps, 'isTabStop'> {
+  onEdit: ((field: PickerField, anchor: Element) => void) | undefined;
   field: PickerField;
-  /** The field's name, which is read before what it holds. */
-  label: string;
   className?: string;
   children: ReactNode;
 }
 
-/**
- * A value in a row that is changed where it stands: a press opens its picker. A finger goes through it to the row, which it
- * opens, or whose menu it opens by resting there.
- */
-export const Cell = ({ field, label, isTabStop, onEdit, className, children }: CellProps) =>
-  onEdit ? (
+/** A value in a row; pressing it opens its picker. A touch passes through to the row. */
+export const Cell = ({ field, isTabStop, onEdit, className, children }: CellProps) => {
+  const id = useId();
+  return onEdit ? (
     <button
       type="button"
+      id={id}
+      aria-labelledby={`${labelId(field)} ${id}`}
       aria-haspopup="dialog"
       tabIndex={isTabStop ? 0 : -1}
       data-cell={field}
       className={cx(
-        // Above the link that covers the row; as wide as what it holds and a little around it.
+        // Above the link that covers the row; a little wider than its content.
         'relative z-1 -mx-1.5 flex min-h-7 min-w-5 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-left hover:bg-fill-2 data-picking:bg-fill-2 max-md:pointer-events-none max-md:mx-0 max-md:min-h-0 max-md:px-0 pointer-coarse:pointer-events-none',
         className,
       )}
       onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => onEdit(field, currentTarget)}
     >
-      <span className="sr-only">{`${label}: `}</span>
       {children}
     </button>
   ) : (
     children
   );
+};

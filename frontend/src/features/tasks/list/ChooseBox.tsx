@@ -5,6 +5,14 @@ import { Checkbox } from '../../../ui/Checkbox';
 import type { PickerField } from '../pickers/TaskPicker';
 import type { TaskListNode } from './useTasks';
 
+/** Actions of the rows: the same object on every render, because rows are memoised. */
+export interface RowActions {
+  choose: (id: string, isRange: boolean) => void;
+  /** Opens the picker of a field beside the element. */
+  edit: (task: TaskListNode, field: PickerField, anchor: Element) => void;
+  closeTitle: () => void;
+}
+
 /** What a row or card of a list of tasks is given. */
 export interface TaskItemProps {
   task: TaskListNode;
@@ -14,14 +22,12 @@ export interface TaskItemProps {
   isChosen: boolean;
   /** Its check box is seen without the pointer or the focus on it. */
   showsBox: boolean;
-  onChoose: (isRange: boolean) => void;
-  /** Picks another value for one of its fields, beside the element; not where it can only be read. */
-  onEdit: ((field: PickerField, anchor: Element) => void) | undefined;
+  actions: RowActions;
+  isReadOnly: boolean;
   /** All tasks around it are of the same project, which need not be said on each. */
   isOfProject: boolean;
   /** Its title is being written where it stands. */
   isNaming: boolean;
-  onNamed: () => void;
 }
 
 /** A press with Shift chooses all between; without this it would open a window. */
@@ -32,7 +38,8 @@ export const chooseByShift = (onChoose: (isRange: boolean) => void) => (event: M
   onChoose(true);
 };
 
-interface ChooseBoxProps extends Pick<TaskItemProps, 'isTabStop' | 'isChosen' | 'showsBox' | 'onChoose'> {
+interface ChooseBoxProps extends Pick<TaskItemProps, 'isTabStop' | 'isChosen' | 'showsBox'> {
+  onChoose: (isRange: boolean) => void;
   title: string;
   className?: string;
 }

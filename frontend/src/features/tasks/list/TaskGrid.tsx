@@ -1,4 +1,4 @@
-import { useFragment } from '@apollo/client/react';
+import { memo } from 'react';
 import { cx } from '../../../lib/cx';
 import { plainText } from '@contract/plainText';
 import { excerpt } from '../../../lib/text';
@@ -9,7 +9,6 @@ import { DueLabel } from '../../../ui/DueLabel';
 import { PriorityBadge } from '../../../ui/PriorityBadge';
 import { StatusBadge } from '../../../ui/StatusBadge';
 import { TagList } from '../../../ui/TagList';
-import { TaskCardFragmentDoc } from '../model/TaskCard.generated';
 import { TaskLink } from '../parts/TaskLink';
 import { ChecklistCount, CommentCount, ProjectName } from '../parts/TaskMarks';
 import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
@@ -26,11 +25,10 @@ const besideBox = 'md:group-focus-within/item:ml-6.5 md:group-hover/item:ml-6.5 
 export const cardColumns = (width: number): number => Math.max(1, Math.floor((width + GAP) / (CARD_WIDTH + GAP)));
 
 /** One task as a card. */
-export const TaskCard = (item: TaskItemProps) => {
-  const { task, index, isTabStop, isChosen, showsBox, onChoose, isOfProject } = item;
-  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
-  if (!complete) return null;
-  const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = data;
+export const TaskCard = memo((item: TaskItemProps) => {
+  const { task, index, isTabStop, isChosen, showsBox, actions, isOfProject } = item;
+  const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
+  const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = task;
   return (
     <div role="listitem" aria-posinset={index + 1} className="grid min-w-0">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same */}
@@ -51,6 +49,7 @@ export const TaskCard = (item: TaskItemProps) => {
         <div className="flex min-h-5 items-center gap-2.5">
           <ChooseBox
             {...item}
+            onChoose={onChoose}
             title={title}
             className={cx(!showsBox && 'max-md:hidden md:absolute md:top-4 md:left-4')}
           />
@@ -76,7 +75,7 @@ export const TaskCard = (item: TaskItemProps) => {
         </div>
         <div className="flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1">
           <DueLabel dueDate={dueDate} status={status} />
-          <ChecklistCount task={data} />
+          <ChecklistCount task={task} />
           {commentCount > 0 && <CommentCount count={commentCount} />}
           {assignee && (
             <span className="fact ml-auto md:group-focus-within/item:mr-4 md:group-hover/item:mr-4 pointer-coarse:mr-0!">
@@ -88,4 +87,4 @@ export const TaskCard = (item: TaskItemProps) => {
       </article>
     </div>
   );
-};
+});

@@ -5,7 +5,7 @@ import { isNarrow } from '../../../lib/screen';
 import { tasksTexts } from '../../../texts/tasks';
 import { preloadPickers, type PickerField } from '../pickers/TaskPicker';
 import type { TaskSelection } from '../selection/useTaskSelection';
-import type { TaskItemProps } from './ChooseBox';
+import type { RowActions, TaskItemProps } from './ChooseBox';
 import { GroupEnd, GroupHead, type NewTaskOfGroup } from './GroupLines';
 import { cardColumns, TaskCard } from './TaskGrid';
 import type { TaskView } from '../filters/taskFilters';
@@ -94,17 +94,26 @@ export const TaskList = (props: TaskListProps) => {
   }, [view]);
 
   const showsBox = isChoosing || selection.count > 0;
+  // A stable object, so that a memoised row renders again only when its own task or state changes.
+  const latest = useRef({ choose: selection.choose, edit: onEdit });
+  useLayoutEffect(() => {
+    latest.current = { choose: selection.choose, edit: onEdit };
+  });
+  const [actions] = useState<RowActions>(() => ({
+    choose: (id, isRange) => latest.current.choose(id, isRange),
+    edit: (task, field, anchor) => latest.current.edit(task, field, anchor),
+    closeTitle: () => setNamedId(null),
+  }));
   const itemProps = (task: TaskListNode, index: number): TaskItemProps => ({
     task,
     index,
     isTabStop: index === Math.max(current, 0),
     isChosen: selection.has(task.id),
     showsBox,
-    onChoose: (isRange) => selection.choose(task.id, isRange),
-    onEdit: isReadOnly(task) ? undefined : (field, anchor) => onEdit(task, field, anchor),
+    actions,
+    isReadOnly: isReadOnly(task),
     isOfProject,
     isNaming: task.id === namedId,
-    onNamed: () => setNamedId(null),
   });
   const isGrid = view === 'grid';
   const place = Math.max(current, 0);

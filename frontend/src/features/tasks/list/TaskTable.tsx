@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useFragment } from '@apollo/client/react';
+import { memo, type ReactNode } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../../../lib/cx';
@@ -13,10 +12,10 @@ import { Checkbox } from '../../../ui/Checkbox';
 import { StatusBadge } from '../../../ui/StatusBadge';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { TagList } from '../../../ui/TagList';
-import { TaskCardFragmentDoc } from '../model/TaskCard.generated';
 import { TaskLink } from '../parts/TaskLink';
 import { ChecklistCount, CommentCount, ProjectName } from '../parts/TaskMarks';
-import { Cell } from './Cell';
+import type { PickerField } from '../pickers/TaskPicker';
+import { Cell, CellLabels } from './Cell';
 import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
 import { MoreButton } from './MoreButton';
 import { NO_FILTERS } from '../filters/taskFilters';
@@ -32,7 +31,7 @@ const withProject =
 /** In the list of one project the column that would say its name on each line is left out. */
 const withoutProject =
   '@min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(16rem,1fr)_fit-content(20%)_6.75rem_5rem_9.75rem_1.25rem]';
-const { fields } = tasksTexts;
+const CELL_FIELDS = ['priority', 'tags', 'project', 'status', 'dueDate', 'assignee'] as const;
 const phoneClass = 'max-md:grid-cols-[[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
 const projectCell = 'hidden min-w-0 items-center gap-1.5 @min-[62rem]:flex';
 const tagsCell = 'hidden min-w-0 @min-[78rem]:flex';
@@ -77,12 +76,14 @@ const Head = ({ children, className }: { children: ReactNode; className?: string
 );
 
 /** One task in one line, in two on a phone. */
-export const TaskRow = (item: TaskItemProps) => {
-  const { task, index, isTabStop, isChosen, showsBox, onChoose, onEdit, isOfProject, isNaming, onNamed } = item;
-  const cell = { isTabStop, onEdit };
-  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
-  if (!complete) return null;
-  const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = data;
+export const TaskRow = memo((item: TaskItemProps) => {
+  const { task, index, isTabStop, isChosen, showsBox, actions, isReadOnly, isOfProject, isNaming } = item;
+  const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
+  const cell = {
+    isTabStop,
+    onEdit: isReadOnly ? undefined : (field: PickerField, anchor: Element): void => actions.edit(task, field, anchor),
+  };
+  const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = task;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same
     <div
@@ -108,21 +109,16 @@ export const TaskRow = (item: TaskItemProps) => {
           showsBox ? 'max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:self-center' : 'max-md:hidden',
         )}
       >
-        <ChooseBox {...item} title={title} />
+        <ChooseBox {...item} onChoose={onChoose} title={title} />
       </span>
       <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
-        <Cell {...cell} field="priority" label={fields.priority}>
-          <span className="flex @min-[62rem]:hidden">
-            <PriorityBadge priority={priority} iconOnly />
-          </span>
-          <span className="hidden @min-[62rem]:flex">
-            <PriorityBadge priority={priority} />
-          </span>
+        <Cell {...cell} field="priority">
+          <PriorityBadge priority={priority} labelClass="@max-[62rem]:sr-only" />
         </Cell>
       </span>
       <span role="gridcell" className="flex min-w-0 items-baseline gap-2 max-md:col-[a/d] max-md:row-start-1">
         {isNaming ? (
-          <TitleEdit task={task} onClose={onNamed} />
+          <TitleEdit task={task} onClose={actions.closeTitle} />
         ) : (
           <TaskLink
             id={id}
@@ -139,33 +135,28 @@ export const TaskRow = (item: TaskItemProps) => {
         )}
       </span>
       <span role="gridcell" className={tagsCell}>
-        <Cell {...cell} field="tags" label={fields.tags} className="mx-0 min-w-10 justify-end px-0">
+        <Cell {...cell} field="tags" className="mx-0 min-w-10 justify-end px-0">
           <TagList tags={tags} />
         </Cell>
       </span>
       {!isOfProject && (
         <span role="gridcell" className={cx(projectCell, 'text-ink-2')}>
-          <Cell {...cell} field="project" label={fields.project}>
+          <Cell {...cell} field="project">
             <ProjectName project={project} />
           </Cell>
         </span>
       )}
       <span role="gridcell" className="flex max-md:col-start-[b] max-md:row-start-2">
-        <Cell {...cell} field="status" label={fields.status}>
-          <span className="flex md:hidden">
-            <StatusBadge status={status} size="sm" />
-          </span>
-          <span className="hidden md:flex">
-            <StatusBadge status={status} />
-          </span>
+        <Cell {...cell} field="status">
+          <StatusBadge status={status} className="max-md:gap-1.25 max-md:text-xs" />
         </Cell>
       </span>
       <span role="gridcell" className="flex justify-end gap-2 max-md:col-start-[d] max-md:row-start-2">
-        <ChecklistCount task={data} />
+        <ChecklistCount task={task} />
         {commentCount > 0 && <CommentCount count={commentCount} />}
       </span>
       <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">
-        <Cell {...cell} field="dueDate" label={fields.dueDate} className="max-md:*:whitespace-normal md:min-w-20">
+        <Cell {...cell} field="dueDate" className="max-md:*:whitespace-normal md:min-w-20">
           <DueLabel dueDate={dueDate} status={status} />
         </Cell>
       </span>
@@ -173,7 +164,7 @@ export const TaskRow = (item: TaskItemProps) => {
         role="gridcell"
         className="flex max-md:col-start-[d] max-md:row-start-1 max-md:justify-end max-md:self-start"
       >
-        <Cell {...cell} field="assignee" label={fields.assignee} className="max-w-none">
+        <Cell {...cell} field="assignee" className="max-w-none">
           {assignee ? (
             <>
               <span className="sr-only">{tasksTexts.assigned}</span>
@@ -187,7 +178,7 @@ export const TaskRow = (item: TaskItemProps) => {
       </span>
     </div>
   );
-};
+});
 
 interface TaskTableProps {
   orderBy: TaskOrder;
@@ -256,6 +247,7 @@ export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, isOfPro
           </Head>
         </div>
       </div>
+      <CellLabels fields={CELL_FIELDS} />
       <div role="rowgroup">{children}</div>
     </div>
   );
