@@ -9,7 +9,7 @@ import { TaskExtraContext } from '../features/tasks/panel/OpenTask';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
 import { lazyComponent, RenderNothing } from '../ui/lazyComponent';
-import { isOpenLayerAt } from '../ui/openLayers';
+import { isOpenLayerAt } from '../lib/keyboard/layers';
 import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
 import { ErrorBoundary } from './ErrorBoundary';

@@ -38,7 +38,7 @@ export const tasksTexts = {
     move: (keys: ReactNode) => <>{keys} move</>,
     open: (key: ReactNode) => <>{key} open</>,
     /** The keys, as they are named on the keyboard. */
-    keys: { select: 'X', up: '↑', down: '↓', open: 'Enter' },
+    keys: { up: '↑', down: '↓', open: 'Enter' },
   },
   choosing: { start: 'Select', end: 'Cancel' },
   fields: {

@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react';
+import { ariaKeys, KEYS } from '../../lib/keyboard/keys';
 import { appTexts } from '../../texts/app';
 import { IconButton } from '../../ui/IconButton';
 import { useCommandState } from './CommandProvider';
-import { ariaKeys, Keys } from './Keys';
+import { Keys } from './Keys';
 import { findTarget } from './taskTarget';
-
-const KEYS = '$mod+k';
 
 /** The way to the command menu for a pointer: a field to look at where there is room, else an icon. */
 export const CommandButton = () => {
@@ -16,18 +15,18 @@ export const CommandButton = () => {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-keyshortcuts={ariaKeys(KEYS)}
+        aria-keyshortcuts={ariaKeys(KEYS.menu)}
         className="flex h-(--control) w-62 items-center gap-2 rounded-sm border border-line-2 pr-1 pl-2 text-ink-3 transition-colors hover:bg-fill max-lg:hidden pointer-coarse:h-11"
         onClick={open}
       >
         <Search className="size-3.5 stroke-2" />
         <span className="flex-1 text-left">{appTexts.search}</span>
-        <Keys keys={KEYS} />
+        <Keys keys={KEYS.menu} />
       </button>
       <IconButton
         label={appTexts.search}
         aria-haspopup="dialog"
-        aria-keyshortcuts={ariaKeys(KEYS)}
+        aria-keyshortcuts={ariaKeys(KEYS.menu)}
         className="lg:hidden"
         onClick={open}
       >

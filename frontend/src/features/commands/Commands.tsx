@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { tinykeys } from 'tinykeys';
-import { singleKeysOn } from '../../lib/singleKeys';
-import { isTyping } from '../../lib/typing';
+import { SEQUENCE_KEY } from '../../lib/keyboard/keys';
+import { isFreeForCommands } from '../../lib/keyboard/scope';
+import { isTyping } from '../../lib/keyboard/typing';
 import { refuseArchived } from '../tasks/model/archived';
-import { isLayerOpen } from '../../ui/openLayers';
+import { isLayerOpen } from '../../lib/keyboard/layers';
 import { CommandLayer } from './CommandLayer';
 import { useCommandState } from './CommandProvider';
 import { replayEarlyKeys } from './earlyKeys';
-import { isTaken } from './keyRules';
 import { changesTasks, commandsOf, type Command } from './shortcuts';
 import { findTarget } from './taskTarget';
 import { useQuickMenu } from './useQuickMenu';
@@ -22,7 +22,7 @@ interface Binding {
 }
 
 const isMod = ({ keys = '' }: Command): boolean => keys.includes('$mod');
-const [FIRST, GAP] = ['g', ' '];
+const GAP = ' ';
 
 /**
  * All 'g …' are one binding: of several that wait for their second key, tinykeys would leave those waiting that come after
@@ -32,11 +32,11 @@ const sequences = (commands: readonly Command[]): Binding => {
   const waiting = new Map(
     commands.flatMap((command) => {
       const [first, second] = command.keys?.split(GAP) ?? [];
-      return first === FIRST && second ? [[second, command] as const] : [];
+      return first === SEQUENCE_KEY && second ? [[second, command] as const] : [];
     }),
   );
   return {
-    keys: `${FIRST} (${[...waiting.keys()].join('|')})`,
+    keys: `${SEQUENCE_KEY} (${[...waiting.keys()].join('|')})`,
     commandOf: (key) => waiting.get(key.toLowerCase()),
   };
 };
@@ -86,7 +86,7 @@ const useShortcuts = (): void => {
         ),
         { ignore },
       );
-    const stopSingle = bind(bindings.single, (event) => !singleKeysOn() || isTaken(event));
+    const stopSingle = bind(bindings.single, (event) => !isFreeForCommands(event));
     // Together with Ctrl or ⌘ a letter is no text.
     const stopMod = bind(bindings.withMod, (event) => event.defaultPrevented || event.repeat || isLayerOpen());
     return () => {

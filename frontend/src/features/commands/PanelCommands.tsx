@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { TASK_PARAM } from '../tasks/model/taskUrl';
 import { CommandLayer } from './CommandLayer';
 import { useCommandState } from './CommandProvider';
-import { PANEL_MARK } from '../../ui/openLayers';
+import { PANEL_MARK } from '../../lib/keyboard/layers';
 
 /**
  * What commands open while a task's panel is open: as part of the panel, which holds the focus and would else take it for a

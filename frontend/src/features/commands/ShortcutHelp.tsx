@@ -2,11 +2,11 @@ import { useId, useRef } from 'react';
 import { Dialog } from '../../ui/Dialog';
 import { Switch } from '../../ui/Switch';
 import { commandTexts } from '../../texts/command';
-import { keyNames } from './Keys';
+import { keyNames, SEQUENCE_KEY } from '../../lib/keyboard/keys';
 import { Kbd } from '../../ui/Kbd';
 import { useCommandState } from './CommandProvider';
 import { commandsOf, KEYS_IN_PLACE, type Command, type CommandGroup } from './shortcuts';
-import { useSingleKeys } from '../../lib/singleKeys';
+import { useSingleKeys } from '../../lib/keyboard/singleKeys';
 
 const { help: texts } = commandTexts;
 
@@ -24,7 +24,7 @@ const rowsOf = (commands: readonly Command[], group: CommandGroup): KeyRow[] =>
 const Sequence = ({ keys }: { keys: string }) => {
   const joint = keys.includes('+')
     ? texts.joint.together
-    : keys.startsWith('g ')
+    : keys.startsWith(`${SEQUENCE_KEY} `)
       ? texts.joint.after
       : texts.joint.either;
   return keyNames(keys).map((name, place) => (

@@ -1,5 +1,6 @@
 import { TASK } from '../tasks/model/taskUrl';
-import { isTyping } from '../../lib/typing';
+import { KEYS } from '../../lib/keyboard/keys';
+import { isTyping } from '../../lib/keyboard/typing';
 
 /** So many keys are kept, for so long: what is pressed before would surprise afterwards. */
 const MAX = 20;
@@ -10,7 +11,7 @@ let stop: (() => void) | null = null;
 
 const note = (event: KeyboardEvent): void => {
   const { key, altKey, ctrlKey, metaKey } = event;
-  const isMenu = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+  const isMenu = (ctrlKey || metaKey) && !altKey && KEYS.menu === `$mod+${key.toLowerCase()}`;
   // What the page has taken is done; other keys with Ctrl or Alt, and those that move the focus, are the browser's. Space is
   // of what has the focus, and no command's: pressed again, it would drop a card that it has lifted meanwhile.
   const isOther = ctrlKey || metaKey || altKey || key.length > 1 || key === ' ';

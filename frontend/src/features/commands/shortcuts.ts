@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { KEYS } from '../../lib/keyboard/keys';
 import { commandTexts } from '../../texts/command';
 
 /** Where a command stands in the list of all keys. */
@@ -34,11 +35,11 @@ interface CommandRow extends CommandOptions {
 }
 
 const ROWS = [
-  { id: 'menu', group: 'general', keys: '$mod+k', keysOnly: true },
-  { id: 'newTask', group: 'general', keys: 'c' },
+  { id: 'menu', group: 'general', keys: KEYS.menu, keysOnly: true },
+  { id: 'newTask', group: 'general', keys: KEYS.newTask },
   { id: 'newProject', group: 'general', keys: 'Shift+c' },
   { id: 'search', group: 'general', keys: '/' },
-  { id: 'filter', group: 'general', keys: 'f' },
+  { id: 'filter', group: 'general', keys: KEYS.filter },
   { id: 'undo', group: 'general', keys: '$mod+z', notInText: true },
   { id: 'redo', group: 'general', keys: '$mod+Shift+z', notInText: true },
   { id: 'help', group: 'general', keys: '?' },
@@ -47,8 +48,8 @@ const ROWS = [
   { id: 'overdue', group: 'goTo' },
   { id: 'recentlyDone', group: 'goTo' },
 
-  { id: 'nextTask', group: 'tasks', keys: 'j', keysOnly: true },
-  { id: 'previousTask', group: 'tasks', keys: 'k', keysOnly: true },
+  { id: 'nextTask', group: 'tasks', keys: KEYS.nextTask, keysOnly: true },
+  { id: 'previousTask', group: 'tasks', keys: KEYS.previousTask, keysOnly: true },
   { id: 'openTask', group: 'tasks', needs: 'task', readsOnly: true },
   { id: 'status', group: 'tasks', keys: 's', needs: 'tasks' },
   { id: 'priority', group: 'tasks', keys: 'p', needs: 'tasks' },
@@ -112,13 +113,13 @@ const { inPlace } = commandTexts.help;
 export const KEYS_IN_PLACE: readonly { words: string; keys: string }[] = [
   { words: inPlace.move, keys: '↑ ↓ ← →' },
   { words: inPlace.open, keys: 'Enter' },
-  { words: inPlace.select, keys: 'x' },
-  { words: inPlace.newHere, keys: 'n' },
+  { words: inPlace.select, keys: KEYS.select },
+  { words: inPlace.newHere, keys: KEYS.newHere },
   { words: inPlace.rename, keys: 'F2' },
   { words: inPlace.menu, keys: 'Shift+F10' },
   { words: inPlace.lift, keys: 'Space' },
   { words: inPlace.moveDue, keys: 'Alt+← → ↑ ↓' },
-  { words: inPlace.today, keys: 't' },
+  { words: inPlace.today, keys: KEYS.today },
   { words: inPlace.send, keys: '$mod+Enter' },
   { words: inPlace.bold, keys: '$mod+b' },
   { words: inPlace.italic, keys: '$mod+i' },

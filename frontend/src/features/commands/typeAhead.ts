@@ -1,4 +1,4 @@
-import { isOpenLayerAt } from '../../ui/openLayers';
+import { isOpenLayerAt } from '../../lib/keyboard/layers';
 
 /** What does not come within this time does not come. */
 const WAIT_MS = 5000;

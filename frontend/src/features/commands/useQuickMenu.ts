@@ -4,8 +4,8 @@ import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { useCommandState } from './CommandProvider';
 import { taskIdOf } from '../tasks/model/taskStops';
 import { TASK } from '../tasks/model/taskUrl';
-import { isLayerOpenBeside } from '../../ui/openLayers';
-import { isTyping } from '../../lib/typing';
+import { isDialogOpenBeside } from '../../lib/keyboard/layers';
+import { isTyping } from '../../lib/keyboard/typing';
 
 /** So long a finger rests on a row, and so little it moves, until the menu opens. */
 const HOLD_MS = 500;
@@ -77,7 +77,7 @@ export const useQuickMenu = (): void => {
       const isTouch = (event as PointerEvent).pointerType === 'touch';
       // With Shift it is the browser's own; and what is marked is to be copied.
       const isMarked = getSelection()?.isCollapsed === false;
-      if (!row || event.defaultPrevented || isLayerOpenBeside(row) || (event.button === 2 && event.shiftKey)) return;
+      if (!row || event.defaultPrevented || isDialogOpenBeside(row) || (event.button === 2 && event.shiftKey)) return;
       if (isMarked && !isTouch) return;
       event.preventDefault();
       // The finger has its own time, see below.
@@ -86,14 +86,14 @@ export const useQuickMenu = (): void => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isAsked = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
       const row = taskAt(document.activeElement);
-      if (!isAsked || !row || event.defaultPrevented || isTyping(event) || isLayerOpenBeside(row)) return;
+      if (!isAsked || !row || event.defaultPrevented || isTyping(event) || isDialogOpenBeside(row)) return;
       if (openAt(row, -1, -1)) event.preventDefault();
     };
     const onPointerDown = (event: PointerEvent): void => {
       giveUp();
       const row = taskAt(event.target);
       if (event.pointerType !== 'touch' || !event.isPrimary || !row || row.closest(LIFTED)) return;
-      if (isLayerOpenBeside(row)) return;
+      if (isDialogOpenBeside(row)) return;
       from = { x: event.clientX, y: event.clientY };
       timer = setTimeout(() => {
         const at = from;

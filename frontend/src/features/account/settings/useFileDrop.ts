@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isText } from '../../../lib/keyboard/typing';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
-
-/** Where text is typed, what is pasted belongs to that: office programs add a picture of the text. */
-const isTyping = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 
 /** Takes a file that is dropped anywhere on the page or pasted into it; answers whether one is held over it. */
 export const useFileDrop = (onFile: (file: File) => void): boolean => {
@@ -31,7 +28,8 @@ export const useFileDrop = (onFile: (file: File) => void): boolean => {
       take(event.dataTransfer?.files, event);
     };
     const paste = (event: ClipboardEvent): void => {
-      if (!isTyping(event)) take(event.clipboardData?.files, event);
+      // What is pasted into a text field belongs to it: office programs add a picture of the text.
+      if (!isText(event.target)) take(event.clipboardData?.files, event);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);

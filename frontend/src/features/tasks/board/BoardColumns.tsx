@@ -2,7 +2,7 @@ import { startTransition, Suspense, useEffect, useEffectEvent, useRef, useState,
 import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../../../lib/cx';
-import { isSwitchedOff } from '../../../lib/singleKeys';
+import { isFreeForFocus } from '../../../lib/keyboard/scope';
 import { publishPlaceActs } from '../model/quickMenu';
 import { boardTexts } from '../../../texts/board';
 import { BoardColumn } from './BoardColumn';
@@ -112,7 +112,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
       return;
     }
     onPress('onKeyDown', event);
-    if (dragged || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || isSwitchedOff(key)) return;
+    if (dragged || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || !isFreeForFocus(event)) return;
     const id = target instanceof HTMLElement ? target.dataset.taskLink : undefined;
     const next = id === undefined ? undefined : cardAtKey(view.current, columns, id, key);
     if (next === undefined) return;

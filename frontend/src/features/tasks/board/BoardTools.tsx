@@ -5,7 +5,8 @@ import { TaskTools } from '../list/TaskTools';
 import { useFilterPeople, type FilterPerson } from '../filters/useFilterPeople';
 import { useTaskFilters } from '../filters/useTaskFilters';
 import { fullName } from '../../../lib/text';
-import { useLetterKey } from '../../../ui/useLetterKey';
+import { KEYS } from '../../../lib/keyboard/keys';
+import { useLetterKey } from '../../../lib/keyboard/useLetterKey';
 import { controlsTexts } from '../../../texts/controls';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
@@ -66,7 +67,7 @@ const BoardPeople = ({ people, chosen, onChange }: BoardPeopleProps) => {
 export const BoardTools = ({ projectId }: { projectId?: string | undefined }) => {
   const { filters, typed, setTyped, change } = useTaskFilters();
   // N writes into the column where one is, or into the first.
-  useLetterKey('n', () => {
+  useLetterKey(KEYS.newHere, () => {
     const column = document.activeElement?.closest('[data-column]') ?? document;
     column.querySelector<HTMLElement>('[data-new-line]')?.click();
   });

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import type { TaskStatus } from '@contract/enums';
 import { STATUS_LABELS } from '../../../lib/text';
+import { ariaKeys, KEYS } from '../../../lib/keyboard/keys';
 import { boardTexts } from '../../../texts/board';
 import { Button } from '../../../ui/Button';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
@@ -46,7 +47,7 @@ export const ColumnFoot = ({ status, projectId }: ColumnFootProps) => {
           icon={<Plus />}
           className="w-full justify-start"
           data-new-line
-          aria-keyshortcuts="N"
+          aria-keyshortcuts={ariaKeys(KEYS.newHere)}
           aria-label={boardTexts.newTaskAtEnd(STATUS_LABELS[status])}
           onClick={() => void open()}
         >

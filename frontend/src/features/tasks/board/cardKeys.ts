@@ -1,4 +1,5 @@
 import { TASK_STATUSES } from '@contract/enums';
+import { KEYS } from '../../../lib/keyboard/keys';
 import { cardBeside, type BoardView } from './boardView';
 import type { BoardColumnData } from './useBoard';
 
@@ -21,7 +22,7 @@ const beside = (
 };
 
 /**
- * The card that a key leads to from the card that has the focus: J, K and the arrows up and down within the column, left
+ * The card that a key leads to from the card that has the focus: letters and the arrows up and down within the column, left
  * and right to the card beside, Home and End to the column's ends. Undefined: the key means nothing, null: it leads
  * nowhere.
  */
@@ -36,10 +37,10 @@ export const cardAtKey = (
   const index = tasks.findIndex((task) => task.id === id);
   switch (key) {
     case 'ArrowUp':
-    case 'k':
+    case KEYS.previousTask:
       return tasks[index - 1]?.id ?? null;
     case 'ArrowDown':
-    case 'j':
+    case KEYS.nextTask:
       return tasks[index + 1]?.id ?? null;
     case 'Home':
       return tasks[0]?.id ?? null;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { taskLinkOf } from '../model/taskUrl';
 import { bringIntoView } from '../../../ui/bringIntoView';
-import { isOpenLayerAt } from '../../../ui/openLayers';
+import { isOpenLayerAt } from '../../../lib/keyboard/layers';
 
 /** A menu that a card was moved from, and the library that dragged it, give the focus back to where it was first. */
 const AFTER_OTHERS_MS = 50;

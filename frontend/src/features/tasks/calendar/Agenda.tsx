@@ -3,7 +3,8 @@ import { Plus } from 'lucide-react';
 import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../../../lib/cx';
 import { formatShortDay } from '../../../lib/dates';
-import { useLetterKey } from '../../../ui/useLetterKey';
+import { KEYS } from '../../../lib/keyboard/keys';
+import { useLetterKey } from '../../../lib/keyboard/useLetterKey';
 import { ShowMore } from '../../projects/ShowMore';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { number } from '../../../texts/format';
@@ -139,13 +140,13 @@ export const Agenda = (props: AgendaProps) => {
     isTodayWanted.current = false;
     stop.focus();
   });
-  useLetterKey('t', () => {
+  useLetterKey(KEYS.today, () => {
     isTodayWanted.current = true;
     // Drawn anew in any case.
     setChosen(chosen === today ? '' : today);
     show(today);
   });
-  useLetterKey('n', () => acts.onNewTask(from || today));
+  useLetterKey(KEYS.newHere, () => acts.onNewTask(from || today));
   const listed = days.filter(
     ({ day, count }) => isShown(day) && day >= from && (count !== 0 || day === today || day === chosen),
   );

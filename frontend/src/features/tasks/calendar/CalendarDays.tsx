@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DndContext, DragOverlay, type Announcements } from '@dnd-kit/core';
-import { useLetterKey } from '../../../ui/useLetterKey';
+import { KEYS } from '../../../lib/keyboard/keys';
+import { useLetterKey } from '../../../lib/keyboard/useLetterKey';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { DayGrid } from './DayGrid';
 import type { DueDay } from './DayCell';
@@ -70,7 +71,7 @@ export const CalendarDays = (props: CalendarDaysProps) => {
     },
     onNewTask,
   });
-  useLetterKey('t', () => keys.goTo(today));
+  useLetterKey(KEYS.today, () => keys.goTo(today));
   const over = drag.drag && drag.drag.over !== drag.drag.from ? drag.drag.over : null;
 
   return (

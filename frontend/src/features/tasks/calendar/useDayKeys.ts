@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { isAfterG } from '../../../lib/afterG';
-import { isSwitchedOff } from '../../../lib/singleKeys';
+import { KEYS } from '../../../lib/keyboard/keys';
+import { isFreeForFocus } from '../../../lib/keyboard/scope';
 import { weekStart } from '../../../lib/locale';
 import { taskLinkOf } from '../model/taskUrl';
-import { isOpenLayerAt } from '../../../ui/openLayers';
+import { isOpenLayerAt } from '../../../lib/keyboard/layers';
 import { addDays, addMonths, daysOf, periodOf } from './days';
 import type { CalendarTask } from './useCalendarTasks';
 
@@ -137,11 +137,11 @@ export const useDayKeys = (options: DayKeysOptions) => {
       });
       return;
     }
-    if (event.shiftKey || isSwitchedOff(key)) return;
+    if (event.shiftKey || !isFreeForFocus(event)) return;
     const place = target.closest<HTMLElement>('[data-drop]');
     if (link && place && goFromTask(link, place, key)) take(() => undefined);
     if (day === undefined || event.isPropagationStopped()) return;
-    if ((key === 'n' || key === 'c') && !isAfterG()) {
+    if (key === KEYS.newHere || key === KEYS.newTask) {
       take(() => onNewTask(day));
     } else if (link) {
       if (key === 'ArrowLeft' || key === 'ArrowRight') take(() => goTo(addDays(day, by ?? 0)));

@@ -1,6 +1,7 @@
 import { useRef, useState, type MouseEvent } from 'react';
 import { addDays, format } from 'date-fns';
 import { ListFilter, X } from 'lucide-react';
+import { ariaKeys, KEYS } from '../../../lib/keyboard/keys';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
 import { lazyDialog } from '../../../ui/lazyComponent';
@@ -46,7 +47,7 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
         className="max-md:order-first"
         aria-haspopup="dialog"
         aria-label={words.addLabel}
-        aria-keyshortcuts="F"
+        aria-keyshortcuts={ariaKeys(KEYS.filter)}
         onClick={({ currentTarget }: MouseEvent) => setAnchor(anchor ? null : currentTarget)}
       >
         {words.add}

@@ -1,3 +1,4 @@
+import { keyName, KEYS } from '../../../lib/keyboard/keys';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
 import { Kbd } from '../../../ui/Kbd';
@@ -25,7 +26,7 @@ export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingCh
       aria-hidden="true"
       hidden={isEmpty}
     >
-      <span className="flex items-center gap-1">{hints.select(<Kbd>{hints.keys.select}</Kbd>)}</span>
+      <span className="flex items-center gap-1">{hints.select(<Kbd>{keyName(KEYS.select)}</Kbd>)}</span>
       <span className="flex items-center gap-1">
         {hints.move(
           <>

@@ -8,7 +8,8 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { isSwitchedOff } from '../../../lib/singleKeys';
+import { KEYS } from '../../../lib/keyboard/keys';
+import { isFreeForFocus } from '../../../lib/keyboard/scope';
 import { bringIntoView } from '../../../ui/bringIntoView';
 
 const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
@@ -46,8 +47,8 @@ export const placeBelow = (lines: Lines, index: number, by: 1 | -1): number => {
 };
 
 const stepTo = (key: string, index: number, lines: Lines | null): number | undefined => {
-  if (key === 'j') return index + 1;
-  if (key === 'k') return index - 1;
+  if (key === KEYS.nextTask) return index + 1;
+  if (key === KEYS.previousTask) return index - 1;
   const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined;
   if (by !== undefined) return lines ? placeBelow(lines, index, by) : index + by;
   if (lines && key === 'ArrowRight') return index + 1;
@@ -141,13 +142,13 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
     const row = target instanceof Element ? target.closest('[data-task-id]') : null;
     const id = order[current];
-    if (!row || id === undefined || isSwitchedOff(event.key)) return;
+    if (!row || id === undefined || !isFreeForFocus(event)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const place = stepTo(key, current, lines);
     if (place !== undefined) goTo(place, shiftKey);
     else if (key === 'Home') goTo(0, shiftKey);
     else if (key === 'End') goTo(order.length - 1, shiftKey);
-    else if (key === 'x') choose(id, shiftKey);
+    else if (key === KEYS.select) choose(id, shiftKey);
     else return;
     event.preventDefault();
   };

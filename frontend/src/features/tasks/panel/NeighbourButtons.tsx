@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { ariaKeys, keyName, KEYS } from '../../../lib/keyboard/keys';
 import { tasksTexts } from '../../../texts/tasks';
 import { IconButton } from '../../../ui/IconButton';
 import { hasNeighbour, neighbourOf } from '../model/taskStops';
@@ -47,8 +48,8 @@ export const NeighbourButtons = ({ id }: { id: string }) => {
     <>
       <IconButton
         label={previous}
-        title={byKey(previous, 'K')}
-        aria-keyshortcuts="K"
+        title={byKey(previous, keyName(KEYS.previousTask))}
+        aria-keyshortcuts={ariaKeys(KEYS.previousTask)}
         size="md"
         disabled={!before}
         onClick={() => go(-1)}
@@ -57,8 +58,8 @@ export const NeighbourButtons = ({ id }: { id: string }) => {
       </IconButton>
       <IconButton
         label={next}
-        title={byKey(next, 'J')}
-        aria-keyshortcuts="J"
+        title={byKey(next, keyName(KEYS.nextTask))}
+        aria-keyshortcuts={ariaKeys(KEYS.nextTask)}
         size="md"
         disabled={!after}
         onClick={() => go(1)}

@@ -1,7 +1,7 @@
 // The selection: which tasks of a list are chosen, and what can be done to all of them.
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isText } from '../../../lib/typing';
-import { isPageCovered } from '../../../ui/openLayers';
+import { isText } from '../../../lib/keyboard/typing';
+import { isPageCovered } from '../../../lib/keyboard/layers';
 import { publishSelection } from './selectedTasks';
 import { allOrNone, coverage, extended, isChosen, NO_SELECTION, toggled, under, type TaskFilterNow } from './selection';
 

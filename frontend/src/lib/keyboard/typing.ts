@@ -11,5 +11,5 @@ export const isText = (target: EventTarget | null): boolean => isWithin(target, 
 
 /** Is the key part of writing a text, or of choosing by letters? */
 export const isTyping = ({ target, isComposing, keyCode }: KeyboardEvent): boolean =>
-  // Some input methods say only by the key's number that they are still composing.
+  // Some input methods only set keyCode while they are composing.
   isComposing || keyCode === 229 || isWithin(target, `${TEXT}, ${CHOICE}`);

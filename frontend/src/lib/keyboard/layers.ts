@@ -1,0 +1,27 @@
+// Layers are what Base UI opens over a page: dialogs, menus and lists of choices.
+
+/** Marks the panel of a task. Unlike other layers, it has no keys of its own: commands work in it. */
+export const PANEL_MARK = 'data-task-commands';
+
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
+const LAYER = `${DIALOG}, [role="menu"], [role="listbox"]`;
+
+const isOpen = (layer: Element): boolean => !layer.hasAttribute('data-closed') && layer.getClientRects().length > 0;
+const hasOwnKeys = (layer: Element): boolean => isOpen(layer) && !layer.querySelector(`[${PANEL_MARK}]`);
+const layers = (selector = LAYER): Element[] => [...document.querySelectorAll(selector)];
+
+/** Is this inside an open layer that has keys of its own? */
+export const isOpenLayerAt = (place: EventTarget | null): boolean => {
+  const layer = place instanceof Element ? place.closest(LAYER) : null;
+  return layer !== null && hasOwnKeys(layer);
+};
+
+/** Is a layer open that has keys of its own? The panel of a task does not count. */
+export const isLayerOpen = (): boolean => layers().some(hasOwnKeys);
+
+/** Is any layer open over the page? The panel of a task counts. */
+export const isPageCovered = (): boolean => layers().some(isOpen);
+
+/** Is a dialog open that has keys of its own and does not contain this element? */
+export const isDialogOpenBeside = (element: Element): boolean =>
+  layers(DIALOG).some((layer) => hasOwnKeys(layer) && !layer.contains(element));

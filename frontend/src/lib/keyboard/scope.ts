@@ -1,0 +1,37 @@
+import { KEYS } from './keys';
+import { isLayerOpen, isPageCovered } from './layers';
+import { endsSequence } from './sequence';
+import { isSwitchedOff, singleKeysOn } from './singleKeys';
+import { isTyping } from './typing';
+
+const REPEATABLE: readonly string[] = [KEYS.nextTask, KEYS.previousTask];
+
+/** Is the key held down? Only steps through tasks repeat. */
+const isRepeat = ({ repeat, key }: KeyboardEvent): boolean => repeat && !REPEATABLE.includes(key.toLowerCase());
+
+/** May a key without Ctrl or ⌘ run a command? Commands work on all pages and in the panel of a task. */
+export const isFreeForCommands = (event: KeyboardEvent): boolean =>
+  singleKeysOn() && !event.defaultPrevented && !isRepeat(event) && !isTyping(event) && !isLayerOpen();
+
+interface Modifiers {
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey }: Modifiers): boolean =>
+  ctrlKey || metaKey || altKey || shiftKey;
+
+/** May a letter act on the page, wherever its focus is? */
+export const isFreeForPage = (event: KeyboardEvent): boolean =>
+  !event.defaultPrevented &&
+  !event.repeat &&
+  !hasModifier(event) &&
+  !isTyping(event) &&
+  !isPageCovered() &&
+  isFreeForFocus(event);
+
+/** May a key act on the component that has the focus? Letters may not while they are switched off, or end a sequence. */
+export const isFreeForFocus = ({ key }: { key: string }): boolean =>
+  !isSwitchedOff(key) && !(key.length === 1 && endsSequence());

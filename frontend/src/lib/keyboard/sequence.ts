@@ -1,0 +1,20 @@
+import { SEQUENCE_KEY } from './keys';
+
+/** As long as tinykeys waits for the second key. */
+const SEQUENCE_MS = 1_000;
+
+let before = { key: '', at: 0 };
+let last = before;
+
+// One listener for the whole app: a second one would count each key twice.
+document.addEventListener(
+  'keydown',
+  ({ key }) => {
+    before = last;
+    last = { key, at: Date.now() };
+  },
+  true,
+);
+
+/** Is the present key the second one of a sequence such as G T? Then it isn't a key of its own. */
+export const endsSequence = (): boolean => before.key === SEQUENCE_KEY && Date.now() - before.at < SEQUENCE_MS;

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isFreeForPage } from './scope';
+
+/** A letter that acts on the page, wherever its focus is. */
+export const useLetterKey = (letter: string, onPress: () => void): void => {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== letter || !isFreeForPage(event)) return;
+      event.preventDefault();
+      press();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [letter]);
+};
