@@ -50,9 +50,8 @@
     var theme = kept('theme');
     var isDark = theme === 'dark' || (theme === 'system' && dark.matches);
     root.dataset.theme = isDark ? 'dark' : 'light';
-    // The ground of the frame (src/styles/tokens.css): a phone paints its own bar with it.
     var bar = document.querySelector('meta[name="theme-color"]');
-    if (bar) bar.content = isDark ? '#0f0f0d' : '#f2f1ed';
+    if (bar) bar.content = isDark ? bar.dataset.dark : bar.dataset.light;
   }
 
   // A browser that would install the app says so once, perhaps before the code is here that asks for it (src/offline/).

@@ -3,21 +3,14 @@ import { createClient } from 'graphql-ws';
 import type { ComponentProps } from 'react';
 import type { GraphiQL } from 'graphiql';
 import { socketUrl } from '../lib/socketUrl';
+import { readStored } from '../lib/storage';
 
 type Fetcher = ComponentProps<typeof GraphiQL>['fetcher'];
 type Params = Parameters<Fetcher>[0];
 
-const signedInToken = (): string | null => {
-  try {
-    return localStorage.getItem('token');
-  } catch {
-    return null;
-  }
-};
-
 /** The person signed in in this browser; a header typed by hand goes first. */
 function headersOf(typed: Record<string, unknown> = {}): Headers {
-  const token = signedInToken();
+  const token = readStored('token');
   const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
   for (const [name, value] of Object.entries(typed)) headers.set(name, String(value));
   return headers;

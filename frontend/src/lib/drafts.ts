@@ -1,63 +1,29 @@
+import { readStored, readStoredJson, writeStored, writeStoredJson } from './storage';
+
 /** What a form holds: flat and made of plain values. */
 export type DraftFields = Record<string, string | boolean | number>;
-
-const PREFIX = 'draft:';
-
-/**
- * A tab's own storage outlives a reload and an expired sign-in; it is gone with the tab.
- * Even looking at it can throw where storage is forbidden.
- */
-const storage = (): Storage | null => {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
-};
 
 /**
  * What was typed under this key, laid over `empty`. Only fields that `empty` has, of the same type, are taken: a draft from an
  * older version of a form cannot put anything else into it.
  */
 export const readDraft = <T extends DraftFields>(key: string, empty: T): T => {
-  try {
-    const kept: unknown = JSON.parse(storage()?.getItem(PREFIX + key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return empty;
-    const known = Object.entries(kept).filter(
-      ([name, value]) => Object.hasOwn(empty, name) && typeof value === typeof empty[name],
-    );
-    return { ...empty, ...Object.fromEntries(known) };
-  } catch {
-    return empty;
-  }
+  const stored = readStoredJson(`draft:${key}`);
+  if (typeof stored !== 'object' || stored === null) return empty;
+  const known = Object.entries(stored).filter(
+    ([name, value]) => Object.hasOwn(empty, name) && typeof value === typeof empty[name],
+  );
+  return { ...empty, ...Object.fromEntries(known) };
 };
 
 /** Is something kept under this key? */
-export const hasDraft = (key: string): boolean => {
-  try {
-    return storage()?.getItem(PREFIX + key) != null;
-  } catch {
-    return false;
-  }
-};
+export const hasDraft = (key: string): boolean => readStored(`draft:${key}`) !== null;
 
-/** Keeps what is typed. Where the storage is full or forbidden, typing goes on without it. */
-export const writeDraft = (key: string, fields: DraftFields): void => {
-  try {
-    storage()?.setItem(PREFIX + key, JSON.stringify(fields));
-  } catch {
-    // Nothing better can be done with a full storage.
-  }
-};
+/** Keeps what is typed. */
+export const writeDraft = (key: string, fields: DraftFields): void => writeStoredJson(`draft:${key}`, fields);
 
 /** Forgets what was typed: it is saved, or was given up. */
-export const clearDraft = (key: string): void => {
-  try {
-    storage()?.removeItem(PREFIX + key);
-  } catch {
-    // As above.
-  }
-};
+export const clearDraft = (key: string): void => writeStored(`draft:${key}`, null);
 
 /** The text that is kept alone under this key; '' where there is none. */
 export const keptText = (key: string): string => readDraft(key, { text: '' }).text;
@@ -66,15 +32,4 @@ export const keptText = (key: string): string => readDraft(key, { text: '' }).te
 export const keepText = (key: string, text: string): void => {
   if (text === '') clearDraft(key);
   else writeDraft(key, { text });
-};
-
-/** Forgets every draft, so that the next person on this machine does not read them. */
-export const clearDrafts = (): void => {
-  try {
-    const kept = storage();
-    if (!kept) return;
-    for (const key of Object.keys(kept)) if (key.startsWith(PREFIX)) kept.removeItem(key);
-  } catch {
-    // As above.
-  }
 };

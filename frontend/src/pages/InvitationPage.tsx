@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText, reportError, toAppError } from '../sync/client/errors';
-import { clearDraft, clearDrafts } from '../lib/drafts';
+import { clearDraft } from '../lib/drafts';
+import { removeStored } from '../lib/storage';
 import { signUp } from '../lib/signUp';
 import { usePageTitle } from '../lib/usePageTitle';
 import { invitationTexts as texts } from '../texts/invitation';
@@ -194,7 +195,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
         return;
       }
     }
-    clearDrafts();
+    removeStored('draft:');
     setRefusal(null);
     setToken(null);
   };

@@ -31,6 +31,7 @@ import { formatNearDay, formatUnderstood } from '../../lib/dates';
 import { readDueWords } from '../../lib/dueWords';
 import { quickDays, type QuickDay } from '../../lib/localDays';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
+import { readStoredJson, writeStoredJson } from '../../lib/storage';
 import { getTheme, type Theme } from '../../lib/theme';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { isAnyArchived } from '../tasks/model/archived';
@@ -47,28 +48,18 @@ import { useRunCommand } from './useRunCommand';
 
 const THEME_OF: Partial<Record<CommandId, Theme>> = { lightTheme: 'light', darkTheme: 'dark', systemTheme: 'system' };
 
-const KEY = 'recent-commands';
-const KEPT = 5;
+/** So many commands are stored. */
+const RECENT = 5;
 
 /** What was last done by the menu, the latest first. */
 const recentCommands = (): readonly unknown[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
+  const stored = readStoredJson('recent-commands');
+  return Array.isArray(stored) ? stored : [];
 };
 
 /** Notes that a command was used, so that it stands further up the next time. */
-const noteCommand = (id: CommandId): void => {
-  const next = [id, ...recentCommands().filter((other) => other !== id)].slice(0, KEPT);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Without a storage the order stays as it is.
-  }
-};
+const noteCommand = (id: CommandId): void =>
+  writeStoredJson('recent-commands', [id, ...recentCommands().filter((other) => other !== id)].slice(0, RECENT));
 
 /** A row of the command menu. */
 export interface Entry {

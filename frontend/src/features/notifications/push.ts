@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import { readStoredJson, writeStored, writeStoredJson } from '../../lib/storage';
 import { newId } from '../../sync/client/mutationId';
 import { isInstalled } from '../../sync/persistence/install';
 import { PushKeyDocument, SubscribePushDocument, UnsubscribePushDocument } from './Push.generated';
@@ -15,27 +16,16 @@ interface Subscribed {
   at: number;
 }
 
-const KEY = 'push';
 /** The server may have forgotten it, as after a backup was restored: it is told anew once a day. */
 const FRESH_MS = 24 * 60 * 60_000;
 
 const LIMIT_MS = 20_000;
 
-const remembered = (): Subscribed | undefined => {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Subscribed | undefined;
-  } catch {
-    return undefined;
-  }
-};
+const remembered = (): Subscribed | null => readStoredJson('push') as Subscribed | null;
 
 const remember = (subscribed: Subscribed | null): void => {
-  try {
-    if (subscribed) localStorage.setItem(KEY, JSON.stringify(subscribed));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Storage may be forbidden: then the worker is as well.
-  }
+  if (subscribed) writeStoredJson('push', subscribed);
+  else writeStored('push', null);
 };
 
 const isApple = (): boolean =>

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { noteConnection } from '../../lib/connection';
+import { createStore, useStore } from '../../lib/store';
 
 /** What the frame says of the connection; 'live' says nothing. */
 export type LiveStatus = 'live' | 'offline' | 'catchingUp';
@@ -10,55 +10,41 @@ const OFFLINE_MS = 2_000;
 const QUIET_MS = 400;
 
 // Where there is no network when the page is opened, nobody has to wait for a connection to fail.
-let status: LiveStatus = navigator.onLine ? 'live' : 'offline';
+const status = createStore<LiveStatus>(navigator.onLine ? 'live' : 'offline');
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-const become = (next: LiveStatus): void => {
-  if (next === status) return;
-  status = next;
-  for (const tell of listeners) tell();
-};
 
 const becomeLater = (next: LiveStatus, delay: number): void => {
   clearTimeout(timer);
-  timer = setTimeout(() => become(next), delay);
+  timer = setTimeout(() => status.set(next), delay);
 };
 
 /** The connection is lost, or not there yet. */
 export const noteDown = (): void => {
-  if (status !== 'offline') becomeLater('offline', navigator.onLine ? OFFLINE_MS : 0);
+  if (status.get() !== 'offline') becomeLater('offline', navigator.onLine ? OFFLINE_MS : 0);
 };
 
 /** The connection stands. */
 export const noteUp = (): void => {
   clearTimeout(timer);
   noteConnection();
-  if (status === 'live') return;
-  become('catchingUp');
+  if (status.get() === 'live') return;
+  status.set('catchingUp');
   becomeLater('live', QUIET_MS);
 };
 
 /** Something came over the connection. */
 export const noteEvent = (): void => {
-  if (status === 'catchingUp') becomeLater('live', QUIET_MS);
+  if (status.get() === 'catchingUp') becomeLater('live', QUIET_MS);
 };
 
 /** Nobody is signed in any more. */
 export const noteEnd = (): void => {
   clearTimeout(timer);
-  become('live');
+  status.set('live');
 };
 
 /** Does this tab hear of what happens? */
-export const isLive = (): boolean => status === 'live';
+export const isLive = (): boolean => status.get() === 'live';
 
 /** Whether this tab is up to date. */
-export const useLiveStatus = (): LiveStatus =>
-  useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
-    () => status,
-  );
+export const useLiveStatus = (): LiveStatus => useStore(status);

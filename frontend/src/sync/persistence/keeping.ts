@@ -1,22 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../lib/store';
 import type { NotKept } from './kept';
 
-let problem: NotKept | null = null;
-const listeners = new Set<() => void>();
-
 /** Why what is read is not kept on this device; null while it is. */
-export const noteKeeping = (next: NotKept | null): void => {
-  if (next === problem) return;
-  problem = next;
-  for (const tell of listeners) tell();
-};
+const problem = createStore<NotKept | null>(null);
 
-/** Why what is read is not kept on this device; null while it is. */
-export const useKeeping = (): NotKept | null =>
-  useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
-    () => problem,
-  );
+export const noteKeeping = problem.set;
+
+export const useKeeping = (): NotKept | null => useStore(problem);

@@ -1,4 +1,4 @@
-import { forgetPerson } from '../../../lib/forgetPerson';
+import { removePersonalValues } from '../../../lib/storage';
 import { getToken, setToken } from './token';
 
 /** What the page that deleted an account leaves in the history entry of /goodbye. */
@@ -21,6 +21,6 @@ export const noteEnded = (): void => {
 export const dropEnded = (): void => {
   if (ended === null || getToken() !== ended) return;
   ended = null;
-  forgetPerson();
+  removePersonalValues();
   setToken(null);
 };

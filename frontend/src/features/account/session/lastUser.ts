@@ -1,24 +1,12 @@
-import { clearDrafts } from '../../../lib/drafts';
-
-const KEY = 'lastUser';
+import { removeStored, readStored, writeStored } from '../../../lib/storage';
 
 /** Who was signed in in this tab before: what a tab remembers belongs to that person alone. */
-export const lastUserId = (): string | null => {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-};
+export const lastUserId = (): string | null => readStored('lastUser');
 
-/** Notes who is signed in, and forgets what somebody else had typed in this tab. */
+/** Notes who is signed in, and removes what another person typed in this tab. */
 export const noteUser = (id: string): void => {
   const before = lastUserId();
   if (before === id) return;
-  if (before !== null) clearDrafts();
-  try {
-    sessionStorage.setItem(KEY, id);
-  } catch {
-    // Storage may be forbidden, and drafts with it.
-  }
+  if (before !== null) removeStored('draft:');
+  writeStored('lastUser', id);
 };

@@ -1,57 +1,24 @@
+import { readStored, writeStored } from '../../../lib/storage';
+import { createStoredText } from '../../../lib/store';
 import { sessionTexts } from '../../../texts/session';
 import { notify } from '../../../ui/notify';
 
-const KEY = 'token';
-/** In the tab's own storage: set from the end of a session until the login page has said so. */
-const EXPIRED_KEY = 'session-expired';
-const listeners = new Set<() => void>();
-/** Stands in for the storage where that is forbidden: the sign-in then lasts as long as the page. */
-let inMemory: string | null = null;
+const stored = createStoredText('token');
 
 /** The token of the present sign-in; every tab of the browser has the same. */
-export const getToken = (): string | null => {
-  try {
-    return localStorage.getItem(KEY) || null;
-  } catch {
-    return inMemory;
-  }
-};
+export const getToken = (): string | null => stored.get() || null;
 
-/** Keeps the token of a new sign-in, or forgets it with null. */
+/** Stores the token of a new sign-in, or removes it with null. */
 export const setToken = (token: string | null): void => {
-  inMemory = token;
   if (token !== null) noteExpired(false);
-  try {
-    if (token === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, token);
-  } catch {
-    // Storage may be forbidden; the copy in memory serves this tab.
-  }
-  for (const tell of listeners) tell();
+  stored.set(token);
 };
 
-/** Tells when this tab or another one signs in or out. */
-export const subscribeToToken = (tell: () => void): (() => void) => {
-  // A null key means that the whole storage was cleared.
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === KEY || event.key === null) tell();
-  };
-  listeners.add(tell);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(tell);
-    window.removeEventListener('storage', onStorage);
-  };
-};
+/** Calls the listener when this tab or another one signs in or out. */
+export const subscribeToToken = stored.subscribe;
 
-const noteExpired = (isExpired: boolean): void => {
-  try {
-    if (isExpired) sessionStorage.setItem(EXPIRED_KEY, '1');
-    else sessionStorage.removeItem(EXPIRED_KEY);
-  } catch {
-    // Storage may be forbidden; the message that `expireSession` shows at once is then the only one.
-  }
-};
+/** Is set from the end of a session until the login page has said so. */
+const noteExpired = (isExpired: boolean): void => writeStored('session-expired', isExpired ? '1' : null);
 
 /**
  * The server no longer knows the sign-in of this token. Several requests may find that out at once, and a late one may
@@ -69,11 +36,7 @@ export const expireSession = (token: string): void => {
  * while the login page was still loading, or with the page that it was on.
  */
 export const repeatExpired = (): void => {
-  try {
-    if (sessionStorage.getItem(EXPIRED_KEY) === null) return;
-  } catch {
-    return;
-  }
+  if (readStored('session-expired') === null) return;
   noteExpired(false);
   notify.error(sessionTexts.expired);
 };

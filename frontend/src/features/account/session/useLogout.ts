@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { reportError } from '../../../sync/client/errors';
-import { forgetPerson } from '../../../lib/forgetPerson';
+import { removePersonalValues } from '../../../lib/storage';
 import { sessionTexts } from '../../../texts/session';
 import { LogoutDocument } from './Logout.generated';
 import { signOutGuard } from './signOutGuard';
@@ -18,7 +18,7 @@ export const useLogout = () => {
       reportError(error, { fallback: sessionTexts.failedToSignOut });
       return;
     }
-    forgetPerson();
+    removePersonalValues();
     guard?.left();
     setToken(null);
   };

@@ -1,29 +1,20 @@
 import { useState } from 'react';
+import { readStored, writeStored } from '../../../lib/storage';
 
-const KEY = 'calendar-no-date';
-
-/** From this width on the tasks without a date stand beside the days and leave them room for titles. */
+/** From this width on, tasks without a date stand beside the days and leave them room for titles. */
 const isWide = (): boolean => window.matchMedia('(width >= 100rem)').matches;
 
-const kept = (): boolean => {
-  try {
-    const choice = localStorage.getItem(KEY);
-    return choice === null ? isWide() : choice === 'on';
-  } catch {
-    return isWide();
-  }
+const isChosen = (): boolean => {
+  const choice = readStored('calendar-no-date');
+  return choice === null ? isWide() : choice === 'on';
 };
 
-/** Do the tasks without a date stand beside the days? The choice is kept on the device; until there is one, where there is room. */
+/** Are tasks without a date shown beside the days? They are where there is room, until the person chooses. */
 export const useTray = (): [boolean, () => void] => {
-  const [isOpen, setOpen] = useState(kept);
+  const [isOpen, setOpen] = useState(isChosen);
   const toggle = (): void => {
     setOpen(!isOpen);
-    try {
-      localStorage.setItem(KEY, isOpen ? 'off' : 'on');
-    } catch {
-      // The choice then lasts as long as the page.
-    }
+    writeStored('calendar-no-date', isOpen ? 'off' : 'on');
   };
   return [isOpen, toggle];
 };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { readStoredJson, writeStoredJson } from '../../../lib/storage';
 import { isClosedAtFirst } from '../filters/taskGroups';
 import type { GroupBy } from '../filters/taskFilters';
 
-const KEY = 'groups';
 /** So many that were opened or closed are remembered, the last of them. */
 const KEPT = 200;
 
@@ -10,17 +10,13 @@ const KEPT = 200;
 type Turned = ReadonlyMap<string, boolean>;
 
 const read = (): Turned => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    if (!Array.isArray(kept)) return new Map();
-    return new Map(
-      kept.filter(
-        (it): it is [string, boolean] => Array.isArray(it) && typeof it[0] === 'string' && typeof it[1] === 'boolean',
-      ),
-    );
-  } catch {
-    return new Map();
-  }
+  const stored = readStoredJson('groups');
+  if (!Array.isArray(stored)) return new Map();
+  return new Map(
+    stored.filter(
+      (it): it is [string, boolean] => Array.isArray(it) && typeof it[0] === 'string' && typeof it[1] === 'boolean',
+    ),
+  );
 };
 
 /** Which groups of a list are closed; kept on this device. */
@@ -31,11 +27,7 @@ export const useCollapsedGroups = (groupBy: GroupBy) => {
     const name = `${groupBy}:${key}`;
     const next = new Map([...read()].filter(([other]) => other !== name).slice(1 - KEPT)).set(name, !isClosed(key));
     setTurned(next);
-    try {
-      localStorage.setItem(KEY, JSON.stringify([...next]));
-    } catch {
-      // Without a storage it is so for as long as the page lives.
-    }
+    writeStoredJson('groups', [...next]);
   };
   return { isClosed, turn };
 };
