@@ -404,8 +404,15 @@ const ISO_WEEKS = ['2026-W13', '2026-W17', '2026-W36', '2026-W44'];
 
 /** What plain Node finds in each zone: a worker's zone cannot be changed, that of a process can. */
 const inZones = (zones: readonly string[], script: string): Record<string, unknown> => {
-  const file = pathToFileURL(path.join(import.meta.dirname, '../src/features/tasks/calendar/days.ts')).href;
-  const code = `import * as days from ${JSON.stringify(file)};
+  const files = ['features/tasks/calendar/days.ts', 'lib/dates/day.ts'].map((file) =>
+    JSON.stringify(pathToFileURL(path.join(import.meta.dirname, '../src', file)).href),
+  );
+  const code = `import { registerHooks } from 'node:module';
+    // Imports of the app name no extension.
+    registerHooks({
+      resolve: (name, context, next) => next(/^\\..*\\/[^./]+$/.test(name) ? name + '.ts' : name, context),
+    });
+    const days = { ${files.map((file) => `...(await import(${file}))`).join(', ')} };
     const answers = {};
     for (const zone of ${JSON.stringify(zones)}) {
       process.env.TZ = zone;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Plus } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
-import { formatMonth, formatShortDay } from '../lib/dates';
+import { formatMonth, formatShortDay } from '../lib/dates/format';
 import { useNarrow } from '../lib/screen';
 import { useNow } from '../lib/useNow';
 import { usePageTitle } from '../lib/usePageTitle';

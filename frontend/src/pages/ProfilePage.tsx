@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatLongDate } from '../lib/dates';
+import { formatLongDate } from '../lib/dates/format';
 import { hasDraft } from '../lib/drafts';
 import { usePageTitle } from '../lib/usePageTitle';
 import { narrowPageClass } from '../features/projects/pageClass';

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { cx } from '../lib/cx';
-import { formatDay } from '../lib/dates';
+import { formatDay } from '../lib/dates/format';
 import { usePageTitle } from '../lib/usePageTitle';
 import { projectsTexts } from '../texts/projects';
 import { Avatar } from '../ui/Avatar';

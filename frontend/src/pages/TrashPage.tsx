@@ -4,7 +4,7 @@ import { Trash2, Undo2 } from 'lucide-react';
 import { DAY_MS } from '@contract/limits';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
-import { formatFull, formatMoment } from '../lib/dates';
+import { formatFull, formatMoment } from '../lib/dates/format';
 import { usePageTitle } from '../lib/usePageTitle';
 import { useNow } from '../lib/useNow';
 import { PageHeading } from '../features/projects/PageHeading';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDue } from '../lib/dueText';
-import { readDueWords } from '../lib/dueWords';
+import { formatDue } from '../lib/dates/dueText';
+import { readDueWords } from '../lib/dates/dueWords';
 import { dateTexts } from '../texts/date';
 import { TextInput } from './TextInput';
 

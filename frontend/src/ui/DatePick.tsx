@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { DUE_TIME } from '@contract/limits';
 import { cx } from '../lib/cx';
-import { formatNearDay, formatTime } from '../lib/dates';
-import { formatDue } from '../lib/dueText';
-import { readDueWords } from '../lib/dueWords';
-import { quickDays, type QuickDay } from '../lib/localDays';
+import { formatNearDay, formatTime } from '../lib/dates/format';
+import { formatDue } from '../lib/dates/dueText';
+import { readDueWords } from '../lib/dates/dueWords';
+import { quickDays, type QuickDay } from '../lib/dates/localDays';
 import { dateTexts as texts } from '../texts/date';
 import { FieldContext } from './FieldContext';
 import { MonthGrid } from './MonthGrid';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../lib/cx';
-import { formatDay } from '../lib/dates';
-import { readDayWords } from '../lib/dueWords';
+import { formatDay } from '../lib/dates/format';
+import { readDayWords } from '../lib/dates/dueWords';
 import { dateTexts } from '../texts/date';
 import { dayStop, MonthGrid } from './MonthGrid';
 import { rangeStop } from './rangeStop';

@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@contract/enums';
 import { Calendar, Clock } from 'lucide-react';
 import { cx } from '../lib/cx';
-import { dueLabel, formatFull, type Due, type Moment } from '../lib/dates';
+import { dueLabel, formatFull, type Due, type Moment } from '../lib/dates/format';
 import { useNow } from '../lib/useNow';
 
 const TONES: Record<Due['tone'], string> = {

@@ -1,6 +1,6 @@
-import { dayOfWeek, formatUnderstood } from '../lib/dates';
-import { formatDue } from '../lib/dueText';
-import { readDueWords, toLocalDue } from '../lib/dueWords';
+import { dayOfWeek, formatUnderstood } from '../lib/dates/format';
+import { formatDue } from '../lib/dates/dueText';
+import { readDueWords, toLocalDue } from '../lib/dates/dueWords';
 import { useNow } from '../lib/useNow';
 import { dateTexts as texts } from '../texts/date';
 

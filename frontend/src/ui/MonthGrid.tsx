@@ -1,19 +1,10 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import {
-  addDays,
-  addMonths,
-  endOfWeek,
-  format,
-  isSameMonth,
-  parseISO,
-  startOfMonth,
-  startOfWeek,
-  type Day,
-} from 'date-fns';
+import { addDays, addMonths, endOfWeek, isSameMonth, startOfMonth, startOfWeek, type Day } from 'date-fns';
+import { isoDay, startOfDay } from '../lib/dates/day';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { cx } from '../lib/cx';
-import { formatLongDate, formatMonth } from '../lib/dates';
+import { formatLongDate, formatMonth } from '../lib/dates/format';
 import { weekStart } from '../lib/locale';
 import { dateTexts as texts } from '../texts/date';
 import { LOCALE } from '../texts/format';
@@ -22,7 +13,6 @@ import { IconButton } from './IconButton';
 const WEEKS = [0, 1, 2, 3, 4, 5];
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-const isoDay = (date: Date): string => format(date, 'yyyy-MM-dd');
 const shortName = new Intl.DateTimeFormat(LOCALE, { weekday: 'narrow' });
 const longName = new Intl.DateTimeFormat(LOCALE, { weekday: 'long' });
 
@@ -56,7 +46,7 @@ export const MonthGrid = ({ value, span, onPick }: MonthGridProps) => {
   // Where one has gone to from the chosen day; another choice begins anew.
   const [moved, setMoved] = useState({ from: value, to: value || today });
   const at = moved.from === value ? moved.to : value || today;
-  const current = parseISO(at);
+  const current = startOfDay(at);
   const options = { weekStartsOn: weekStart() };
   const first = startOfWeek(startOfMonth(current), options);
 

@@ -1,5 +1,5 @@
 import { cx } from '../../lib/cx';
-import { formatDay, formatShortDay } from '../../lib/dates';
+import { formatDay, formatShortDay } from '../../lib/dates/format';
 import { analyticsTexts } from '../../texts/analytics';
 import { number } from '../../texts/format';
 import type { AnalyticsQuery } from './Analytics.generated';

@@ -1,4 +1,4 @@
-import { formatDay, formatShortDay } from '../../lib/dates';
+import { formatDay, formatShortDay } from '../../lib/dates/format';
 import { STATUS_LABELS } from '../../lib/text';
 import { analyticsTexts } from '../../texts/analytics';
 import { number } from '../../texts/format';

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { CalendarRange } from 'lucide-react';
-import { formatDay } from '../../lib/dates';
+import { formatDay } from '../../lib/dates/format';
 import { analyticsTexts } from '../../texts/analytics';
 import { Button } from '../../ui/Button';
 import { lazyComponent } from '../../ui/lazyComponent';

@@ -1,5 +1,5 @@
 import { ANALYTICS_DAYS, daysBetween } from '@contract/figures';
-import { DAY_MS } from '@contract/limits';
+import { addDays, isDay, isoDay, startOfDay } from '../../lib/dates/day';
 
 /** Which days are shown: weeks up to today, or days of one's own. */
 export type RangeName = 'weeks4' | 'weeks12' | 'year' | 'own';
@@ -18,26 +18,15 @@ export interface Range extends Days {
   name: RangeName;
 }
 
-/** A day of the reader's calendar. */
-export const dayOf = (moment: Date): string =>
-  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-
-const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** From the Monday with which so many weeks begin, the running one included, to today. */
 const weeksTo = (today: string, weeks: number): Days => {
-  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-  return { from: plusDays(today, -sinceMonday - 7 * (weeks - 1)), to: today };
+  const sinceMonday = (startOfDay(today).getDay() + 6) % 7;
+  return { from: addDays(today, -sinceMonday - 7 * (weeks - 1)), to: today };
 };
 
 /** Are these days that can be asked for? */
 export const isFitting = ({ from, to }: Days): boolean =>
-  [from, to].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && day >= '1970') &&
-  from <= to &&
-  daysBetween(from, to) <= ANALYTICS_DAYS;
+  [from, to].every((day) => isDay(day) && day >= '1970') && from <= to && daysBetween(from, to) <= ANALYTICS_DAYS;
 
 /** Reads an address; what it holds that is no range is the usual one. */
 export const readRange = (params: URLSearchParams, now: Date): Range => {
@@ -45,7 +34,7 @@ export const readRange = (params: URLSearchParams, now: Date): Range => {
   if (isFitting(own)) return { name: 'own', ...own };
   const named = params.get('range');
   const name = named === 'weeks4' || named === 'year' ? named : USUAL;
-  return { name, ...weeksTo(dayOf(now), WEEKS[name]) };
+  return { name, ...weeksTo(isoDay(now), WEEKS[name]) };
 };
 
 /** The address with another range; what else it says stays. Days of one's own begin as those that are shown. */

@@ -27,9 +27,9 @@ import {
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { DUE_TIME } from '@contract/limits';
-import { formatNearDay, formatUnderstood } from '../../lib/dates';
-import { readDueWords } from '../../lib/dueWords';
-import { quickDays, type QuickDay } from '../../lib/localDays';
+import { formatNearDay, formatUnderstood } from '../../lib/dates/format';
+import { readDueWords } from '../../lib/dates/dueWords';
+import { quickDays, type QuickDay } from '../../lib/dates/localDays';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
 import { readStoredJson, writeStoredJson } from '../../lib/storage';
 import { getTheme, type Theme } from '../../lib/theme';

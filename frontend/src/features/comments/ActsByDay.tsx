@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { plainText } from '@contract/plainText';
-import { formatFull, formatTime, groupByDay } from '../../lib/dates';
+import { formatFull, formatTime, groupByDay } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { TaskLink } from '../tasks/parts/TaskLink';
 import { commentsTexts } from '../../texts/comments';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { cx } from '../../lib/cx';
 import { hasDraft } from '../../lib/drafts';
-import { formatFull, formatMoment } from '../../lib/dates';
+import { formatFull, formatMoment } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Calendar, ListChecks, Pencil, Plus, Tag, Trash2, UserRound } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
-import { formatFull, formatMoment } from '../../lib/dates';
+import { formatFull, formatMoment } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';

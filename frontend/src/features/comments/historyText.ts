@@ -1,5 +1,5 @@
 import { PROJECT_ROLES, type ChangeAction, type ChangeEntity } from '@contract/enums';
-import { formatFull } from '../../lib/dates';
+import { formatFull } from '../../lib/dates/format';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
 import { commentsTexts, type Sentence, type Strong } from '../../texts/comments';
 

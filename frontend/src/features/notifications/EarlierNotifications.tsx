@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Words } from '../comments/Sentences';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
-import { formatFull, formatShortDay, formatTime } from '../../lib/dates';
+import { formatFull, formatShortDay, formatTime } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
 import { notificationsTexts } from '../../texts/notifications';

@@ -4,7 +4,7 @@ import { useFragment } from '@apollo/client/react';
 import { Check, Clock, Download, Ellipsis, NotebookPen, X, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { Words } from '../comments/Sentences';
-import { formatFull, formatTime } from '../../lib/dates';
+import { formatFull, formatTime } from '../../lib/dates/format';
 import { cx } from '../../lib/cx';
 import { notificationsTexts } from '../../texts/notifications';
 import { Avatar } from '../../ui/Avatar';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Bell, CheckCheck, Ellipsis, Trash2 } from 'lucide-react';
 import { errorText } from '../../sync/client/errors';
-import { groupByDay } from '../../lib/dates';
+import { groupByDay } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
 import { notificationsTexts } from '../../texts/notifications';

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { notify } from '../../ui/notify';
 import { Select } from '../../ui/Select';
-import { formatDay } from '../../lib/dates';
+import { formatDay } from '../../lib/dates/format';
 import type { ProjectMemberFieldsFragment } from './ProjectMembers.generated';
 import { UpdateProjectMemberDocument } from './UpdateProjectMember.generated';
 

@@ -4,7 +4,7 @@ import { Mail, RotateCw, X } from 'lucide-react';
 import { errorText, succeeds } from '../../sync/client/errors';
 import { newId } from '../../sync/client/mutationId';
 import { usePageQuery } from '../../sync/client/usePageQuery';
-import { formatDay } from '../../lib/dates';
+import { formatDay } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { peopleTexts } from '../../texts/people';
 import { Button } from '../../ui/Button';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
-import { formatMoment } from '../../lib/dates';
+import { formatMoment } from '../../lib/dates/format';
 import { TextConflict } from '../../features/tasks/fields/TextConflict';
 import { projectsTexts } from '../../texts/projects';
 import { waitingTexts as texts } from '../../texts/waiting';

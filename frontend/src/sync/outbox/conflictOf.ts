@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
 import type { TaskPriority, TaskStatus } from '@contract/enums';
-import { formatFull } from '../../lib/dates';
+import { formatFull } from '../../lib/dates/format';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
 import { PersonFragmentDoc } from '../client/Person.generated';
 import { waitingTexts } from '../../texts/waiting';

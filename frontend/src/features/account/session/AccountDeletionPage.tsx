@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { succeeds } from '../../../sync/client/errors';
-import { formatLongDate } from '../../../lib/dates';
+import { formatLongDate } from '../../../lib/dates/format';
 import { usePageTitle } from '../../../lib/usePageTitle';
 import { leaveTexts } from '../../../texts/leave';
 import { Button } from '../../../ui/Button';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { formatLongDate } from '../../../lib/dates';
+import { formatLongDate } from '../../../lib/dates/format';
 import { usePageTitle } from '../../../lib/usePageTitle';
 import { leaveTexts } from '../../../texts/leave';
 import { Door, DoorLink } from './Door';

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { errorText, succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import { formatDay, formatFull, formatMoment } from '../../../lib/dates';
+import { formatDay, formatFull, formatMoment } from '../../../lib/dates/format';
 import { useAllProjects } from '../../projects/useProjects';
 import { apiTokensTexts as texts } from '../../../texts/apiTokens';
 import { Button } from '../../../ui/Button';

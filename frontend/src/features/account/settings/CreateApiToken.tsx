@@ -4,7 +4,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { API_TOKENS } from '@contract/limits';
 import { showErrors } from '../../../sync/client/formErrors';
-import { formatLongDate } from '../../../lib/dates';
+import { formatLongDate } from '../../../lib/dates/format';
 import { resetForm } from '../../../lib/resetForm';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { ChoiceCards } from '../../../ui/ChoiceCards';

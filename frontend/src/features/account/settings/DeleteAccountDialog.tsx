@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { ACCOUNT_DELETION_DAYS, DAY_MS } from '@contract/limits';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
-import { formatLongDate } from '../../../lib/dates';
+import { formatLongDate } from '../../../lib/dates/format';
 import { type Farewell, noteEnded } from '../session/farewell';
 // Here already when it is wanted: the sign-in has ended by then.
 import '../session/GoodbyePage';

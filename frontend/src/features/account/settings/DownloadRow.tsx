@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, reportError, succeeds, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import { formatFull } from '../../../lib/dates';
+import { formatFull } from '../../../lib/dates/format';
 import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
 import { ErrorState } from '../../../ui/ErrorState';

@@ -3,7 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { errorText, succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import { formatFull, formatMoment } from '../../../lib/dates';
+import { formatFull, formatMoment } from '../../../lib/dates/format';
 import { securityTexts } from '../../../texts/security';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';

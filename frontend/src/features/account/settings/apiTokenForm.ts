@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { apiTokenEntries } from '@contract/apiTokens';
 import { DAY_MS } from '@contract/limits';
-import { readDueWords } from '../../../lib/dueWords';
+import { readDueWords } from '../../../lib/dates/dueWords';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { proofEntries } from './ProofFields';
 

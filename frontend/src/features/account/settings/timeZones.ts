@@ -1,4 +1,4 @@
-import { zoneHere } from '../../../lib/zoneHere';
+import { userTimeZone } from '../../../lib/dates/userTimeZone';
 
 /** What an account has that never chose a time zone. */
 export const DEFAULT_ZONE = 'UTC';
@@ -12,7 +12,7 @@ const labelOf = (zone: string): string => (isUtc(zone) ? 'UTC' : zone.replaceAll
 
 /** The time zone of this machine; null where it is unknown or UTC, which needs no choice. */
 export const ownZone = (): string | null => {
-  const zone = zoneHere();
+  const zone = userTimeZone();
   return zone === undefined || isUtc(zone) ? null : zone;
 };
 

@@ -1,5 +1,5 @@
 import { cx } from '../../../lib/cx';
-import { formatDay, formatShortDay } from '../../../lib/dates';
+import { formatDay, formatShortDay } from '../../../lib/dates/format';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { number } from '../../../texts/format';
 import type { DashboardQuery } from './Dashboard.generated';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
-import { dayOfWeek } from '../../../lib/dates';
+import { dayOfWeek } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
 import { BUILT_IN } from '../../tasks/views/builtIn';
 import { dashboardTexts } from '../../../texts/dashboard';

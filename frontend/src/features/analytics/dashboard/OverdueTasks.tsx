@@ -1,7 +1,7 @@
 import { useFragment } from '@apollo/client/react';
 import { Clock } from 'lucide-react';
 import { cx } from '../../../lib/cx';
-import { formatMoment } from '../../../lib/dates';
+import { formatMoment } from '../../../lib/dates/format';
 import { TaskLink } from '../../tasks/parts/TaskLink';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { number } from '../../../texts/format';

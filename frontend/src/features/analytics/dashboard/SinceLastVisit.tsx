@@ -2,7 +2,7 @@ import { Words } from '../../comments/Sentences';
 import { plainText } from '@contract/plainText';
 import { foldActs } from '../../comments/foldActs';
 import { activitySentences, type Names } from '../../comments/historyText';
-import { formatFull, formatMoment } from '../../../lib/dates';
+import { formatFull, formatMoment } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
 import { useProjectNames } from '../../projects/useProjectNames';
 import { TaskLink } from '../../tasks/parts/TaskLink';

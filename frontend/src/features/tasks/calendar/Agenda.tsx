@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../../../lib/cx';
-import { formatShortDay } from '../../../lib/dates';
+import { formatShortDay } from '../../../lib/dates/format';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { useLetterKey } from '../../../lib/keyboard/useLetterKey';
 import { ShowMore } from '../../projects/ShowMore';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useDraggable } from '@dnd-kit/core';
 import { cx } from '../../../lib/cx';
-import { formatFull, formatTime } from '../../../lib/dates';
+import { formatFull, formatTime } from '../../../lib/dates/format';
 import { projectColor } from '../../../lib/projectColor';
 import { isOverdue } from '@contract/taskPlace';
 import { PriorityMark } from '../parts/TaskMarks';

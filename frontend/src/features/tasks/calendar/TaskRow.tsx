@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CalendarClock } from 'lucide-react';
 import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../../../lib/cx';
-import { formatTime } from '../../../lib/dates';
+import { formatTime } from '../../../lib/dates/format';
 import { PriorityMark, ProjectName } from '../parts/TaskMarks';
 import { TaskPicker } from '../pickers/TaskPicker';
 import { TaskLink } from '../parts/TaskLink';

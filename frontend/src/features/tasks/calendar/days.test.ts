@@ -1,16 +1,6 @@
+import { addDays } from '../../../lib/dates/day';
 import { describe, expect, it } from 'vitest';
-import {
-  addDays,
-  addMonths,
-  dayOf,
-  daysOf,
-  inWeeks,
-  onDay,
-  periodOf,
-  readPeriod,
-  stepPeriod,
-  writePeriod,
-} from './days';
+import { addMonths, dayOf, daysOf, inWeeks, onDay, periodOf, readPeriod, stepPeriod, writePeriod } from './days';
 
 const SUNDAY = 0;
 const MONDAY = 1;

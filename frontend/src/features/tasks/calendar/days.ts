@@ -1,17 +1,15 @@
-// Days and weeks of a calendar. A day is its text, '2026-11-24': one of the reader's, in no time zone. Only where a moment
-// becomes a day, or a day the moments it lasts, the clocks of the place come in.
+// Months and weeks of a calendar.
 import {
-  addDays as daysAfter,
   addMonths as monthsAfter,
   endOfMonth,
   endOfWeek,
   format,
-  parseISO,
   startOfISOWeek,
   startOfMonth,
   startOfWeek,
   type Day,
 } from 'date-fns';
+import { addDays, isoDay, startOfDay } from '../../../lib/dates/day';
 
 /** What is shown at once. */
 export type Period =
@@ -30,24 +28,20 @@ const WEEK = 7;
 /** Each week of seven days has one, and the ISO week is that of its Thursday. */
 const THURSDAY = 4;
 
-const textOf = (date: Date): string => format(date, 'yyyy-MM-dd');
-
 /** The day that a moment is in, where the reader is. */
-export const dayOf = (moment: string | Date): string => textOf(new Date(moment));
+export const dayOf = (moment: string | Date): string => isoDay(new Date(moment));
 
 /** The first moment of a day: midnight, or where the clocks skip that the first there is. */
-export const startOf = (day: string): string => parseISO(day).toISOString();
-
-export const addDays = (day: string, count: number): string => textOf(daysAfter(parseISO(day), count));
+export const startOf = (day: string): string => startOfDay(day).toISOString();
 
 /** The same day of another month, or its last. */
-export const addMonths = (day: string, count: number): string => textOf(monthsAfter(parseISO(day), count));
+export const addMonths = (day: string, count: number): string => isoDay(monthsAfter(startOfDay(day), count));
 
 /** The days of a month, in whole weeks: what is before and after it in them too. */
 const daysOfMonth = (month: string, weekStartsOn: Day): string[] => {
-  const first = parseISO(`${month}-01`);
-  const last = textOf(endOfWeek(endOfMonth(first), { weekStartsOn }));
-  const days = [textOf(startOfWeek(startOfMonth(first), { weekStartsOn }))];
+  const first = startOfDay(`${month}-01`);
+  const last = isoDay(endOfWeek(endOfMonth(first), { weekStartsOn }));
+  const days = [isoDay(startOfWeek(startOfMonth(first), { weekStartsOn }))];
   for (let day = days[0] ?? last; day < last;) days.push((day = addDays(day, 1)));
   return days;
 };
@@ -55,12 +49,12 @@ const daysOfMonth = (month: string, weekStartsOn: Day): string[] => {
 /** The Thursday of an ISO week. */
 const thursdayOf = (week: string): string => {
   // January 4 is in the first week of its year.
-  const first = startOfISOWeek(parseISO(`${week.slice(0, 4)}-01-04`));
-  return addDays(textOf(first), (Number(week.slice(-2)) - 1) * WEEK + THURSDAY - 1);
+  const first = startOfISOWeek(startOfDay(`${week.slice(0, 4)}-01-04`));
+  return addDays(isoDay(first), (Number(week.slice(-2)) - 1) * WEEK + THURSDAY - 1);
 };
 
 const daysOfWeek = (week: string, weekStartsOn: Day): string[] => {
-  const first = textOf(startOfWeek(parseISO(thursdayOf(week)), { weekStartsOn }));
+  const first = isoDay(startOfWeek(startOfDay(thursdayOf(week)), { weekStartsOn }));
   return Array.from({ length: WEEK }, (_, at) => addDays(first, at));
 };
 
@@ -71,8 +65,8 @@ export const daysOf = ({ kind, name }: Period, weekStartsOn: Day): string[] =>
 /** The month or the week that a day is in. */
 export const periodOf = (kind: Period['kind'], day: string, weekStartsOn: Day): Period => {
   if (kind === 'month') return { kind, name: day.slice(0, 'yyyy-MM'.length) };
-  const first = startOfWeek(parseISO(day), { weekStartsOn });
-  const thursday = daysAfter(first, (THURSDAY - weekStartsOn + WEEK) % WEEK);
+  const first = startOfWeek(startOfDay(day), { weekStartsOn });
+  const thursday = startOfDay(isoDay(first), (THURSDAY - weekStartsOn + WEEK) % WEEK);
   return { kind, name: format(thursday, "RRRR-'W'II") };
 };
 
@@ -98,8 +92,8 @@ export const inWeeks = (days: readonly string[]): string[][] =>
 
 /** The moment on another day, at the same time of the day; what has no date yet is due at `time`, '18:00'. */
 export const onDay = (dueDate: string | null, day: string, time: string): string => {
-  const from = dueDate === null ? parseISO(`${day}T${time}`) : new Date(dueDate);
-  const to = parseISO(day);
+  const from = dueDate === null ? new Date(`${day}T${time}`) : new Date(dueDate);
+  const to = startOfDay(day);
   to.setHours(from.getHours(), from.getMinutes(), from.getSeconds(), from.getMilliseconds());
   return to.toISOString();
 };

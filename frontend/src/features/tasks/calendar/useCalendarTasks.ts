@@ -1,3 +1,4 @@
+import { addDays } from '../../../lib/dates/day';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { ANEW } from '../../../sync/client/order';
@@ -8,7 +9,7 @@ import { TaskCountDocument } from '../list/TaskCount.generated';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
 import { belongs } from '../model/taskCache';
 import { CalendarDocument, type CalendarQuery } from './Calendar.generated';
-import { addDays, dayOf, startOf } from './days';
+import { dayOf, startOf } from './days';
 
 export type CalendarTask = CalendarQuery['tasks']['nodes'][number];
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { addDays } from '../../../lib/dates/day';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
 import { weekStart } from '../../../lib/locale';
 import { taskLinkOf } from '../model/taskUrl';
 import { isOpenLayerAt } from '../../../lib/keyboard/layers';
-import { addDays, addMonths, daysOf, periodOf } from './days';
+import { addMonths, daysOf, periodOf } from './days';
 import type { CalendarTask } from './useCalendarTasks';
 
 /** What moves the focus, or with Alt a task, by so many days. */

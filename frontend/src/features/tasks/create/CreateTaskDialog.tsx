@@ -7,7 +7,7 @@ import { DraftNote } from '../../projects/DraftNote';
 import { errorText } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
-import { formatDue } from '../../../lib/dueText';
+import { formatDue } from '../../../lib/dates/dueText';
 import { newTaskTexts } from '../../../texts/newTask';
 import { projectsTexts } from '../../../texts/projects';
 import { tasksTexts } from '../../../texts/tasks';

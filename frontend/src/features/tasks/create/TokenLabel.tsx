@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Calendar, Tag } from 'lucide-react';
 import type { TaskPriority } from '@contract/enums';
-import { formatDue } from '../../../lib/dueText';
+import { formatDue } from '../../../lib/dates/dueText';
 import { fullName, PRIORITY_LABELS } from '../../../lib/text';
 import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
 import { Avatar } from '../../../ui/Avatar';

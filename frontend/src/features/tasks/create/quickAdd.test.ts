@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDueWords } from '../../../lib/dueWords';
+import { readDueWords } from '../../../lib/dates/dueWords';
 import type { QuickPerson } from './names';
 import { cutTokens, linesOf, readLine, type Known } from './quickAdd';
 import { completeToken, openTokenAt, suggestionsFor } from './suggest';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { BULK_CREATE } from '@contract/limits';
 import { createTaskFormSchema } from '@contract/tasks';
-import { toLocalDue } from '../../../lib/dueWords';
+import { toLocalDue } from '../../../lib/dates/dueWords';
 import { fullName } from '../../../lib/text';
 import { newTaskTexts } from '../../../texts/newTask';
 import { linesOf, readLine, tagsIn, valueOf, type Known, type QuickLine } from './quickAdd';

@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useAllProjects } from '../../projects/useProjects';
 import { knownTags } from '../model/knownTags';
 import { membersOf, type Member } from '../pickers/members';
-import { loadDueReader } from './dueReader';
+import { loadDueReader } from '../../../lib/dates/dueReader';
 import { readEveryone } from './everyone';
 import type { QuickPerson } from './names';
 import { readLine, type Known, type QuickLine } from './quickAdd';

@@ -2,7 +2,7 @@ import { use, useState, type ComponentProps } from 'react';
 import { Calendar, X } from 'lucide-react';
 import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../../../lib/cx';
-import { formatFull } from '../../../lib/dates';
+import { formatFull } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
 import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@apollo/client/react';
 import { GitMerge } from 'lucide-react';
-import { formatMoment } from '../../../lib/dates';
+import { formatMoment } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
 import { projectsTexts } from '../../../texts/projects';
 import { tasksTexts } from '../../../texts/tasks';

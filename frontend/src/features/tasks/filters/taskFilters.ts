@@ -4,7 +4,8 @@ import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
 import { dependsOnDays, ME, NONE } from '@contract/taskList';
 import { isUuid } from '@contract/uuid';
-import { zoneHere } from '../../../lib/zoneHere';
+import { isDay, startOfDay } from '../../../lib/dates/day';
+import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import type { TaskListArgs } from '../model/taskCache';
 import { FILTER_PARAMS as PARAMS, NARROWING, OVERDUE_PARAM } from './params';
 
@@ -80,19 +81,10 @@ export const OFFERED_DUES = [
 ] as const satisfies readonly TaskDue[];
 export const OFFERED_DONE_DAYS = ['7', '14', '30'] as const;
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 const oneOf = <T extends string, Other extends string>(values: readonly T[], text: string, other: Other): T | Other =>
   values.find((value) => value === text) ?? other;
 const someOf = <T extends string>(values: readonly T[], texts: readonly string[]): T[] =>
   values.filter((value) => texts.includes(value));
-
-/** The beginning of a day of the reader's, or of one a little later; null where there is no such day. */
-const beginningOf = (day: string, later = 0): Date | null => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const beginning = new Date(year, month - 1, date);
-  return DAY.test(day) && beginning.getDate() === date ? new Date(year, month - 1, date + later) : null;
-};
 
 /** Reads an address; what it holds that is no filter is left out. */
 export const readFilters = (params: URLSearchParams): TaskFilters => {
@@ -100,7 +92,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
   const all = (name: keyof TaskFilters): string[] => [
     ...new Set(params.getAll(PARAMS[name]).flatMap((text) => text.split(',').map((part) => part.trim()))),
   ];
-  const day = (name: 'dueFrom' | 'dueTo'): string => (beginningOf(one(name)) ? one(name) : '');
+  const day = (name: 'dueFrom' | 'dueTo'): string => (isDay(one(name)) ? one(name) : '');
   const dues = [...all('dues'), ...(params.get(OVERDUE_PARAM) === 'true' ? ['OVERDUE'] : [])];
   return {
     search: fitText(one('search').trim(), LIMITS.searchMax),
@@ -151,7 +143,7 @@ export const filterKey = (filters: TaskFilters): string => {
 /** What the filters ask for; for a saved view, which is anybody's and anywhere's, oneself stays oneself and days are those of whoever looks. */
 export const toFilter = (filters: TaskFilters, viewerId: string = ME) => {
   const { search, statuses, priorities, projectIds, assignees, tags, dues, dueFrom, dueTo, doneDays } = filters;
-  const timeZone = viewerId !== ME && dues.some(dependsOnDays) && zoneHere();
+  const timeZone = viewerId !== ME && dues.some(dependsOnDays) && userTimeZone();
   const [projectId] = projectIds;
   return {
     ...(statuses.length > 0 && { statuses: [...statuses] }),
@@ -161,8 +153,8 @@ export const toFilter = (filters: TaskFilters, viewerId: string = ME) => {
     ...(tags.length > 0 && { tags: [...tags] }),
     ...(dues.length > 0 && { dues: [...dues] }),
     ...(timeZone && { timeZone }),
-    ...(dueFrom && { dueFrom: beginningOf(dueFrom)?.toISOString() }),
-    ...(dueTo && { dueTo: beginningOf(dueTo, 1)?.toISOString() }),
+    ...(isDay(dueFrom) && { dueFrom: startOfDay(dueFrom).toISOString() }),
+    ...(isDay(dueTo) && { dueTo: startOfDay(dueTo, 1).toISOString() }),
     ...(doneDays && { completedWithinDays: Number(doneDays) }),
     ...(search.trim() && { search: search.trim() }),
   };

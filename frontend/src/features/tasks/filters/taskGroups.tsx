@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TaskGrouping, TaskStatus } from '@contract/enums';
 import { EARLIER, FIXED_GROUPS, createGroupFilter } from '@contract/taskGroups';
 import { NONE, type Days, type TaskListFilter } from '@contract/taskList';
-import { quickDays } from '../../../lib/localDays';
+import { quickDays } from '../../../lib/dates/localDays';
 import { fullName, STATUS_LABELS } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { CalendarRange } from 'lucide-react';
 import { cx } from '../../../lib/cx';
-import { formatShortDay } from '../../../lib/dates';
+import { formatShortDay } from '../../../lib/dates/format';
 import { tasksTexts } from '../../../texts/tasks';
 import { DayRange } from '../../../ui/DayRange';
 import { Popover } from '../../../ui/Popover';

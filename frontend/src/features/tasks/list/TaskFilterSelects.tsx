@@ -1,6 +1,6 @@
 import { useRef, useState, type MouseEvent } from 'react';
-import { addDays, format } from 'date-fns';
 import { ListFilter, X } from 'lucide-react';
+import { addDays, isoDay } from '../../../lib/dates/day';
 import { ariaKeys, KEYS } from '../../../lib/keyboard/keys';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
@@ -16,7 +16,7 @@ const FilterMenu = lazyDialog(() => import('./FilterMenu'), 'FilterMenu');
 const { filters: words } = tasksTexts;
 
 /** Today and the day in a week, as a stretch of days begins. */
-const thisWeek = (): string[] => [0, 6].map((days) => format(addDays(new Date(), days), 'yyyy-MM-dd'));
+const thisWeek = (): string[] => [0, 6].map((days) => addDays(isoDay(new Date()), days));
 
 /**
  * The filters of tasks: a button that leads to all of them, a control for each that is on, and on lists the two that are

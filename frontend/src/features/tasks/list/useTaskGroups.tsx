@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { computeDays } from '@contract/localDays';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useNow } from '../../../lib/useNow';
-import { zoneHere } from '../../../lib/zoneHere';
+import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { applyNewlyOverdue, belongs, changeLists, comparatorOf } from '../model/taskCache';
 import { useCollapsedGroups } from './collapsedGroups';
@@ -48,7 +48,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const { groupBy, orderBy } = filters;
   const by = groupBy === '' ? 'status' : groupBy;
   const skip = groupBy === '';
-  const timeZone = zoneHere() ?? 'UTC';
+  const timeZone = userTimeZone() ?? 'UTC';
   const days = computeDays(new Date(now), timeZone);
   const { filter } = toListArgs(filters, me);
   const shown = toListArgs({ ...filters, search: typed }, me);

@@ -1,4 +1,4 @@
-import { formatDay, formatFull } from '../../../lib/dates';
+import { formatDay, formatFull } from '../../../lib/dates/format';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar } from '../../../ui/Avatar';
 import { AssigneeProperty, PriorityProperty, StatusProperty } from '../fields/ChoiceProperties';

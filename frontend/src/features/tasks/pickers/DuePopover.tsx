@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { localDueField } from '@contract/tasks';
-import { formatFull } from '../../../lib/dates';
-import { toLocalDue } from '../../../lib/dueWords';
+import { formatFull } from '../../../lib/dates/format';
+import { toLocalDue } from '../../../lib/dates/dueWords';
 import { isTouched } from '../../../lib/screen';
 import { tasksTexts } from '../../../texts/tasks';
 import { AnchoredPopover } from './AnchoredPopover';

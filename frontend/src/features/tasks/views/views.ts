@@ -1,3 +1,4 @@
+import { isoDay } from '../../../lib/dates/day';
 import { filterKey, NO_FILTERS, readFilters, toFilter, writeFilters, type TaskFilters } from '../filters/taskFilters';
 import { GROUPING_OF } from '../filters/taskGroups';
 import { BUILT_IN } from './builtIn';
@@ -15,15 +16,8 @@ export interface ViewPlace {
 export const SAVED_PARAM = 'saved';
 
 /** A day of the reader's as addresses write it. */
-const dayOf = (moment: string | null | undefined, earlier = 0): string => {
-  if (moment == null) return '';
-  const date = new Date(Date.parse(moment) - earlier);
-  return [
-    String(date.getFullYear()).padStart(4, '0'),
-    String(date.getMonth() + 1).padStart(2, '0'),
-    String(date.getDate()).padStart(2, '0'),
-  ].join('-');
-};
+const dayOf = (moment: string | null | undefined, earlier = 0): string =>
+  moment == null ? '' : isoDay(new Date(Date.parse(moment) - earlier));
 
 /** What a saved view shows. */
 export const filtersOf = ({ filter, orderBy, groupBy, layout, projectId }: SavedViewFragment): TaskFilters => ({

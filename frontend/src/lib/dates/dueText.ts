@@ -1,6 +1,6 @@
 import { DUE_TIME } from '@contract/limits';
-import { LOCALE } from '../texts/format';
-import { formatFull } from './dates';
+import { LOCALE } from '../../texts/format';
+import { formatFull } from './format';
 
 /** A day ('2026-11-25'), and its time ('17:00') where one is said. */
 export interface DayAndTime {

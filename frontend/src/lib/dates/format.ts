@@ -1,7 +1,8 @@
 import type { TaskStatus } from '@contract/enums';
 import { isOverdue } from '@contract/taskPlace';
-import { LOCALE } from '../texts/format';
-import { libTexts } from '../texts/lib';
+import { LOCALE } from '../../texts/format';
+import { libTexts } from '../../texts/lib';
+import { startOfDay } from './day';
 
 /** A moment as the API sends it (ISO 8601) or as the app holds it. */
 export type Moment = string | Date;
@@ -10,7 +11,7 @@ const DAY_LENGTH = '2026-11-21'.length;
 
 /** A day without a time is one of the reader's, not of UTC. */
 const toDate = (moment: Moment): Date =>
-  moment instanceof Date ? moment : new Date(moment.length === DAY_LENGTH ? `${moment}T00:00` : moment);
+  moment instanceof Date ? moment : moment.length === DAY_LENGTH ? startOfDay(moment) : new Date(moment);
 
 /** Writes moments in the language of the app, in the reader's time zone. */
 const writer = (options: Intl.DateTimeFormatOptions) => {

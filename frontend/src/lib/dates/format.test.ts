@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TaskStatus } from '@contract/enums';
 import { isOverdue } from '@contract/taskPlace';
-import { dueLabel, formatFull, formatLongDate, formatMoment, groupByDay } from './dates';
+import { dueLabel, formatFull, formatLongDate, formatMoment, groupByDay } from './format';
 
 // Dates are built from local parts, so that every expectation holds in whatever time zone the tests run.
 const at = (month: number, day: number, hour = 0, minute = 0): Date => new Date(2026, month - 1, day, hour, minute);

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 
 /** Reads a day in words, in the reader's locale and from today on; its code comes when it is first wanted. */
 export const loadDueReader = async (): Promise<(words: string) => string | null> => {
-  const { readDueWords } = await import('../../../lib/dueWords');
+  const { readDueWords } = await import('./dueWords');
   const known = new Map<string, string | null>();
   let since = 0;
   return (words) => {

@@ -1,10 +1,11 @@
 // Reads due dates as people write them. It brings chrono-node with it: only parts that load later import it.
 import { casual, GB, type ParsedResult } from 'chrono-node/en';
-import { addDays, addMonths, addYears, getDay, parseISO, setDate, startOfMonth, startOfYear } from 'date-fns';
+import { addDays, addMonths, addYears, getDay, setDate, startOfMonth, startOfYear } from 'date-fns';
 import { DUE_TIME } from '@contract/limits';
 import { readPlainDue } from './dueText';
-import { firstFrom, isoDay, nextMonday, nextWeekStart, todayOf, wallClock, type Place, type Today } from './localDays';
-import { readerLocale, writesDayFirst } from './locale';
+import { isoDay, startOfDay } from './day';
+import { firstFrom, nextMonday, nextWeekStart, todayOf, wallClock, type Place, type Today } from './localDays';
+import { readerLocale, writesDayFirst } from '../locale';
 
 /** Nobody writes a day in more letters; what is longer is a text. */
 const LENGTH_MAX = 60;
@@ -149,7 +150,7 @@ const read = (text: string, reading: Reading): Words | null => {
   if (!words) return null;
   // Today's own name means the day a week from now.
   const day = words.day ?? isoDay(firstFrom(addDays(today.day, 1), weekday));
-  return getDay(parseISO(day)) === weekday ? { ...words, day } : null;
+  return getDay(startOfDay(day)) === weekday ? { ...words, day } : null;
 };
 
 /** What was read: a local day with its time, or with the time that a day alone is due at. */

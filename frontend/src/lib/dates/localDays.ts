@@ -1,7 +1,8 @@
 // Days of the calendar where the reader is.
-import { addDays, format, getDay, parseISO, startOfWeek, type Day } from 'date-fns';
+import { addDays, getDay, startOfWeek, type Day } from 'date-fns';
+import { isoDay, startOfDay } from './day';
 import type { DayAndTime } from './dueText';
-import { readerLocale, weekStart } from './locale';
+import { readerLocale, weekStart } from '../locale';
 
 /** Whose days are meant, and from when on. */
 export interface Place {
@@ -17,9 +18,6 @@ export interface Today {
   day: Date;
   weekStartsOn: Day;
 }
-
-/** '2026-11-25'. */
-export const isoDay = (date: Date): string => format(date, 'yyyy-MM-dd');
 
 /** A day and a time on the clocks of a place. */
 export const wallClock = (moment: Date, zone?: string): DayAndTime & { time: string } => {
@@ -39,7 +37,7 @@ export const wallClock = (moment: Date, zone?: string): DayAndTime & { time: str
 
 /** The present day of a place, and how its weeks begin. */
 export const todayOf = ({ now = new Date(), locale = readerLocale(), zone }: Place = {}): Today => ({
-  day: parseISO(wallClock(now, zone).day),
+  day: startOfDay(wallClock(now, zone).day),
   weekStartsOn: weekStart(locale),
 });
 
