@@ -56,7 +56,7 @@ function iconsOf(code: string): string[] {
   });
 }
 
-/** Our modules and the icons that these need at once, directly or not; what is also loaded by itself stays a chunk of its own. */
+/** Returns the modules and icons that these import statically, directly or not, without those that are also loaded by themselves. */
 function neededBy(names: readonly string[], modules: Modules): Set<string> {
   const roots = names.map((name) => `${here}/src/${name}`);
   const seen = new Set<string>(roots);
@@ -75,40 +75,26 @@ const ENTRY = ['main.tsx'];
 const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
 const PAGES = ['pages/DashboardPage.tsx', 'pages/BoardPage.tsx', 'pages/TasksPage.tsx'];
-const BOARD = ['features/tasks/board/Board.tsx'];
-/** What every page is followed by, as soon as it has been read. */
-const AFTER = [
-  'sync/feed/Live.tsx',
-  'sync/outbox/Waiting.tsx',
-  'sync/persistence/Offline.tsx',
-  'features/notifications/PushTab.tsx',
-  'features/account/settings/PreferenceSync.tsx',
-  'features/commands/Commands.tsx',
-];
-/** Small, and needed by most pages. */
-const EVERYWHERE = ['sync/client/mutationId.ts', 'features/projects/PageHeading.tsx', 'features/projects/pageClass.ts'];
-/** Packages that go into a file as a whole, with what is made for them. */
+/** Packages with a file of their own. */
 const PACKAGES: [chunk: string, packages: RegExp][] = [
   ['react', /^[\\/](react|react-dom|scheduler)[\\/]/],
   ['entry', /^[\\/](react-router|react-router-dom|react-hot-toast)[\\/]/],
   ['doors', /^[\\/](react-hook-form|@hookform|valibot)[\\/]/],
   ['data', /^[\\/](@apollo|rxjs|optimism|@wry|tslib)[\\/]/],
-  // What it needs of GraphQL's own package, which else comes in small pieces.
+  // The parts of GraphQL's own package that the client needs.
   [
     'data',
     /^[\\/]graphql[\\/](language[\\/](ast|blockString|characterClasses|kinds|printer|printString|reducer|visitor)|jsutils[\\/](devAssert|inspect))\./,
   ],
-  // Icons: the machinery, and those that no first page shows. The others stand with what shows them.
   ['entry', /^[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/],
-  ['icons', /^[\\/]lucide-react[\\/]/],
-  // Menus, dialogs and fields: no first page needs them before it is there, and each of them needs most of what it consists of.
+  // Menus, dialogs and fields. No first page needs them before it is painted, and each of them needs most of the package.
   ['controls', /^[\\/](@base-ui|@floating-ui|reselect|use-sync-external-store)[\\/]/],
 ];
 
 /**
- * What a first visit needs is in few files: together it is smaller than spread over many, and asked for at once. `entry`
- * is what every visit needs, `doors` what only signing in does, `data` the client of GraphQL, `frame` what stands around the
- * pages or is needed by several of the first; the rest is left to the bundler.
+ * Puts the modules of first visits into few files, because these compress better than many small ones. `entry` is loaded by
+ * every visit, `doors` only by sign-in pages, `data` is the GraphQL client, and `frame` has the modules around the pages and
+ * those that several of the first pages share.
  */
 function chunksOf(modules: Modules): Map<string, string> {
   const chunks = new Map<string, string>();
@@ -129,22 +115,6 @@ function chunksOf(modules: Modules): Map<string, string> {
   put(
     'frame',
     pages.flatMap((page) => [...page]).filter((id) => timesNeeded(id) > 1),
-  );
-  put('frame', neededBy(EVERYWHERE, modules));
-  put(
-    'frame',
-    EVERYWHERE.map((name) => `${here}/src/${name}`),
-  );
-  put('board', neededBy(BOARD, modules));
-  put(
-    'board',
-    BOARD.map((name) => `${here}/src/${name}`),
-  );
-  // what one of the first pages needs comes before the rest of them
-  const first = new Set(pages.flatMap((page) => [...page]));
-  put(
-    'after',
-    [...neededBy(AFTER, modules)].filter((id) => !first.has(id)),
   );
   return chunks;
 }
@@ -263,8 +233,16 @@ export default defineConfig({
         // The worker's address is for ever; what it does with each build stands in it.
         // The names of all files stand in those that load them: seven letters tell a build from another as well as eight.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash:7].js'),
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
+        // Names of shared files list all parts that use them.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: chunkOf },
+            // Other modules that several parts share; small files of them are merged.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+          ],
+        },
       },
       onLog: (level, log, report) => {
         // GraphiQL ships modules with 'use no memo', which has no meaning once they are compiled.

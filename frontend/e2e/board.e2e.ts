@@ -245,8 +245,8 @@ test('a card that is held before its code is here stays in view, and is lifted o
   let bringLayer = (): void => undefined;
   let bringCommands = (): void => undefined;
   const page = await openBoard(browser, mara, WIDE, async (context) => {
-    bringLayer = await hold(context, /\/assets\/DragLayer-.*js/);
-    bringCommands = await hold(context, /\/assets\/Commands-.*js/);
+    bringLayer = await hold(context, /\/assets\/boardParts-.*js/);
+    bringCommands = await hold(context, /\/assets\/Background-.*js/);
   });
   await focusOn(card(page, 'Card 2'));
   await page.keyboard.down('Space');
@@ -257,7 +257,7 @@ test('a card that is held before its code is here stays in view, and is lifted o
   expect(await scrollTop(page, 'TODO')).toBe(0);
   await page.keyboard.up('Space');
   // what keeps early keys for the commands has none of it
-  const came = page.waitForResponse(/\/assets\/Commands-/);
+  const came = page.waitForResponse(/\/assets\/Background-/);
   bringCommands();
   await (await came).finished();
   await page.keyboard.press('End');

@@ -40,12 +40,12 @@ test.describe('by the hand', () => {
   });
 
   test('a right click before the menu’s code is here opens it when it comes', async () => {
-    const go = await hold(page, /\/assets\/Commands-/);
+    const go = await hold(page, /\/assets\/Background-/);
     await page.goto('/board');
     await page.getByRole('link', { name: 'Keel' }).click({ button: 'right' });
     go();
     await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
-    await page.unroute(/\/assets\/Commands-/);
+    await page.unroute(/\/assets\/Background-/);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
   });

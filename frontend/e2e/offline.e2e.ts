@@ -52,7 +52,7 @@ test.describe('code that does not come', () => {
   });
 
   test('of the bell and of a dialog is said, and the next press is the next try', async () => {
-    await without('(NotificationsPopover|CommandMenu)');
+    await without('(NotificationsPopover|commandDialogs)');
     await page.goto('/dashboard');
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await bell.click();
@@ -134,7 +134,7 @@ test('what may be opened next is fetched when the page has its own, and not befo
   const page = await context.newPage();
   const ahead: string[] = [];
   page.on('request', (request) => {
-    const [name] = /(TaskPanel|CreateTaskDialog|DashboardPage|UserMenu)-/.exec(request.url()) ?? [];
+    const [name] = /(TaskPanel|createForms|DashboardPage|menus)-/.exec(request.url()) ?? [];
     if (name) ahead.push(name);
   });
   const release = await hold(page, '**/graphql', /query Board\b/);

@@ -126,7 +126,7 @@ test('a change between what a page has read and the begin of its feed is shown',
   };
 
   // The feed cannot begin before its code is here.
-  const begin = await hold(page, '**/assets/Live-*.js');
+  const begin = await hold(page, '**/assets/Background-*.js');
   await page.goto('/board');
   await expect(titles('To Do')).toHaveText(['Book freight', 'Cut the teaser']);
   await change();

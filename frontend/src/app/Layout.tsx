@@ -18,31 +18,11 @@ import { PLACES } from './places';
 import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
-// What the page does not need itself begins when the page has been read. The feed misses nothing by that: it begins where
-// things stood before the page was read.
-const Live = lazyComponent(() => import('../sync/feed/Live'), 'Live', { Failed: RenderNothing });
-
-const Waiting = lazyComponent(() => import('../sync/outbox/Waiting'), 'Waiting', { Failed: RenderNothing });
-const Offline = lazyComponent(() => import('../sync/persistence/Offline'), 'Offline', { Failed: RenderNothing });
-
-const PushTab = lazyComponent(() => import('../features/notifications/PushTab'), 'PushTab', { Failed: RenderNothing });
-
-const PreferenceSync = lazyComponent(() => import('../features/account/settings/PreferenceSync'), 'PreferenceSync', {
-  Failed: RenderNothing,
-});
-
-const PanelCommands = lazyComponent(() => import('../features/commands/PanelCommands'), 'PanelCommands', {
-  Failed: RenderNothing,
-});
-
-// Once keys are heard, what they open over a task stands in its panel: beside it, it would close the panel and itself.
-const loadCommands = async () => {
-  const forPanels = PanelCommands.load();
-  const { Commands: Keys } = await import('../features/commands/Commands');
-  await forPanels;
-  return { Commands: Keys };
-};
-const Commands = lazyComponent(loadCommands, 'Commands', { Failed: RenderNothing });
+// The feed misses nothing by starting late: it begins at the positions from before the page was read.
+const loadBackground = () => import('./Background');
+const Background = lazyComponent(loadBackground, 'Background', { Failed: RenderNothing });
+const Waiting = lazyComponent(loadBackground, 'Waiting', { Failed: RenderNothing });
+const PanelCommands = lazyComponent(loadBackground, 'PanelCommands', { Failed: RenderNothing });
 const WaitingActivity = lazyComponent(() => import('../sync/outbox/WaitingActivity'), 'WaitingActivity', {
   preload: true,
 });
@@ -144,23 +124,9 @@ const Frame = () => {
         >
           <LiveStatusLine />
           {isRead && (
-            <>
-              <Suspense>
-                <Live />
-              </Suspense>
-              <Suspense>
-                <PreferenceSync />
-              </Suspense>
-              <Suspense>
-                <Commands />
-              </Suspense>
-              <Suspense>
-                <Offline />
-              </Suspense>
-              <Suspense>
-                <PushTab />
-              </Suspense>
-            </>
+            <Suspense>
+              <Background />
+            </Suspense>
           )}
           <div
             ref={sheet}

@@ -5,7 +5,7 @@ import { appTexts } from '../texts/app';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../ui/lazyComponent';
 import { linksIn, preloadPage, type PlaceEntry } from './places';
 
-const MoreMenu = lazyComponent(() => import('./MoreMenu'), 'MoreMenu', { Failed: RenderNothing, preload: true });
+const MoreMenu = lazyComponent(() => import('./menus'), 'MoreMenu', { Failed: RenderNothing, preload: true });
 
 const itemClass = cx(
   'relative flex items-center justify-center font-medium text-ink-3 transition-colors hover:text-ink aria-[current]:text-ink',

@@ -4,7 +4,7 @@ import { appTexts } from '../texts/app';
 import { Avatar } from '../ui/Avatar';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../ui/lazyComponent';
 
-const UserMenu = lazyComponent(() => import('./UserMenu'), 'UserMenu', { Failed: RenderNothing, preload: true });
+const UserMenu = lazyComponent(() => import('./menus'), 'UserMenu', { Failed: RenderNothing, preload: true });
 
 /** The avatar in the bar, which opens the account's menu. */
 export const UserButton = () => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { matchPath } from 'react-router-dom';
 import { lazyComponent } from '../ui/lazyComponent';
 import { ErrorPage } from './ErrorBoundary';
@@ -27,10 +26,10 @@ export const WORKSHOP: readonly Page[] = import.meta.env.DEV
 const loadInside = () => import('./SignedIn');
 
 // The pages behind sign-in (places.ts), their frame and their data come in one file, which /login does not load.
-export const SignedIn = lazyComponent<'SignedIn', { children: ReactNode }>(loadInside, 'SignedIn', {
+export const SignedIn = lazyComponent(loadInside, 'SignedIn', {
   Failed: ErrorPage,
 });
-export const Frame = lazyComponent<'Layout', object>(loadInside, 'Layout', { Failed: ErrorPage });
+export const Frame = lazyComponent(loadInside, 'Layout', { Failed: ErrorPage });
 
 /** Fetches the frame and the code of a page behind sign-in. */
 export const preloadInside = async (pathname: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { onConnectionBack } from '../lib/connection';
-import { savesData, whenIdle } from '../lib/idle';
+import { afterPaint, savesData, whenIdle } from '../lib/idle';
 import { nextPreload } from '../ui/lazyComponent';
 import { fetchPage, linksIn } from './places';
 
@@ -52,11 +52,13 @@ export const usePrefetch = (onRead: () => void): void => {
         setTimeout(begin, PAUSE_MS);
         return;
       }
-      whenIdle(() => {
-        if (isOver) return;
-        tellRead();
-        if (!savesData()) whenIdle(() => void step());
-      });
+      whenIdle(() =>
+        afterPaint(() => {
+          if (isOver) return;
+          tellRead();
+          if (!savesData()) whenIdle(() => void step());
+        }),
+      );
     };
     begin();
     return () => {

@@ -14,6 +14,27 @@ export const whenIdle = (work: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
+/** Calls back once the browser has painted what has been rendered. Returns a function that cancels it. */
+export const afterPaint = (work: () => void): (() => void) => {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout>;
+  const run = (): void => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    work();
+  };
+  // A hidden tab has no frames.
+  timer = setTimeout(run, document.hidden ? 0 : LATEST_MS);
+  frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+};
+
 interface Connection {
   saveData?: boolean;
 }

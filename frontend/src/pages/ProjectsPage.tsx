@@ -12,7 +12,7 @@ import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
-import { lazyDialog } from '../ui/lazyComponent';
+import { CreateProjectDialog } from '../features/projects/lazyDialogs';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectTile } from '../ui/ProjectTile';
 import { Segmented } from '../ui/Segmented';
@@ -25,8 +25,6 @@ import { PageHeading } from '../features/projects/PageHeading';
 import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
 import { ShowMore } from '../features/projects/ShowMore';
 import { useProjects } from '../features/projects/useProjects';
-
-const CreateProjectDialog = lazyDialog(() => import('../features/projects/CreateProjectDialog'), 'CreateProjectDialog');
 
 /** So many projects' members are read at once. */
 const FACES_OF = 50;

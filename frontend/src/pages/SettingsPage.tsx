@@ -1,10 +1,8 @@
-import { Suspense } from 'react';
 import { usePageTitle } from '../lib/usePageTitle';
 import { apiTokensTexts } from '../texts/apiTokens';
 import { pageEdge } from '../features/projects/pageClass';
 import { settingsTexts } from '../texts/settings';
-import { lazyComponent } from '../ui/lazyComponent';
-import { Skeleton } from '../ui/Skeleton';
+import { ApiTokens } from '../features/account/settings/ApiTokens';
 import { AppearanceSection } from '../features/account/settings/AppearanceSection';
 import { ChangePasswordSection } from '../features/account/settings/ChangePasswordSection';
 import { DeleteAccountRow } from '../features/account/settings/DeleteAccountRow';
@@ -16,8 +14,6 @@ import { SessionsRow } from '../features/account/settings/SessionsRow';
 import { SettingsNav } from '../features/account/settings/SettingsNav';
 import { SettingsSection } from '../features/account/settings/SettingsSection';
 import { TwoFactorRows } from '../features/account/settings/TwoFactorRows';
-
-const ApiTokens = lazyComponent(() => import('../features/account/settings/ApiTokens'), 'ApiTokens', { preload: true });
 
 const { settings, security, danger } = settingsTexts;
 
@@ -43,9 +39,7 @@ export const SettingsPage = () => {
         </SettingsSection>
         <OfflineSection />
         <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text(guideLink)}>
-          <Suspense fallback={<Skeleton className="h-14 w-full" />}>
-            <ApiTokens />
-          </Suspense>
+          <ApiTokens />
         </SettingsSection>
         <SettingsSection id="danger" title={danger.title}>
           <DeleteAccountRow />

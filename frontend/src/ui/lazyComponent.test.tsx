@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteConnection } from '../lib/connection';
 import { lazyComponent, lazyDialog, useLazyLoad } from './lazyComponent';
@@ -149,7 +149,10 @@ describe('useLazyLoad', () => {
 
 describe('lazyDialog', () => {
   it('is closed again with a message, and opens at the next try', async () => {
-    const Dialog = lazyDialog<'Told', { open: boolean; onOpenChange: (open: boolean) => void }>(fetchCode, 'Told');
+    const Dialog = lazyDialog<
+      { Told: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }> },
+      'Told'
+    >(fetchCode, 'Told');
     const Opener = () => {
       const [open, setOpen] = useState(false);
       return (

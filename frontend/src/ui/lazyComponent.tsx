@@ -32,6 +32,9 @@ export type LazyComponent<Props> = ComponentType<Props> & {
   isLoaded: () => boolean;
 };
 
+/** The props of a component, inferred from a module with other exports. */
+type PropsOf<Code> = Code extends ComponentType<infer Props> ? Props & object : never;
+
 interface LazyOptions<Props> {
   /** Replaces the component while it cannot be loaded. By default it shows the reason and a retry button. */
   Failed?: ComponentType<PartFailedProps<Props>>;
@@ -51,14 +54,17 @@ let repeats = 0;
  * Loads one export of a module. A file that failed is requested once more under another address, because browsers remember
  * that a module failed and never request it again while the page lives. Most browsers name the file in the error.
  */
-const loadExport = async <Code, Name extends string>(load: () => Promise<Record<Name, Code>>, name: Name) => {
+const loadExport = async <Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): Promise<Module[Name]> => {
   try {
     return (await load())[name];
   } catch (error) {
     const address = /https?:\/\/\S+\.js\b/.exec(String(error))?.[0];
     if (address === undefined) throw error;
     repeats += 1;
-    return ((await import(/* @vite-ignore */ `${address}?again=${repeats}`)) as Record<Name, Code>)[name];
+    return ((await import(/* @vite-ignore */ `${address}?again=${repeats}`)) as Module)[name];
   }
 };
 
@@ -164,8 +170,8 @@ export const nextPreload = (): (() => Promise<unknown>) | undefined => preloads.
  * it stays. The load is retried after a few pauses, on request, when the component is mounted again, and when the connection
  * is back.
  */
-export const lazyComponent = <Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
+export const lazyComponent = <Module, Name extends keyof Module & string, Props extends object = PropsOf<Module[Name]>>(
+  load: () => Promise<Module>,
   name: Name,
   { Failed = PartFailed, preload = false }: LazyOptions<Props> = {},
 ): LazyComponent<Props> => {
@@ -173,7 +179,7 @@ export const lazyComponent = <Name extends string, Props extends object>(
   let pending: Promise<ComponentType<Props>> | undefined;
   const fetchCode = (): Promise<ComponentType<Props>> =>
     (pending ??= loadExport(load, name).then(
-      (code) => (loaded = code),
+      (code) => (loaded = code as ComponentType<Props>),
       (error: unknown) => {
         pending = undefined;
         throw new LoadError(`${name} could not be loaded`, { cause: error });
@@ -247,11 +253,11 @@ interface Closable {
  * A dialog or picker whose code is loaded when it is first opened. If that fails, a message appears and it is closed;
  * opening it tries again.
  */
-export const lazyDialog = <Name extends string, Props extends Closable>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
+export const lazyDialog = <Module, Name extends keyof Module & string, Props extends Closable = PropsOf<Module[Name]>>(
+  load: () => Promise<Module>,
   name: Name,
 ): LazyComponent<Props> => {
-  const Part = lazyComponent(load, name, { preload: true });
+  const Part = lazyComponent<Module, Name, Props>(load, name, { preload: true });
   const Dialog = (props: Props) => {
     'use no memo';
     const [, request] = useLazyLoad(Part);

@@ -1,18 +1,18 @@
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useLocation, matchPath } from 'react-router-dom';
+import { CreateProjectDialog } from '../projects/lazyDialogs';
 import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
 import { TaskPicker } from '../tasks/pickers/TaskPicker';
 import { knownTask } from '../tasks/model/taskCache';
 import { lazyDialog } from '../../ui/lazyComponent';
 import { useCommandState } from './CommandProvider';
 
-const CommandMenu = lazyDialog(() => import('./CommandMenu'), 'CommandMenu');
-const ShortcutHelp = lazyDialog(() => import('./ShortcutHelp'), 'ShortcutHelp');
-const QuickMenu = lazyDialog(() => import('./QuickMenu'), 'QuickMenu');
-const DeleteTasksDialog = lazyDialog(() => import('../tasks/list/DeleteTasksDialog'), 'DeleteTasksDialog');
-const CreateTaskDialog = lazyDialog(() => import('../tasks/create/CreateTaskDialog'), 'CreateTaskDialog');
-const CreateProjectDialog = lazyDialog(() => import('../projects/CreateProjectDialog'), 'CreateProjectDialog');
+const CommandMenu = lazyDialog(() => import('./commandDialogs'), 'CommandMenu');
+const ShortcutHelp = lazyDialog(() => import('./commandDialogs'), 'ShortcutHelp');
+const QuickMenu = lazyDialog(() => import('./commandDialogs'), 'QuickMenu');
+const DeleteTasksDialog = lazyDialog(() => import('../tasks/list/listTools'), 'DeleteTasksDialog');
+const CreateTaskDialog = lazyDialog(() => import('../tasks/create/createForms'), 'CreateTaskDialog');
 
 /** The project that a page is about, or is narrowed down to: where a task made on it belongs, unless it is archived. */
 const projectOfPage = ({ pathname, search }: { pathname: string; search: string }): string | undefined =>

@@ -17,7 +17,7 @@ import { useOpenedDraft } from './useOpenedDraft';
 
 const DRAFT = 'create-project';
 
-interface CreateProjectDialogProps {
+export interface CreateProjectDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The project is there. */

@@ -8,7 +8,7 @@ import { notify } from '../../ui/notify';
 import { DeleteProjectDocument } from './DeleteProject.generated';
 import { useLeaveProject } from './useLeaveProject';
 
-interface DeleteProjectDialogProps {
+export interface DeleteProjectDialogProps {
   project: { id: string; name: string };
   open: boolean;
   onOpenChange: (open: boolean) => void;

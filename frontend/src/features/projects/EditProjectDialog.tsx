@@ -15,7 +15,7 @@ import type { ViewedProject } from './ProjectHeader';
 import { UpdateProjectDocument } from './UpdateProject.generated';
 import { useVersionedForm, type Versioned } from './useVersionedForm';
 
-interface EditProjectDialogProps {
+export interface EditProjectDialogProps {
   project: ViewedProject;
   open: boolean;
   onOpenChange: (open: boolean) => void;

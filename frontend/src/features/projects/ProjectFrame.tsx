@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useParams, NavLink } from 'react-router-dom';
 import { errorText, toAppError } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
@@ -10,11 +10,9 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { LinkButton } from '../../ui/LinkButton';
 import { Skeleton, Skeletons } from '../../ui/Skeleton';
+import { ArchivedBanner } from './ArchivedBanner';
 import { ProjectDocument } from './Project.generated';
-import { lazyComponent, RenderNothing } from '../../ui/lazyComponent';
 import { ProjectHeader } from './ProjectHeader';
-
-const ArchivedBanner = lazyComponent(() => import('./ArchivedBanner'), 'ArchivedBanner', { Failed: RenderNothing });
 
 /** A project's head and tabs while it loads. */
 const ProjectHeadSkeleton = () => (
@@ -119,11 +117,7 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
       <>
         <ProjectHeader key={project.id} project={project} action={action?.(isArchived)} />
         <ProjectTabs projectId={project.id} memberCount={project.memberCount} />
-        {isArchived && (
-          <Suspense>
-            <ArchivedBanner project={project} />
-          </Suspense>
-        )}
+        {isArchived && <ArchivedBanner project={project} />}
         {children(project.id, isArchived)}
       </>
     );

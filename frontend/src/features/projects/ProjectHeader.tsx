@@ -5,17 +5,13 @@ import { cx } from '../../lib/cx';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { projectsTexts } from '../../texts/projects';
 import { Avatar } from '../../ui/Avatar';
-import { lazyDialog } from '../../ui/lazyComponent';
 import { LinkedText } from '../../ui/LinkedText';
 import { ProjectTile } from '../../ui/ProjectTile';
+import { DeleteProjectDialog, EditProjectDialog, RemoveMemberDialog } from './lazyDialogs';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { ProjectMenuButton } from './ProjectMenuButton';
 import { useArchive } from './useArchive';
 import type { ProjectQuery } from './Project.generated';
-
-const EditProjectDialog = lazyDialog(() => import('./EditProjectDialog'), 'EditProjectDialog');
-const DeleteProjectDialog = lazyDialog(() => import('./DeleteProjectDialog'), 'DeleteProjectDialog');
-const RemoveMemberDialog = lazyDialog(() => import('./RemoveMemberDialog'), 'RemoveMemberDialog');
 
 export type ViewedProject = NonNullable<ProjectQuery['project']>;
 

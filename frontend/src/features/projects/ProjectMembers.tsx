@@ -9,7 +9,8 @@ import { MemberRow } from './MemberRow';
 import { narrowPageClass } from './pageClass';
 import { PendingInvitations } from './PendingInvitations';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
-import { RemoveMemberDialog, type RemovedMember } from './RemoveMemberDialog';
+import { RemoveMemberDialog } from './lazyDialogs';
+import type { RemovedMember } from './RemoveMemberDialog';
 import { RowsSkeleton } from './RowsSkeleton';
 import { ShowMore } from './ShowMore';
 

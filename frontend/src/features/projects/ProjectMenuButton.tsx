@@ -1,9 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { projectsTexts } from '../../texts/projects';
 import { IconButton } from '../../ui/IconButton';
-import { lazyComponent, RenderNothing, useLazyLoad } from '../../ui/lazyComponent';
-
-const ProjectMenu = lazyComponent(() => import('./ProjectMenu'), 'ProjectMenu', { Failed: RenderNothing });
+import { useLazyLoad } from '../../ui/lazyComponent';
+import { ProjectMenu } from './lazyDialogs';
 
 export interface ProjectMenuActions {
   onEdit?: () => void;

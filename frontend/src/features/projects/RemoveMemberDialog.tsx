@@ -17,7 +17,7 @@ export interface RemovedMember {
   isViewer: boolean;
 }
 
-interface RemoveMemberDialogProps {
+export interface RemoveMemberDialogProps {
   member: RemovedMember;
   onClose: () => void;
 }

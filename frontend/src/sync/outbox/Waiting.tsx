@@ -9,8 +9,8 @@ import { lazyDialog } from '../../ui/lazyComponent';
 import { openOutbox, theOutbox, useShown } from './outbox';
 import { startTakingBack } from './takeBack';
 
-const WaitingDialog = lazyDialog(() => import('./WaitingDialog'), 'WaitingDialog');
-const SignOutQuestion = lazyDialog(() => import('./SignOutQuestion'), 'SignOutQuestion');
+const WaitingDialog = lazyDialog(() => import('./outboxDialogs'), 'WaitingDialog');
+const SignOutQuestion = lazyDialog(() => import('./outboxDialogs'), 'SignOutQuestion');
 
 /** Asks before a sign-out drops what waits; shows nothing until then. */
 const Guard = () => {

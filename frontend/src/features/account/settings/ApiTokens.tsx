@@ -16,7 +16,7 @@ import { notify } from '../../../ui/notify';
 import { Skeleton } from '../../../ui/Skeleton';
 import { ApiTokensDocument, RevokeApiTokenDocument, type ApiTokensQuery } from './ApiTokens.generated';
 
-const CreateApiToken = lazyDialog(() => import('./CreateApiToken'), 'CreateApiToken');
+const CreateApiToken = lazyDialog(() => import('./settingsDialogs'), 'CreateApiToken');
 
 type ApiToken = ApiTokensQuery['apiTokens'][number];
 

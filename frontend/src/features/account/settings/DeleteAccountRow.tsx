@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { SettingsRow } from './SettingsSection';
 
-const DeleteAccountDialog = lazyDialog(() => import('./DeleteAccountDialog'), 'DeleteAccountDialog');
+const DeleteAccountDialog = lazyDialog(() => import('./settingsDialogs'), 'DeleteAccountDialog');
 
 /** The end of an account, behind a dialog that says what it means. */
 export const DeleteAccountRow = () => {

@@ -5,12 +5,10 @@ import { cardLinkClass } from '../../projects/cardClass';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { projectsTexts } from '../../../texts/projects';
 import { Button } from '../../../ui/Button';
-import { lazyDialog } from '../../../ui/lazyComponent';
+import { CreateProjectDialog } from '../../projects/lazyDialogs';
 import { ProjectDot } from '../../../ui/ProjectDot';
 import type { DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
-
-const CreateProjectDialog = lazyDialog(() => import('../../projects/CreateProjectDialog'), 'CreateProjectDialog');
 
 const SHOWN = 5;
 

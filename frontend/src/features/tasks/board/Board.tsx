@@ -9,9 +9,9 @@ import { BoardColumns } from './BoardColumns';
 import type { BoardFilter } from './boardQuery';
 import { useBoard } from './useBoard';
 
-const FirstProject = lazyComponent(() => import('./FirstProject'), 'FirstProject', { Failed: RenderNothing });
+const FirstProject = lazyComponent(() => import('./boardParts'), 'FirstProject', { Failed: RenderNothing });
 
-const NothingFits = lazyComponent(() => import('./NothingFits'), 'NothingFits', { Failed: RenderNothing });
+const NothingFits = lazyComponent(() => import('./boardParts'), 'NothingFits', { Failed: RenderNothing });
 
 interface BoardProps {
   /** All of it is of one project. */
@@ -23,7 +23,7 @@ interface BoardProps {
   onNewTask: (status: TaskStatus) => void;
   /** Its tasks can be read, but not changed. */
   isFixed?: boolean;
-  /** Its cards are drawn, or cannot be had: the line is free for what else the page needs. */
+  /** Its cards are painted or cannot be read, so other parts of the page may load. */
   onRead?: () => void;
 }
 
@@ -63,7 +63,7 @@ export const Board = (props: BoardProps) => {
           loadMore={loadMore}
           onShowOlder={showOlder}
           onNewTask={onNewTask}
-          onDrawn={() => onRead?.()}
+          onPainted={() => onRead?.()}
         />
       </>
     );

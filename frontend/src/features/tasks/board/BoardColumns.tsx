@@ -3,6 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../../../lib/cx';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
+import { useIsPainted } from '../../../lib/useIsPainted';
 import { publishPlaceActs } from '../model/quickMenu';
 import { boardTexts } from '../../../texts/board';
 import { BoardColumn } from './BoardColumn';
@@ -32,8 +33,8 @@ interface BoardColumnsProps {
   onShowOlder: () => void;
   loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
   onNewTask: (status: TaskStatus) => void;
-  /** All columns have their first cards. */
-  onDrawn: () => void;
+  /** All columns have painted their first cards. */
+  onPainted: () => void;
 }
 
 /** How many of the columns have their cards: one after another, so that the first is soon there and nothing waits for all. */
@@ -50,15 +51,16 @@ const useInTurn = (count: number): number => {
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
   const { isOfProject, projectId, list, filter, isFiltered, columns, isFixed } = props;
-  const { onShowOlder, loadMore, onNewTask, onDrawn } = props;
+  const { onShowOlder, loadMore, onNewTask, onPainted } = props;
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns, filter);
   const drawn = useInTurn(columns.length);
-  const isDrawn = drawn >= columns.length;
-  const tellDrawn = useEffectEvent(onDrawn);
+  // Code that only presses need must not delay the cards.
+  const isPainted = useIsPainted(drawn >= columns.length);
+  const reportPainted = useEffectEvent(onPainted);
   useEffect(() => {
-    if (isDrawn) tellDrawn();
-  }, [isDrawn]);
+    if (isPainted) reportPainted();
+  }, [isPainted]);
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
   useEffect(() => {
     if (isFixed) return undefined;
@@ -169,7 +171,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
       <p id={DRAG_HELP_ID} hidden>
         {isFixed ? boardTexts.drag.fixed : boardTexts.drag.instructions}
       </p>
-      {isDrawn && !isFixed && (
+      {isPainted && !isFixed && (
         <Suspense>
           <DragLayer
             view={view}

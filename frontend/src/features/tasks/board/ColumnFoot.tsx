@@ -8,7 +8,7 @@ import { boardTexts } from '../../../texts/board';
 import { Button } from '../../../ui/Button';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
 
-const ColumnLine = lazyComponent(() => import('../create/ColumnLine'), 'ColumnLine', {
+const ColumnLine = lazyComponent(() => import('../create/createForms'), 'ColumnLine', {
   Failed: RenderNothing,
   preload: true,
 });

@@ -7,7 +7,7 @@ import { RetryLine } from '../../../ui/RetryLine';
 import { Board } from './Board';
 import { useBoardFilter } from './useBoardFilter';
 
-const BoardTools = lazyComponent(() => import('./BoardTools'), 'BoardTools', { Failed: RetryLine, preload: true });
+const BoardTools = lazyComponent(() => import('./boardParts'), 'BoardTools', { Failed: RetryLine, preload: true });
 
 interface FilteredBoardProps {
   /** It is the board of one project. */

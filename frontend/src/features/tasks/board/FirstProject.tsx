@@ -3,9 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAllProjects } from '../../projects/useProjects';
 import { boardTexts } from '../../../texts/board';
 import { Button } from '../../../ui/Button';
-import { lazyDialog } from '../../../ui/lazyComponent';
-
-const CreateProjectDialog = lazyDialog(() => import('../../projects/CreateProjectDialog'), 'CreateProjectDialog');
+import { CreateProjectDialog } from '../../projects/lazyDialogs';
 
 const { firstProject: texts } = boardTexts;
 

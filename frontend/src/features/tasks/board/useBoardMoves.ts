@@ -8,7 +8,7 @@ import type { moveCard } from './moveCard';
 import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard';
 
 /** What lifts and moves cards, which are read before they are moved. */
-export const DragLayer = lazyComponent(() => import('./DragLayer'), 'DragLayer', { Failed: RenderNothing });
+export const DragLayer = lazyComponent(() => import('./boardParts'), 'DragLayer', { Failed: RenderNothing });
 
 let mover: typeof moveCard | undefined;
 

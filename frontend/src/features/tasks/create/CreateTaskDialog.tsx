@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { TaskStatus } from '@contract/enums';
 import { BULK_CREATE, DUE_TIME, LIMITS } from '@contract/limits';
-import { CreateProjectDialog } from '../../projects/CreateProjectDialog';
+import { CreateProjectDialog } from '../../projects/lazyDialogs';
 import { DraftNote } from '../../projects/DraftNote';
 import { errorText } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';

@@ -4,7 +4,7 @@ import type { TaskStatus } from '@contract/enums';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import type { NewTaskPreset } from '../model/newTaskPreset';
 
-const CreateTaskDialog = lazyDialog(() => import('./CreateTaskDialog'), 'CreateTaskDialog');
+const CreateTaskDialog = lazyDialog(() => import('./createForms'), 'CreateTaskDialog');
 
 /** Whether the form for a new task is open, and what it begins with. */
 interface NewTaskState extends NewTaskPreset {

@@ -13,7 +13,7 @@ import type { UnreadDue } from '../pickers/DuePopover';
 import { EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
-const DuePopover = lazyDialog(() => import('../pickers/DuePopover'), 'DuePopover');
+const DuePopover = lazyDialog(() => import('../pickers/pickers'), 'DuePopover');
 
 const wordsOf = (dueDate: string | null): string => (dueDate ? formatFull(dueDate) : tasksTexts.panel.noDueDate);
 

@@ -10,7 +10,7 @@ import type { PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
 import type { TaskSelection } from '../selection/useTaskSelection';
 
-const DeleteTasks = lazyDialog(() => import('./DeleteTasks'), 'DeleteTasks');
+const DeleteTasks = lazyDialog(() => import('./listTools'), 'DeleteTasks');
 
 interface ChosenTask {
   id: string;

@@ -4,14 +4,12 @@ import { addDays, isoDay } from '../../../lib/dates/day';
 import { ariaKeys, KEYS } from '../../../lib/keyboard/keys';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
-import { lazyDialog } from '../../../ui/lazyComponent';
 import { MultiSelect } from '../../../ui/MultiSelect';
 import { DisplayMenu } from './DisplayMenu';
 import { DueRange } from './DueRange';
+import { FilterMenu } from './FilterMenu';
 import { NO_FILTERS } from '../filters/taskFilters';
 import { useFilterFields, type FilterField, type FilterFieldsProps } from '../filters/useFilterFields';
-
-const FilterMenu = lazyDialog(() => import('./FilterMenu'), 'FilterMenu');
 
 const { filters: words } = tasksTexts;
 

@@ -20,7 +20,7 @@ import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
 import { MoreButton } from './MoreButton';
 import { NO_FILTERS } from '../filters/taskFilters';
 
-const TitleEdit = lazyDialog(() => import('./TitleEdit'), 'TitleEdit');
+const TitleEdit = lazyDialog(() => import('./listTools'), 'TitleEdit');
 
 // The columns grow with the text, and give way one after another as the list narrows or the text grows; on a phone each row is a card of two lines.
 // However long its tags are, a title keeps its room: they get a fifth of the row, about two fifths of what both share.

@@ -11,12 +11,12 @@ import { Segmented } from '../../../ui/Segmented';
 import { TextInput } from '../../../ui/TextInput';
 import type { FilterFieldsProps } from '../filters/useFilterFields';
 
-const TaskFilterSelects = lazyComponent(() => import('./TaskFilterSelects'), 'TaskFilterSelects', {
+const TaskFilterSelects = lazyComponent(() => import('./listTools'), 'TaskFilterSelects', {
   Failed: RetryLine,
   preload: true,
 });
 
-const ViewsMenu = lazyComponent(() => import('../views/ViewsMenu'), 'ViewsMenu', {
+const ViewsMenu = lazyComponent(() => import('./listTools'), 'ViewsMenu', {
   Failed: RenderNothing,
   preload: true,
 });

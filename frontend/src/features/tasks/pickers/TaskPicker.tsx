@@ -5,14 +5,15 @@ import type { PickerProps } from './PickerPopover';
 /** What of a task can be picked from a list. */
 export type PickerField = 'status' | 'priority' | 'assignee' | 'dueDate' | 'tags' | 'project';
 
-// Base UI's parts come when the first picker is wanted.
+// Base UI is loaded with the first picker.
+const load = () => import('./pickers');
 const PICKERS = {
-  status: lazyDialog(() => import('./ChoicePickers'), 'StatusPicker'),
-  priority: lazyDialog(() => import('./ChoicePickers'), 'PriorityPicker'),
-  assignee: lazyDialog(() => import('./AssigneePicker'), 'AssigneePicker'),
-  dueDate: lazyDialog(() => import('./DuePicker'), 'DuePicker'),
-  tags: lazyDialog(() => import('./TagsPicker'), 'TagsPicker'),
-  project: lazyDialog(() => import('./ProjectPicker'), 'ProjectPicker'),
+  status: lazyDialog(load, 'StatusPicker'),
+  priority: lazyDialog(load, 'PriorityPicker'),
+  assignee: lazyDialog(load, 'AssigneePicker'),
+  dueDate: lazyDialog(load, 'DuePicker'),
+  tags: lazyDialog(load, 'TagsPicker'),
+  project: lazyDialog(load, 'ProjectPicker'),
 } as const;
 
 /** Loads the pickers before one is wanted, so that what is typed right after its key goes into it. */

@@ -4,15 +4,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../../../sync/client/errors';
 import { viewsTexts as texts } from '../../../texts/views';
 import { Button } from '../../../ui/Button';
-import { lazyDialog } from '../../../ui/lazyComponent';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../../ui/Menu';
 import { notify } from '../../../ui/notify';
 import { readFilters } from '../filters/taskFilters';
 import { BUILT_IN } from './builtIn';
 import { useViews, useViewWrites } from './useViews';
 import { addressOf, builtInAt, isChanged, SAVED_PARAM, viewOf, type ViewPlace } from './views';
-
-const ViewNameDialog = lazyDialog(() => import('./ViewNameDialog'), 'ViewNameDialog');
+import { ViewNameDialog } from './ViewNameDialog';
 
 const BUILT_IN_ICONS = { myWork: <UserRound />, overdue: <Clock />, recentlyDone: <CircleCheck /> };
 const NAMES = Object.keys(BUILT_IN) as (keyof typeof BUILT_IN)[];

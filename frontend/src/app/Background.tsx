@@ -1,0 +1,20 @@
+import { PreferenceSync } from '../features/account/settings/PreferenceSync';
+import { Commands } from '../features/commands/Commands';
+import { PushTab } from '../features/notifications/PushTab';
+import { Live } from '../sync/feed/Live';
+import { Offline } from '../sync/persistence/Offline';
+
+// Commands in a panel must be loaded when keys begin to work: without them a dialog would open beside the panel and close it.
+export { PanelCommands } from '../features/commands/PanelCommands';
+export { Waiting } from '../sync/outbox/Waiting';
+
+/** Works on every page, and is loaded after the page has been painted. */
+export const Background = () => (
+  <>
+    <Live />
+    <PreferenceSync />
+    <Commands />
+    <Offline />
+    <PushTab />
+  </>
+);

@@ -1,0 +1,9 @@
+import { lazyComponent, lazyDialog, RenderNothing } from '../../ui/lazyComponent';
+
+const load = () => import('./projectDialogs');
+
+export const CreateProjectDialog = lazyDialog(load, 'CreateProjectDialog');
+export const DeleteProjectDialog = lazyDialog(load, 'DeleteProjectDialog');
+export const EditProjectDialog = lazyDialog(load, 'EditProjectDialog');
+export const RemoveMemberDialog = lazyDialog(load, 'RemoveMemberDialog');
+export const ProjectMenu = lazyComponent(load, 'ProjectMenu', { Failed: RenderNothing });

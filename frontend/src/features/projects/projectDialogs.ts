@@ -1,0 +1,6 @@
+// Loaded together, when the first of them is opened.
+export { CreateProjectDialog } from './CreateProjectDialog';
+export { DeleteProjectDialog } from './DeleteProjectDialog';
+export { EditProjectDialog } from './EditProjectDialog';
+export { ProjectMenu } from './ProjectMenu';
+export { RemoveMemberDialog } from './RemoveMemberDialog';
