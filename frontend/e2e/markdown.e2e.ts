@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { HOSTILE } from '../src/ui/markdown/hostile.ts';
+import { XSS_ATTEMPTS } from '../src/ui/markdown/xss.fixture.ts';
 import { faults } from './accessibility.ts';
 import { complaintsOf } from './complaints.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
@@ -209,9 +209,9 @@ test.describe('Markdown', () => {
   });
 
   test('runs nothing and asks nobody, whatever somebody writes', async () => {
-    const { id } = await addTask('Hostile', HOSTILE.slice(0, 20).join('\n\n').slice(0, 1000));
+    const { id } = await addTask('Hostile', XSS_ATTEMPTS.slice(0, 20).join('\n\n').slice(0, 1000));
     // The database takes no text with this character.
-    const texts = HOSTILE.filter((text) => !text.includes('\u0000'));
+    const texts = XSS_ATTEMPTS.filter((text) => !text.includes('\u0000'));
     for (const text of texts) await wen.call('POST', `/tasks/${id}/comments`, { text });
     const outside: string[] = [];
     const dialogs: string[] = [];

@@ -9,7 +9,7 @@ import { ProjectsDocument } from '../../features/projects/Projects.generated';
 import { TaskChecklistDocument } from '../../features/tasks/checklist/Checklist.generated';
 import { applyTask } from '../../features/tasks/model/taskCache';
 import { TaskFieldsFragmentDoc } from '../../features/tasks/model/TaskFields.generated';
-import { taskFixture } from '../../features/tasks/model/taskFixture';
+import { taskFixture } from '../../features/tasks/model/task.fixture';
 import { applyChangeSet, type ChangeSet } from './applyChangeSet';
 
 type Project = NonNullable<ChangeSet['project']>;

@@ -3,7 +3,7 @@ import { Subject } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeClient } from '../client/client';
 import { noteReads, noteWrites } from '../client/order';
-import { taskFixture } from '../../features/tasks/model/taskFixture';
+import { taskFixture } from '../../features/tasks/model/task.fixture';
 import type { ChangeSet } from './applyChangeSet';
 import { startFeed } from './feed';
 

@@ -4,7 +4,7 @@ import { CommentFieldsFragmentDoc } from '../../features/comments/Comments.gener
 import { makeCache } from '../client/client';
 import { ProjectDocument } from '../../features/projects/Project.generated';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../../features/tasks/model/TaskFields.generated';
-import { taskFixture } from '../../features/tasks/model/taskFixture';
+import { taskFixture } from '../../features/tasks/model/task.fixture';
 import { TaskChecklistDocument } from '../../features/tasks/checklist/Checklist.generated';
 import { makeLayer } from './layer';
 import { operationOf } from './operations';

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { LinkedText } from '../LinkedText';
 import { elementsOf } from './elements';
-import { GREEDY, HOSTILE } from './hostile';
+import { GREEDY, XSS_ATTEMPTS } from './xss.fixture';
 import { MarkdownTree } from './MarkdownTree';
 import { parse } from './parse';
 
@@ -23,8 +23,8 @@ const ATTRIBUTES =
 
 describe('a hostile text', () => {
   it('makes no element and no attribute but those of Markdown, and no link but to pages and mailboxes', () => {
-    expect(HOSTILE.length).toBeGreaterThanOrEqual(60);
-    for (const text of HOSTILE) {
+    expect(XSS_ATTEMPTS.length).toBeGreaterThanOrEqual(60);
+    for (const text of XSS_ATTEMPTS) {
       for (const element of pageOf(text).querySelectorAll('*')) {
         expect(ELEMENTS, text).toContain(element.tagName);
         if (element.closest('svg')) continue;
@@ -40,7 +40,7 @@ describe('a hostile text', () => {
   });
 
   it('stays readable as it was typed', () => {
-    for (const text of HOSTILE.slice(0, 20)) expect(pageOf(text).textContent, text).toBe(text);
+    for (const text of XSS_ATTEMPTS.slice(0, 20)) expect(pageOf(text).textContent, text).toBe(text);
     expect(pageOf('[a](javascript:alert(1))').textContent).toBe('[a](javascript:alert(1))');
     expect(pageOf('![a](data:image/png,x)').textContent).toBe('![a](data:image/png,x)');
   });

@@ -9,7 +9,7 @@ import schemaText from '../../../../../schema.graphql?raw';
 import { makeClient } from '../../../sync/client/client';
 import { applyTask } from '../model/taskCache';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
-import { taskFixture } from '../model/taskFixture';
+import { taskFixture } from '../model/task.fixture';
 import { useBoard } from './useBoard';
 
 const schema = buildSchema(schemaText);

@@ -9,7 +9,7 @@ import type { UpdateTaskInput } from '../../../sync/client/schema.generated';
 import { makeCache } from '../../../sync/client/client';
 import { noteConnection } from '../../../lib/connection';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
-import { taskFixture } from '../model/taskFixture';
+import { taskFixture } from '../model/task.fixture';
 import { useTaskField } from './useTaskField';
 
 const schema = buildSchema(schemaText);

@@ -3,7 +3,7 @@ import { TASK_STATUSES } from '@contract/enums';
 import { computeDays } from '@contract/localDays';
 import { createGroupFilter, findGroupKey } from '@contract/taskGroups';
 import { matchesFilter } from '@contract/taskList';
-import { taskFixture } from '../model/taskFixture';
+import { taskFixture } from '../model/task.fixture';
 import { narrowTo, orderGroups, type CountedGroup } from './taskGroups';
 import { linesOf } from '../list/taskLines';
 import type { ShownGroup } from '../list/useTaskGroups';

@@ -7,7 +7,7 @@ import { matchesFilter } from '@contract/taskList';
 import { makeCache } from '../../../sync/client/client';
 import { applyTask, belongs, countTask, removeTask, showChange } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
-import { taskFixture } from './taskFixture';
+import { taskFixture } from './task.fixture';
 
 const LIST = gql`
   query List($filter: TaskFilter, $orderBy: TaskOrder) {

@@ -1,5 +1,5 @@
 /** Texts that somebody writes to run a script, to load something from elsewhere, or to lead people where they do not want to go. */
-export const HOSTILE: readonly string[] = [
+export const XSS_ATTEMPTS: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=https://evil.example/x onerror=alert(1)>',
   '<svg onload=alert(1)><script href="https://evil.example/x.js"/></svg>',
