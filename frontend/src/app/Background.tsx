@@ -1,7 +1,7 @@
 import { PreferenceSync } from '../features/account/settings/PreferenceSync';
 import { Commands } from '../features/commands/Commands';
 import { PushTab } from '../features/notifications/PushTab';
-import { Live } from '../sync/feed/Live';
+import { Live } from './Live';
 import { Offline } from '../sync/persistence/Offline';
 
 // Commands in a panel must be loaded when keys begin to work: without them a dialog would open beside the panel and close it.

@@ -1,5 +1,6 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import { CommentFieldsFragmentDoc, type CommentFieldsFragment } from './Comments.generated';
+import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/model/TaskFields.generated';
 
 /** The comments on a task as the cache stores them. */
 interface StoredComments {
@@ -95,4 +96,24 @@ export const forgetComment = (cache: ApolloCache, commentId: string): string | u
 export const removeComment = (cache: ApolloCache, commentId: string): void => {
   const taskId = forgetComment(cache, commentId);
   if (taskId !== undefined) count(cache, taskId, -1);
+};
+
+interface CommentChange {
+  entityId: string;
+  movedTo: string | null;
+  task: TaskFieldsFragment | null;
+  comment: CommentFieldsFragment | null;
+}
+
+/** Shows a change of a comment that came over the feed. */
+export const applyCommentChange = (cache: ApolloCache, { entityId, movedTo, task, comment }: CommentChange): void => {
+  // It brings the number of its comments.
+  if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
+  if (!comment) {
+    // It goes where its task goes.
+    if (!movedTo) forgetComment(cache, entityId);
+    return;
+  }
+  cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: comment });
+  listComment(cache, comment);
 };

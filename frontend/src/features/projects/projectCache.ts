@@ -1,5 +1,7 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import { ProjectDocument } from './Project.generated';
+import { ProjectMemberFieldsFragmentDoc, type ProjectMemberFieldsFragment } from './ProjectMembers.generated';
+import { ProjectSummaryFragmentDoc } from './ProjectSummary.generated';
 
 /** A list of projects, or of one's members, as the cache stores it. */
 interface StoredList {
@@ -119,3 +121,25 @@ export const removeMember = (cache: ApolloCache, projectId: string, userId: stri
       (list.nodes ?? []).filter((node) => readField('userId', node) !== userId),
     ),
   );
+
+/** Is this one of the viewer's projects, as far as is known? */
+export const isKnownProject = (cache: ApolloCache, projectId: string): boolean =>
+  cache.readFragment({
+    id: cache.identify({ __typename: 'Project', id: projectId }),
+    fragment: ProjectSummaryFragmentDoc,
+  }) !== null;
+
+interface MemberChange {
+  entityId: string;
+  member: ProjectMemberFieldsFragment | null;
+}
+
+/** Shows a change of a member that came over the feed. */
+export const applyMemberChange = (cache: ApolloCache, { entityId, member }: MemberChange, projectId: string): void => {
+  if (!member) {
+    removeMember(cache, projectId, entityId);
+    return;
+  }
+  cache.writeFragment({ fragment: ProjectMemberFieldsFragmentDoc, data: member });
+  addMember(cache, member);
+};

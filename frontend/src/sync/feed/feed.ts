@@ -2,25 +2,19 @@ import type { ApolloClient } from '@apollo/client';
 import { forgetAnswers, keepAnswers } from '../client/freshAnswers';
 import { ownWrite, ownWrites, repeatAfterReads } from '../client/order';
 import { openSocket } from '../client/socket';
-import { noteReader } from '../persistence/positions';
-import { setUnreadCount } from '../../features/notifications/notificationCache';
 import { MeDocument } from '../../features/account/session/Me.generated';
 import { expireSession, getToken } from '../../features/account/session/token';
-import { applyChangeSet, type ChangeSet, NOTHING_UNKNOWN, type Unknown } from './applyChangeSet';
-import { applyInboxEvent, type InboxEvent } from './applyInboxEvent';
-import { ChangesDocument } from './Changes.generated';
 import { Cursors } from './cursors';
 import { dropCache } from './dropCache';
 import { holdFocus } from './holdFocus';
 import { keepAlive, type LifeEvents } from './lifeline';
 import { noteDown, noteEnd, noteEvent, noteUp } from './liveStatus';
-import { NotificationChangedDocument } from './NotificationChanged.generated';
+import { setFeedPositions } from './positions';
+import { addUnknown, NOTHING_UNKNOWN, type FeedReactions, type ProjectEvent, type Unknown } from './reactions';
 import { activeQueries, again, Refetcher } from './refetch';
 
 /** Signing out closes the socket as well, a moment before its own answer is here. */
 const EXPIRE_MS = 500;
-
-const isOfTask = ({ entity }: ChangeSet['changes'][number]): boolean => entity === 'TASK';
 
 /**
  * Follows what happens in the viewer's projects and to their notifications, and keeps the cache up to date with it. Each
@@ -29,18 +23,21 @@ const isOfTask = ({ entity }: ChangeSet['changes'][number]): boolean => entity =
  * It begins where `me` said that the projects stand: pages were read after that, so nothing is missing, and what they show
  * already is told once more without doing harm.
  */
-export const startFeed = (client: ApolloClient): (() => void) => {
+export const startFeed = <Event extends ProjectEvent, InboxEvent>(
+  client: ApolloClient,
+  { changes: projects, inbox }: FeedReactions<Event, InboxEvent>,
+): (() => void) => {
   const { cache } = client;
   const cursors = new Cursors(cache.readQuery({ query: MeDocument })?.me);
-  const refetcher = new Refetcher(client);
-  /** Echoes of this tab's own writes: what they say was in the cache before them, so that it tells nothing of the figures. */
-  const echoes = new WeakSet<ChangeSet>();
-  let waiting: ChangeSet[] = [];
+  const refetcher = new Refetcher(client, projects.refetch);
+  /** Echoes of this tab's own writes. */
+  const echoes = new WeakSet<Event>();
+  let waiting: Event[] = [];
   let flushing: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
   /** Answers what events could not say, for which the server was asked. */
-  const show = (sets: readonly ChangeSet[]): Unknown => {
+  const show = (sets: readonly Event[]): Unknown => {
     let asked = NOTHING_UNKNOWN;
     if (stopped) return asked;
     const keepFocus = holdFocus();
@@ -49,14 +46,9 @@ export const startFeed = (client: ApolloClient): (() => void) => {
         for (const set of sets) {
           // A project that was left meanwhile does not come back with what waited.
           if (set.kind === 'CHANGES' && !cursors.has(set.projectId)) continue;
-          const told = applyChangeSet(store, set);
-          const unknown = { ...told, figures: told.figures || (echoes.has(set) && set.changes.some(isOfTask)) };
+          const unknown = projects.apply(store, set, echoes.has(set));
           refetcher.ask(unknown);
-          asked = {
-            figures: asked.figures || unknown.figures,
-            counts: asked.counts || unknown.counts,
-            lists: asked.lists || unknown.lists,
-          };
+          asked = addUnknown(asked, unknown);
         }
       },
     });
@@ -79,13 +71,13 @@ export const startFeed = (client: ApolloClient): (() => void) => {
     });
   };
 
-  const enqueue = (set: ChangeSet): void => {
+  const enqueue = (set: Event): void => {
     if (stopped) return;
     waiting.push(set);
     flushing ??= setTimeout(flush);
   };
 
-  const onChangeSet = (set: ChangeSet): void => {
+  const onEvent = (set: Event): void => {
     if (cursors.enter(set.epoch)) {
       waiting = [];
       dropCache(client);
@@ -106,12 +98,12 @@ export const startFeed = (client: ApolloClient): (() => void) => {
     let isLacking = false;
     cache.batch({
       update: (store) => {
-        isLacking = applyInboxEvent(store, event);
+        isLacking = inbox.apply(store, event);
       },
     });
     // An answer that is still under way may be older than the event; and before a SYNC, anything may have happened.
-    repeatAfterReads(() => setUnreadCount(cache, event.unreadCount));
-    for (const query of activeQueries(client, ['Notifications'])) {
+    repeatAfterReads(() => inbox.applyAgain(cache, event));
+    for (const query of activeQueries(client, inbox.queries)) {
       if (isLacking || query.getCurrentResult().loading) again(query);
     }
   };
@@ -125,25 +117,29 @@ export const startFeed = (client: ApolloClient): (() => void) => {
     });
     const options = { fetchPolicy: 'no-cache', context: { socket: socket.link } } as const;
     const changes = client
-      .subscribe({ ...options, query: ChangesDocument, variables: { after: cursors.list(), epoch: cursors.epoch } })
       .subscribe({
-        next: ({ data }) => (data ? onChangeSet(data.changes) : onDown()),
+        ...options,
+        query: projects.subscription,
+        variables: { after: cursors.list(), epoch: cursors.epoch },
+      })
+      .subscribe({
+        next: ({ data }) => (data ? onEvent(data.changes) : onDown()),
         error: onDown,
         complete: onDown,
       });
-    const inbox = client.subscribe({ ...options, query: NotificationChangedDocument }).subscribe({
+    const notifications = client.subscribe({ ...options, query: inbox.subscription }).subscribe({
       next: ({ data }) => (data ? onInboxEvent(data.notificationChanged) : onDown()),
       error: onDown,
       complete: onDown,
     });
     return () => {
       changes.unsubscribe();
-      inbox.unsubscribe();
+      notifications.unsubscribe();
       socket.close();
     };
   };
 
-  noteReader(cursors);
+  setFeedPositions(cursors);
   noteDown();
   const end = keepAlive({
     begin,
@@ -155,7 +151,7 @@ export const startFeed = (client: ApolloClient): (() => void) => {
   });
   return () => {
     stopped = true;
-    noteReader(null);
+    setFeedPositions(null);
     keepAnswers(false);
     clearTimeout(flushing);
     refetcher.stop();

@@ -6,7 +6,7 @@ import { getToken } from '../../features/account/session/token';
 import { CHANNEL, FORGET, FORMAT, type Kept, readKept, sessionOf, type Snapshot, whyNot, writeKept } from './kept';
 import { noteKeeping } from './keeping';
 import { merge } from './merge';
-import { readerNow } from './positions';
+import { getFeedPositions } from '../feed/positions';
 
 /** The tab that has it writes what all of them know. */
 const LEADER = 'cairn-leader';
@@ -48,7 +48,7 @@ export const startKeeping = (client: ApolloClient, userId: string): (() => void)
   const look = (): Told | undefined => {
     const me = cache.readQuery({ query: MeDocument })?.me;
     if (me?.id !== userId) return undefined;
-    const reader = readerNow();
+    const reader = getFeedPositions();
     const known: Snapshot = {
       userId,
       epoch: reader?.epoch ?? me.epoch,

@@ -1,5 +1,6 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import { ChecklistItemFieldsFragmentDoc, type ChecklistItemFieldsFragment } from './Checklist.generated';
+import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
 
 // An interface would not do as the record that the cache asks for.
 type StoredTask = { checklist: readonly Reference[]; checklistTotal: number; checklistDone: number };
@@ -69,4 +70,23 @@ export const forgetItem = (cache: ApolloCache, itemId: string, { isCounted = fal
   if (!id || !item) return;
   changeList(cache, item.taskId, (refs) => refs.filter((ref) => ref.__ref !== id), isCounted);
   cache.evict({ id });
+};
+
+interface ItemChange {
+  entityId: string;
+  movedTo: string | null;
+  task: TaskFieldsFragment | null;
+  checklistItem: ChecklistItemFieldsFragment | null;
+}
+
+/** Shows a change of an item that came over the feed. */
+export const applyItemChange = (cache: ApolloCache, { entityId, movedTo, task, checklistItem }: ItemChange): void => {
+  // It brings the number of its items.
+  if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
+  if (!checklistItem) {
+    if (!movedTo) forgetItem(cache, entityId);
+    return;
+  }
+  cache.writeFragment({ fragment: ChecklistItemFieldsFragmentDoc, data: checklistItem });
+  listItem(cache, checklistItem);
 };

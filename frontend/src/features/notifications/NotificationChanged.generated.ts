@@ -2,8 +2,8 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { NotificationItemFragment } from '../../features/notifications/NotificationItem.generated';
-import type * as Types from '../client/schema.generated';
+import type { NotificationItemFragment } from './NotificationItem.generated';
+import type * as Types from '../../sync/client/schema.generated';
 
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type NotificationChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;

@@ -1,14 +1,15 @@
 import { ApolloLink, gql } from '@apollo/client';
 import { Subject } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { makeClient } from '../client/client';
-import { noteReads, noteWrites } from '../client/order';
-import { taskFixture } from '../../features/tasks/model/task.fixture';
+import { makeClient } from '../sync/client/client';
+import { noteReads, noteWrites } from '../sync/client/order';
+import { taskFixture } from '../features/tasks/model/task.fixture';
 import type { ChangeSet } from './applyChangeSet';
-import { startFeed } from './feed';
+import { startFeed } from '../sync/feed/feed';
+import { FEED_REACTIONS } from './reactions';
 
 // subscriptions go by the client's own link here, which the test speaks for
-vi.mock('../client/socket', () => ({
+vi.mock('../sync/client/socket', () => ({
   openSocket: () => ({ link: ApolloLink.empty(), close: () => undefined }),
 }));
 
@@ -89,7 +90,7 @@ afterEach(() => stop());
 
 it('asks for the figures again after reads that were under way when an event changed them', async () => {
   const { client, requests, answer, tell } = page();
-  stop = startFeed(client);
+  stop = startFeed(client, FEED_REACTIONS);
   const shown = client.watchQuery({ query: FIGURES }).subscribe(() => undefined);
   await answer('Dashboard', 0, figures(1));
   void client.query({ query: OLDER });
@@ -105,7 +106,7 @@ it('asks for the figures again after reads that were under way when an event cha
 
 it('asks for the figures of an own write, though its answer has told all that the echo says, and again after older reads', async () => {
   const { client, requests, answer, tell } = page();
-  stop = startFeed(client);
+  stop = startFeed(client, FEED_REACTIONS);
   const shown = client.watchQuery({ query: FIGURES }).subscribe(() => undefined);
   await answer('Dashboard', 0, figures(1));
   // it is known already, as by the answer of the write

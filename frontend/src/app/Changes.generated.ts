@@ -2,13 +2,13 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { ProjectSummaryFragment } from '../../features/projects/ProjectSummary.generated';
-import type { ProjectAccessFragment } from '../../features/projects/ProjectAccess.generated';
-import type { TaskFieldsFragment } from '../../features/tasks/model/TaskFields.generated';
-import type { ChecklistItemFieldsFragment } from '../../features/tasks/checklist/Checklist.generated';
-import type { CommentFieldsFragment } from '../../features/comments/Comments.generated';
-import type { ProjectMemberFieldsFragment } from '../../features/projects/ProjectMembers.generated';
-import type * as Types from '../client/schema.generated';
+import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
+import type { ProjectAccessFragment } from '../features/projects/ProjectAccess.generated';
+import type { TaskFieldsFragment } from '../features/tasks/model/TaskFields.generated';
+import type { ChecklistItemFieldsFragment } from '../features/tasks/checklist/Checklist.generated';
+import type { CommentFieldsFragment } from '../features/comments/Comments.generated';
+import type { ProjectMemberFieldsFragment } from '../features/projects/ProjectMembers.generated';
+import type * as Types from '../sync/client/schema.generated';
 
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type ChangesSubscriptionVariables = Exact<{

@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { readAgain } from '../client/readAgain';
-import { resumeBulkRun } from '../../features/tasks/bulk/bulkRun';
-import { useCurrentUser } from '../../features/account/session/SessionContext';
-import { startUndo } from '../undo/undoer';
-import { startFeed } from './feed';
-import { isLive } from './liveStatus';
+import { readAgain } from '../sync/client/readAgain';
+import { resumeBulkRun } from '../features/tasks/bulk/bulkRun';
+import { useCurrentUser } from '../features/account/session/SessionContext';
+import { startUndo } from '../sync/undo/undoer';
+import { startFeed } from '../sync/feed/feed';
+import { isLive } from '../sync/feed/liveStatus';
+import { FEED_REACTIONS } from './reactions';
 
 /** Keeps what is shown up to date while somebody is signed in. Shows nothing itself. */
 export const Live = () => {
   const client = useApolloClient();
   const { id: userId } = useCurrentUser();
-  useEffect(() => startFeed(client), [client]);
+  useEffect(() => startFeed(client, FEED_REACTIONS), [client]);
   useEffect(() => readAgain(client), [client]);
   useEffect(() => startUndo({ client, userId, isLive }), [client, userId]);
   useEffect(() => resumeBulkRun(client), [client]);

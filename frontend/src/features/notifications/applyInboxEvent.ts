@@ -1,5 +1,5 @@
 import type { ApolloCache } from '@apollo/client';
-import { NotificationItemFragmentDoc } from '../../features/notifications/NotificationItem.generated';
+import { NotificationItemFragmentDoc } from './NotificationItem.generated';
 import {
   addNotification,
   clearInbox,
@@ -7,8 +7,8 @@ import {
   markRead,
   removeNotification,
   setUnreadCount,
-} from '../../features/notifications/notificationCache';
-import { hearOf } from '../../features/notifications/wholeInbox';
+} from './notificationCache';
+import { hearOf } from './wholeInbox';
 import type { NotificationChangedSubscription } from './NotificationChanged.generated';
 
 export type InboxEvent = NotificationChangedSubscription['notificationChanged'];

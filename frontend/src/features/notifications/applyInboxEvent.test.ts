@@ -1,10 +1,10 @@
 import { gql } from '@apollo/client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeCache } from '../client/client';
-import type { VersionedCache } from '../client/versionGuard';
-import { markRead, removeNotification } from '../../features/notifications/notificationCache';
-import { UnreadCountDocument } from '../../features/notifications/UnreadCount.generated';
-import { watchFor } from '../../features/notifications/wholeInbox';
+import { makeCache } from '../../sync/client/client';
+import type { VersionedCache } from '../../sync/client/versionGuard';
+import { markRead, removeNotification } from './notificationCache';
+import { UnreadCountDocument } from './UnreadCount.generated';
+import { watchFor } from './wholeInbox';
 import { applyInboxEvent, type InboxEvent } from './applyInboxEvent';
 
 const INBOX = gql`

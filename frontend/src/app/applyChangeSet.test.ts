@@ -1,15 +1,15 @@
 import { gql } from '@apollo/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
-import { BoardDocument, type BoardQueryVariables } from '../../features/tasks/board/Board.generated';
-import { makeCache } from '../client/client';
-import type { VersionedCache } from '../client/versionGuard';
-import { ProjectDocument } from '../../features/projects/Project.generated';
-import { ProjectsDocument } from '../../features/projects/Projects.generated';
-import { TaskChecklistDocument } from '../../features/tasks/checklist/Checklist.generated';
-import { applyTask } from '../../features/tasks/model/taskCache';
-import { TaskFieldsFragmentDoc } from '../../features/tasks/model/TaskFields.generated';
-import { taskFixture } from '../../features/tasks/model/task.fixture';
+import { BoardDocument, type BoardQueryVariables } from '../features/tasks/board/Board.generated';
+import { makeCache } from '../sync/client/client';
+import type { VersionedCache } from '../sync/client/versionGuard';
+import { ProjectDocument } from '../features/projects/Project.generated';
+import { ProjectsDocument } from '../features/projects/Projects.generated';
+import { TaskChecklistDocument } from '../features/tasks/checklist/Checklist.generated';
+import { applyTask } from '../features/tasks/model/taskCache';
+import { TaskFieldsFragmentDoc } from '../features/tasks/model/TaskFields.generated';
+import { taskFixture } from '../features/tasks/model/task.fixture';
 import { applyChangeSet, type ChangeSet } from './applyChangeSet';
 
 type Project = NonNullable<ChangeSet['project']>;

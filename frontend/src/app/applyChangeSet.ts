@@ -1,0 +1,80 @@
+import type { ApolloCache } from '@apollo/client';
+import type { ChangeEntity } from '@contract/enums';
+import { applyCommentChange } from '../features/comments/commentCache';
+import { addProject, applyMemberChange, forgetProject, settleArchived } from '../features/projects/projectCache';
+import { ProjectDocument } from '../features/projects/Project.generated';
+import { ProjectSummaryFragmentDoc } from '../features/projects/ProjectSummary.generated';
+import { applyItemChange } from '../features/tasks/checklist/checklistCache';
+import { removeTasksOf } from '../features/tasks/model/taskCache';
+import { applyTaskChange } from '../features/tasks/model/taskChange';
+import { addUnknown, NOTHING_UNKNOWN, type Unknown } from '../sync/feed/reactions';
+import type { ChangesSubscription } from './Changes.generated';
+
+export type ChangeSet = ChangesSubscription['changes'];
+type Change = ChangeSet['changes'][number];
+
+/** How the cache follows changes of each kind of object; returns what has to be asked for. */
+const APPLY: Record<ChangeEntity, (cache: ApolloCache, change: Change, projectId: string) => Partial<Unknown> | void> =
+  {
+    // A change set brings its project.
+    PROJECT: () => undefined,
+    MEMBER: applyMemberChange,
+    TASK: applyTaskChange,
+    CHECKLIST_ITEM: applyItemChange,
+    COMMENT: applyCommentChange,
+  };
+
+/** A project that was only just made has nothing in it that would have to be loaded. */
+const FIRST_REVISION = 1;
+
+const writeProject = (cache: ApolloCache, project: NonNullable<ChangeSet['project']>): void => {
+  cache.writeQuery({ query: ProjectDocument, variables: { id: project.id }, data: { project } });
+};
+
+/** Whoever shows what happened in a project reads on when its revision has grown. */
+const advance = (cache: ApolloCache, { projectId, revision }: ChangeSet): void => {
+  cache.modify<{ revision: number }>({
+    id: cache.identify({ __typename: 'Project', id: projectId }),
+    fields: { revision: (known) => Math.max(known, revision) },
+  });
+};
+
+const applyChanges = (cache: ApolloCache, set: ChangeSet): Unknown => {
+  const { projectId, project, changes } = set;
+  const id = cache.identify({ __typename: 'Project', id: projectId });
+  const before = cache.readFragment({ id, fragment: ProjectSummaryFragmentDoc });
+  if (project) writeProject(cache, project);
+  advance(cache, set);
+  let unknown = NOTHING_UNKNOWN;
+  if (project && before && before.archivedAt !== project.archivedAt) {
+    settleArchived(cache, project);
+    unknown = { figures: true, counts: true, lists: true };
+  }
+  for (const change of changes) unknown = addUnknown(unknown, APPLY[change.entity](cache, change, projectId) ?? {});
+  return unknown;
+};
+
+/**
+ * Brings one event of the feed into the cache, through the same functions as this tab's own writes; returns what is left
+ * to be asked for. An event that tells nothing new changes nothing, so it may be applied again: each object carries its
+ * version, and a list takes it once.
+ */
+export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Unknown => {
+  const { kind, projectId, project, revision } = set;
+  switch (kind) {
+    case 'CHANGES':
+      return applyChanges(cache, set);
+    case 'PROJECT_JOINED':
+      if (project) {
+        writeProject(cache, project);
+        addProject(cache, project);
+      }
+      return revision > FIRST_REVISION ? { figures: true, counts: true, lists: true } : NOTHING_UNKNOWN;
+    case 'PROJECT_LEFT':
+      removeTasksOf(cache, projectId);
+      forgetProject(cache, projectId);
+      return { figures: true, counts: true, lists: false };
+    case 'RESYNC':
+      return { figures: true, counts: true, lists: true };
+  }
+};

@@ -1,0 +1,46 @@
+import { applyInboxEvent, type InboxEvent } from '../features/notifications/applyInboxEvent';
+import { NotificationChangedDocument } from '../features/notifications/NotificationChanged.generated';
+import { setUnreadCount } from '../features/notifications/notificationCache';
+import { refetchColumnCounts } from '../features/tasks/board/refetchCounts';
+import { refetchListCounts } from '../features/tasks/list/refetchCounts';
+import { addUnknown, type FeedReactions } from '../sync/feed/reactions';
+import { activeQueries, again } from '../sync/feed/refetch';
+import { applyChangeSet, type ChangeSet } from './applyChangeSet';
+import { ChangesDocument } from './Changes.generated';
+
+/** Queries whose answers count objects; deleting and restoring changes them, too. */
+const WITH_FIGURES = ['Dashboard', 'Trash', 'TaskGroups', 'ProjectCounts'];
+/** Queries that no change of a project touches. */
+const UNTOUCHED: readonly (string | undefined)[] = ['Me', 'UnreadCount', 'Notifications', 'UserLookup', 'BoardCounts'];
+
+const isOfTask = ({ entity }: ChangeSet['changes'][number]): boolean => entity === 'TASK';
+
+/** What the features do with what comes over the feed (sync/feed). */
+export const FEED_REACTIONS: FeedReactions<ChangeSet, InboxEvent> = {
+  changes: {
+    subscription: ChangesDocument,
+    apply: (cache, set, isEcho) =>
+      // What an echo says was in the cache before it, so that it tells nothing of the figures.
+      addUnknown(applyChangeSet(cache, set), { figures: isEcho && set.changes.some(isOfTask) }),
+    refetch: {
+      figures: (client) => {
+        activeQueries(client, WITH_FIGURES).forEach(again);
+        refetchListCounts(client);
+      },
+      counts: (client) => {
+        activeQueries(client, ['TaskGroups']).forEach(again);
+        refetchColumnCounts(client);
+      },
+      lists: (client) =>
+        activeQueries(client)
+          .filter(({ queryName }) => !UNTOUCHED.includes(queryName))
+          .forEach(again),
+    },
+  },
+  inbox: {
+    subscription: NotificationChangedDocument,
+    apply: applyInboxEvent,
+    applyAgain: (cache, { unreadCount }) => setUnreadCount(cache, unreadCount),
+    queries: ['Notifications'],
+  },
+};

@@ -1,0 +1,19 @@
+import type { ApolloClient } from '@apollo/client';
+import { ANEW } from '../../../sync/client/order';
+import { activeQueries } from '../../../sync/feed/refetch';
+import { TaskCountDocument, type TaskCountQueryVariables } from './TaskCount.generated';
+
+/** Counts the tasks of the lists that are shown. */
+export const refetchListCounts = (client: ApolloClient): void => {
+  for (const { variables } of activeQueries(client, ['Tasks'])) {
+    const { whole } = variables as TaskCountQueryVariables;
+    client
+      .query({
+        query: TaskCountDocument,
+        variables: whole ? { whole } : {},
+        fetchPolicy: 'network-only',
+        context: ANEW,
+      })
+      .catch(() => undefined);
+  }
+};

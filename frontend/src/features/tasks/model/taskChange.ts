@@ -1,0 +1,28 @@
+import type { ApolloCache } from '@apollo/client';
+import type { Unknown } from '../../../sync/feed/reactions';
+import { isKnownProject } from '../../projects/projectCache';
+import { applyTask, knownTask, removeTask } from './taskCache';
+import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
+
+interface TaskChange {
+  entityId: string;
+  movedTo: string | null;
+  task: TaskFieldsFragment | null;
+}
+
+/** Shows a change of a task that came over the feed. */
+export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }: TaskChange): Partial<Unknown> => {
+  const before = knownTask(cache, entityId);
+  // It goes on in another project of the viewer's, whose own event takes it there: what shows it goes on showing it.
+  if (!task && movedTo && isKnownProject(cache, movedTo)) return { figures: true, counts: true };
+  if (!task) {
+    removeTask(cache, entityId);
+    return { figures: true, counts: !before };
+  }
+  cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
+  applyTask(cache, task, 'loaded');
+  const after = knownTask(cache, entityId);
+  const counted = before && after && before.status === after.status && before.dueDate === after.dueDate;
+  const isHere = before?.projectId === after?.projectId;
+  return { figures: !counted || !isHere, counts: !before || !isHere };
+};

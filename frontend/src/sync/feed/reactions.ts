@@ -1,0 +1,55 @@
+import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client';
+import type { ChangeCursor, ChangeKind } from '../client/schema.generated';
+
+/** What an event cannot say, and the server has to be asked for. */
+export interface Unknown {
+  /** The figures of the dashboard. */
+  figures: boolean;
+  /** How many tasks columns have that are not loaded to their end. */
+  counts: boolean;
+  /** Whole lists. */
+  lists: boolean;
+}
+
+export const NOTHING_UNKNOWN: Unknown = { figures: false, counts: false, lists: false };
+
+export const addUnknown = (one: Unknown, other: Partial<Unknown> = {}): Unknown => ({
+  figures: one.figures || other.figures === true,
+  counts: one.counts || other.counts === true,
+  lists: one.lists || other.lists === true,
+});
+
+/** What the feed itself reads of an event about a project. */
+export interface ProjectEvent {
+  kind: ChangeKind;
+  epoch: string;
+  projectId: string;
+  revision: number;
+  mutationId: string | null;
+}
+
+/** What the features do with what comes over the feed. They are handed in, as the feed knows none of them. */
+export interface FeedReactions<Event extends ProjectEvent, InboxEvent> {
+  changes: {
+    subscription: TypedDocumentNode<
+      { changes: Event },
+      { after?: ChangeCursor | ChangeCursor[] | null | undefined; epoch?: string | null | undefined }
+    >;
+    /**
+     * Shows the event in the cache; showing it twice does no harm. An echo is of this tab's own write, whose answer the cache
+     * already has.
+     */
+    apply: (cache: ApolloCache, event: Event, isEcho: boolean) => Unknown;
+    /** Asks the server for what events could not say. */
+    refetch: Record<keyof Unknown, (client: ApolloClient) => void>;
+  };
+  inbox: {
+    subscription: TypedDocumentNode<{ notificationChanged: InboxEvent }, Record<string, never>>;
+    /** Shows the event in the cache; returns whether the inbox has to be read again. */
+    apply: (cache: ApolloCache, event: InboxEvent) => boolean;
+    /** Runs after answers that may be older than the event. */
+    applyAgain: (cache: ApolloCache, event: InboxEvent) => void;
+    /** The names of the queries of the inbox. */
+    queries: readonly string[];
+  };
+}
