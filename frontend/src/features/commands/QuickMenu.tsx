@@ -5,7 +5,7 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Check, ChevronRight
 import { cx } from '../../lib/cx';
 import { STATUS_LABELS } from '../../lib/text';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
-import { placeActsOf, type PlaceAct } from '../tasks/model/quickMenu';
+import { placeActions, type PlaceAct } from '../tasks/model/quickMenu';
 import { PRIORITY_ITEMS, STATUS_ITEMS } from '../tasks/model/taskChoices';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/model/TaskFields.generated';
 import { taskLinkOf } from '../tasks/model/taskUrl';
@@ -121,7 +121,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
         }) ?? [],
     ),
   );
-  const [place] = useState(() => (count === 1 ? placeActsOf(id) : []));
+  const [place] = useState(() => (count === 1 && placeActions.get()?.(id)) || []);
   const isArchived = tasks.some(({ project }) => project.archivedAt !== null);
   const same = (field: 'status' | 'priority'): string | null => {
     const values = new Set(tasks.map((task) => task[field]));

@@ -15,7 +15,7 @@ export const findTarget = (): TaskTarget => {
   const open = new URLSearchParams(window.location.search).get(TASK_PARAM);
   if (open !== null) return { ids: [open], all: null, element: document.activeElement, isOpen: true };
   const focused = focusedTask();
-  const selected = selectedTasks();
+  const selected = selectedTasks.get();
   if (selected.ids.length > 0) return { ...selected, element: focused, isOpen: false };
   const id = focused && taskIdOf(focused);
   return id ? { ids: [id], all: null, element: focused, isOpen: false } : NO_TASKS;

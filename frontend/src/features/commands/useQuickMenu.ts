@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { onQuickMenu } from '../tasks/model/quickMenu';
+import { quickMenuRequest } from '../tasks/model/quickMenu';
 import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { useCommandState } from './CommandProvider';
 import { taskIdOf } from '../tasks/model/taskStops';
@@ -34,7 +34,7 @@ export const useQuickMenu = (): void => {
   const { show } = useCommandState();
 
   const open = useEffectEvent((id: string, anchor: Element) => {
-    const selected = selectedTasks();
+    const selected = selectedTasks.get();
     const target = selected.ids.includes(id) ? selected : { ids: [id], all: null };
     show({ what: 'quick', target: { ...target, element: anchor, isOpen: false }, id, asked: performance.now() });
   });
@@ -109,7 +109,14 @@ export const useQuickMenu = (): void => {
     addEventListener('pointerdown', onPointerDown, { signal, capture: true });
     addEventListener('pointermove', onPointerMove, { signal, passive: true });
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, giveUp, { signal });
-    const stop = onQuickMenu(({ id, anchor }) => open(id, anchor));
+    const takeRequest = (): void => {
+      const request = quickMenuRequest.get();
+      if (!request) return;
+      quickMenuRequest.set(null);
+      open(request.id, request.anchor);
+    };
+    takeRequest();
+    const stop = quickMenuRequest.subscribe(takeRequest);
     return () => {
       giveUp();
       stop();

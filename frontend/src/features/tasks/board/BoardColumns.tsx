@@ -4,7 +4,7 @@ import type { TaskStatus } from '@contract/enums';
 import { cx } from '../../../lib/cx';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
 import { useIsPainted } from '../../../lib/useIsPainted';
-import { publishPlaceActs } from '../model/quickMenu';
+import { placeActions } from '../model/quickMenu';
 import { boardTexts } from '../../../texts/board';
 import { BoardColumn } from './BoardColumn';
 import type { BoardFilter } from './boardQuery';
@@ -64,8 +64,8 @@ export const BoardColumns = (props: BoardColumnsProps) => {
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
   useEffect(() => {
     if (isFixed) return undefined;
-    publishPlaceActs((id) => placeActs(id, columns, moves, focusLater));
-    return () => publishPlaceActs(null);
+    placeActions.set((id) => placeActs(id, columns, moves, focusLater));
+    return () => placeActions.set(null);
   }, [columns, moves, focusLater, isFixed]);
   const [drag, setDrag] = useState<Drag | null>(null);
   const press = useRef<Press>(null);

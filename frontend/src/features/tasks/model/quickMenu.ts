@@ -1,4 +1,5 @@
 import type { TaskStatus } from '@contract/enums';
+import { createStore } from '../../../lib/store';
 
 /** The menu of a task is asked for: where, and for which. */
 interface QuickRequest {
@@ -14,30 +15,11 @@ export interface PlaceAct {
   run: () => void;
 }
 
-let listener: ((request: QuickRequest) => void) | null = null;
-let waiting: QuickRequest | null = null;
-let actsOf: ((id: string) => readonly PlaceAct[]) | null = null;
+/** The menu that was asked for and is not open yet: its code may still be loading. */
+export const quickMenuRequest = createStore<QuickRequest | null>(null);
 
-/** Opens the menu of a task, as soon as its code is here. */
-export const openQuickMenu = (request: QuickRequest): void => {
-  if (listener) listener(request);
-  else waiting = request;
-};
+/** Opens the menu of a task. */
+export const openQuickMenu = quickMenuRequest.set;
 
-/** Whoever draws the menu hears of it when one is asked for; answers how to hear no more. */
-export const onQuickMenu = (listen: (request: QuickRequest) => void): (() => void) => {
-  listener = listen;
-  if (waiting) listen(waiting);
-  waiting = null;
-  return () => {
-    listener = null;
-  };
-};
-
-/** A page on which tasks have places says what can be done there. */
-export const publishPlaceActs = (acts: ((id: string) => readonly PlaceAct[]) | null): void => {
-  actsOf = acts;
-};
-
-/** Where a task can be moved to on the page; nowhere where tasks have no places. */
-export const placeActsOf = (id: string): readonly PlaceAct[] => actsOf?.(id) ?? [];
+/** Where a task can be moved to on the page that is shown; null on pages where tasks have no places. */
+export const placeActions = createStore<((id: string) => readonly PlaceAct[]) | null>(null);

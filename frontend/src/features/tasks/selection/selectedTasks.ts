@@ -1,3 +1,4 @@
+import { createStore } from '../../../lib/store';
 import type { AllChosen } from './selection';
 
 /** What is selected on the page that is shown: the tasks it has loaded, and whether it is all that match its filter. */
@@ -6,13 +7,7 @@ export interface SelectedTasks {
   all: AllChosen | null;
 }
 
-const NOTHING: SelectedTasks = { ids: [], all: null };
-let selected = NOTHING;
+export const NOTHING_SELECTED: SelectedTasks = { ids: [], all: null };
 
-/** Tells the rest of the app which tasks are selected on the page that is shown. */
-export const publishSelection = (now: SelectedTasks = NOTHING): void => {
-  selected = now;
-};
-
-/** The tasks that are selected on the page that is shown, in their order; a command is done to all of them. */
-export const selectedTasks = (): SelectedTasks => selected;
+/** The tasks that are selected on the page that is shown, in their order; commands are done to all of them. */
+export const selectedTasks = createStore(NOTHING_SELECTED);

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isText } from '../../../lib/keyboard/typing';
 import { isPageCovered } from '../../../lib/keyboard/layers';
-import { publishSelection } from './selectedTasks';
+import { NOTHING_SELECTED, selectedTasks } from './selectedTasks';
 import { allOrNone, coverage, extended, isChosen, NO_SELECTION, toggled, under, type TaskFilterNow } from './selection';
 
 interface ListOfTasks<Task> {
@@ -27,8 +27,8 @@ export const useTaskSelection = <Task extends { id: string }>({ tasks, filter, c
   const clear = (): void => setSelection(NO_SELECTION);
   const toggleAll = (): void => setSelection((now) => allOrNone(under(now, filter), order));
 
-  useEffect(() => publishSelection({ ids: chosen.map(({ id }) => id), all }));
-  useEffect(() => () => publishSelection(), []);
+  useEffect(() => selectedTasks.set({ ids: chosen.map(({ id }) => id), all }));
+  useEffect(() => () => selectedTasks.set(NOTHING_SELECTED), []);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.altKey || isPageCovered() || isText(event.target)) return;
