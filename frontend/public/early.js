@@ -22,7 +22,7 @@
   });
 
   // Who is signed in is asked while the code is on its way that would ask it. The build says what that code will send, and
-  // src/graphql/links.ts takes this answer for the very same request.
+  // src/sync/client/links.ts takes this answer for the very same request.
   if (ahead.me && token) {
     var headers = {
       accept: 'application/graphql-response+json,application/json;q=0.9',
@@ -54,7 +54,7 @@
     if (bar) bar.content = isDark ? bar.dataset.dark : bar.dataset.light;
   }
 
-  // A browser that would install the app says so once, perhaps before the code is here that asks for it (src/offline/).
+  // A browser that would install the app says so once, perhaps before the code is here that asks for it (src/sync/persistence/).
   addEventListener('beforeinstallprompt', function (event) {
     event.preventDefault();
     window.__install__ = event;

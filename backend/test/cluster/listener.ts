@@ -4,7 +4,7 @@ import { backOff } from '../../contract/backOff.js';
 import type { Person } from '../support/client.js';
 import { socketUrl } from '../support/socketUrl.js';
 
-/** As the app's own client does: see frontend/src/sync/client/socket.ts and sync/feed/lifeline.ts. */
+/** As the app's own client does: see frontend/src/sync/client/socket.ts and sync/feed/reconnect.ts. */
 const PING_MS = 15_000;
 const PONG_MS = 5_000;
 const BEGIN_MS = 12_000;

@@ -7,22 +7,24 @@ import { ProjectSummaryFragmentDoc } from '../features/projects/ProjectSummary.g
 import { applyItemChange } from '../features/tasks/checklist/checklistCache';
 import { removeTasksOf } from '../features/tasks/model/taskCache';
 import { applyTaskChange } from '../features/tasks/model/taskChange';
-import { addUnknown, NOTHING_UNKNOWN, type Unknown } from '../sync/feed/reactions';
+import { mergeInvalidations, NO_INVALIDATION, type Invalidation } from '../sync/feed/reactions';
 import type { ChangesSubscription } from './Changes.generated';
 
 export type ChangeSet = ChangesSubscription['changes'];
 type Change = ChangeSet['changes'][number];
 
 /** How the cache follows changes of each kind of object; returns what has to be asked for. */
-const APPLY: Record<ChangeEntity, (cache: ApolloCache, change: Change, projectId: string) => Partial<Unknown> | void> =
-  {
-    // A change set brings its project.
-    PROJECT: () => undefined,
-    MEMBER: applyMemberChange,
-    TASK: applyTaskChange,
-    CHECKLIST_ITEM: applyItemChange,
-    COMMENT: applyCommentChange,
-  };
+const APPLY: Record<
+  ChangeEntity,
+  (cache: ApolloCache, change: Change, projectId: string) => Partial<Invalidation> | void
+> = {
+  // A change set brings its project.
+  PROJECT: () => undefined,
+  MEMBER: applyMemberChange,
+  TASK: applyTaskChange,
+  CHECKLIST_ITEM: applyItemChange,
+  COMMENT: applyCommentChange,
+};
 
 /** A project that was only just made has nothing in it that would have to be loaded. */
 const FIRST_REVISION = 1;
@@ -39,19 +41,20 @@ const advance = (cache: ApolloCache, { projectId, revision }: ChangeSet): void =
   });
 };
 
-const applyChanges = (cache: ApolloCache, set: ChangeSet): Unknown => {
+const applyChanges = (cache: ApolloCache, set: ChangeSet): Invalidation => {
   const { projectId, project, changes } = set;
   const id = cache.identify({ __typename: 'Project', id: projectId });
   const before = cache.readFragment({ id, fragment: ProjectSummaryFragmentDoc });
   if (project) writeProject(cache, project);
   advance(cache, set);
-  let unknown = NOTHING_UNKNOWN;
+  let invalidation = NO_INVALIDATION;
   if (project && before && before.archivedAt !== project.archivedAt) {
     settleArchived(cache, project);
-    unknown = { figures: true, counts: true, lists: true };
+    invalidation = { figures: true, counts: true, lists: true };
   }
-  for (const change of changes) unknown = addUnknown(unknown, APPLY[change.entity](cache, change, projectId) ?? {});
-  return unknown;
+  for (const change of changes)
+    invalidation = mergeInvalidations(invalidation, APPLY[change.entity](cache, change, projectId) ?? {});
+  return invalidation;
 };
 
 /**
@@ -59,7 +62,7 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Unknown => {
  * to be asked for. An event that tells nothing new changes nothing, so it may be applied again: each object carries its
  * version, and a list takes it once.
  */
-export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Unknown => {
+export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Invalidation => {
   const { kind, projectId, project, revision } = set;
   switch (kind) {
     case 'CHANGES':
@@ -69,7 +72,7 @@ export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Unknown => {
         writeProject(cache, project);
         addProject(cache, project);
       }
-      return revision > FIRST_REVISION ? { figures: true, counts: true, lists: true } : NOTHING_UNKNOWN;
+      return revision > FIRST_REVISION ? { figures: true, counts: true, lists: true } : NO_INVALIDATION;
     case 'PROJECT_LEFT':
       removeTasksOf(cache, projectId);
       forgetProject(cache, projectId);

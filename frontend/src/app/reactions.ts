@@ -3,8 +3,8 @@ import { NotificationChangedDocument } from '../features/notifications/Notificat
 import { setUnreadCount } from '../features/notifications/notificationCache';
 import { refetchColumnCounts } from '../features/tasks/board/refetchCounts';
 import { refetchListCounts } from '../features/tasks/list/refetchCounts';
-import { addUnknown, type FeedReactions } from '../sync/feed/reactions';
-import { activeQueries, again } from '../sync/feed/refetch';
+import { mergeInvalidations, type FeedReactions } from '../sync/feed/reactions';
+import { activeQueries, refetchQuietly } from '../sync/feed/refetch';
 import { applyChangeSet, type ChangeSet } from './applyChangeSet';
 import { ChangesDocument } from './Changes.generated';
 
@@ -21,20 +21,20 @@ export const FEED_REACTIONS: FeedReactions<ChangeSet, InboxEvent> = {
     subscription: ChangesDocument,
     apply: (cache, set, isEcho) =>
       // What an echo says was in the cache before it, so that it tells nothing of the figures.
-      addUnknown(applyChangeSet(cache, set), { figures: isEcho && set.changes.some(isOfTask) }),
+      mergeInvalidations(applyChangeSet(cache, set), { figures: isEcho && set.changes.some(isOfTask) }),
     refetch: {
       figures: (client) => {
-        activeQueries(client, WITH_FIGURES).forEach(again);
+        activeQueries(client, WITH_FIGURES).forEach(refetchQuietly);
         refetchListCounts(client);
       },
       counts: (client) => {
-        activeQueries(client, ['TaskGroups']).forEach(again);
+        activeQueries(client, ['TaskGroups']).forEach(refetchQuietly);
         refetchColumnCounts(client);
       },
       lists: (client) =>
         activeQueries(client)
           .filter(({ queryName }) => !UNTOUCHED.includes(queryName))
-          .forEach(again),
+          .forEach(refetchQuietly),
     },
   },
   inbox: {

@@ -5,23 +5,29 @@ import { openSocket } from '../client/socket';
 import { MeDocument } from '../../features/account/session/Me.generated';
 import { expireSession, getToken } from '../../features/account/session/token';
 import { Cursors } from './cursors';
-import { dropCache } from './dropCache';
-import { holdFocus } from './holdFocus';
-import { keepAlive, type LifeEvents } from './lifeline';
-import { noteDown, noteEnd, noteEvent, noteUp } from './liveStatus';
+import { resetForNewEpoch } from './resetForNewEpoch';
+import { captureFocus } from './captureFocus';
+import { keepConnected, type ConnectionEvents } from './reconnect';
+import { setDisconnected, setEnded, noteActivity, setConnected } from './liveStatus';
 import { setFeedPositions } from './positions';
-import { addUnknown, NOTHING_UNKNOWN, type FeedReactions, type ProjectEvent, type Unknown } from './reactions';
-import { activeQueries, again, Refetcher } from './refetch';
+import {
+  mergeInvalidations,
+  NO_INVALIDATION,
+  type FeedReactions,
+  type ProjectEvent,
+  type Invalidation,
+} from './reactions';
+import { activeQueries, refetchQuietly, Refetcher } from './refetch';
 
 /** Signing out closes the socket as well, a moment before its own answer is here. */
 const EXPIRE_MS = 500;
 
 /**
- * Follows what happens in the viewer's projects and to their notifications, and keeps the cache up to date with it. Each
- * connection goes on from where the last one stood. Answers how to stop.
+ * Applies changes of the viewer's projects and notifications to the cache. Each connection continues where the last one
+ * ended. Returns how to stop.
  *
- * It begins where `me` said that the projects stand: pages were read after that, so nothing is missing, and what they show
- * already is told once more without doing harm.
+ * It begins at the positions in `me`: pages were read after that, so nothing is missing, and applying a change twice does no
+ * harm.
  */
 export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   client: ApolloClient,
@@ -36,27 +42,27 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   let flushing: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  /** Answers what events could not say, for which the server was asked. */
-  const show = (sets: readonly Event[]): Unknown => {
-    let asked = NOTHING_UNKNOWN;
+  /** Returns what events could not contain, for which the server was asked. */
+  const show = (sets: readonly Event[]): Invalidation => {
+    let asked = NO_INVALIDATION;
     if (stopped) return asked;
-    const keepFocus = holdFocus();
+    const restoreFocus = captureFocus();
     cache.batch({
       update: (store) => {
         for (const set of sets) {
-          // A project that was left meanwhile does not come back with what waited.
+          // A project that the viewer has left meanwhile must not come back.
           if (set.kind === 'CHANGES' && !cursors.has(set.projectId)) continue;
-          const unknown = projects.apply(store, set, echoes.has(set));
-          refetcher.ask(unknown);
-          asked = addUnknown(asked, unknown);
+          const invalidation = projects.apply(store, set, echoes.has(set));
+          refetcher.ask(invalidation);
+          asked = mergeInvalidations(asked, invalidation);
         }
       },
     });
-    keepFocus();
+    restoreFocus();
     return asked;
   };
 
-  /** All that has come in one go is shown in one go, and once more when an older answer has come after it. */
+  /** Applies events that arrived together at once, and again after answers that may be older. */
   const flush = (): void => {
     flushing = undefined;
     const sets = waiting;
@@ -66,7 +72,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
     if (lasting.length === 0) return;
     repeatAfterReads(() => {
       show(lasting);
-      // The older answer has brought older figures, too, and what the event says is known by now.
+      // The older answer has brought older figures, too.
       refetcher.ask({ ...asked, lists: false });
     });
   };
@@ -80,12 +86,12 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   const onEvent = (set: Event): void => {
     if (cursors.enter(set.epoch)) {
       waiting = [];
-      dropCache(client);
+      resetForNewEpoch(client);
     }
     if (!cursors.advance(set)) return;
     forgetAnswers();
-    noteEvent();
-    // What this tab did itself is shown by the answer, which may be later than its echo. Losing a project names no write.
+    noteActivity();
+    // This tab's own writes are applied by their answer, which may come after the echo. Losing a project names no write.
     const answer = set.kind === 'PROJECT_LEFT' ? ownWrites() : ownWrite(set.mutationId);
     if (answer) {
       echoes.add(set);
@@ -94,21 +100,21 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   };
 
   const onInboxEvent = (event: InboxEvent): void => {
-    noteEvent();
+    noteActivity();
     let isLacking = false;
     cache.batch({
       update: (store) => {
         isLacking = inbox.apply(store, event);
       },
     });
-    // An answer that is still under way may be older than the event; and before a SYNC, anything may have happened.
+    // An answer in progress may be older than the event; before a SYNC, anything may have happened.
     repeatAfterReads(() => inbox.applyAgain(cache, event));
     for (const query of activeQueries(client, inbox.queries)) {
-      if (isLacking || query.getCurrentResult().loading) again(query);
+      if (isLacking || query.getCurrentResult().loading) refetchQuietly(query);
     }
   };
 
-  const begin = ({ onUp, onDown }: LifeEvents): (() => void) => {
+  const begin = ({ onUp, onDown }: ConnectionEvents): (() => void) => {
     const socket = openSocket({
       getToken,
       onUp,
@@ -140,13 +146,13 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   };
 
   setFeedPositions(cursors);
-  noteDown();
-  const end = keepAlive({
+  setDisconnected();
+  const end = keepConnected({
     begin,
     onChange: (isUp) => {
       keepAnswers(isUp);
-      if (isUp) noteUp();
-      else noteDown();
+      if (isUp) setConnected();
+      else setDisconnected();
     },
   });
   return () => {
@@ -156,6 +162,6 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
     clearTimeout(flushing);
     refetcher.stop();
     end();
-    noteEnd();
+    setEnded();
   };
 };

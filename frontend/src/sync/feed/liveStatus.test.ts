@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteDown, noteEnd, noteEvent, noteUp, useLiveStatus } from './liveStatus';
+import { setDisconnected, setEnded, noteActivity, setConnected, useLiveStatus } from './liveStatus';
 
 const pass = (ms: number): void => {
   act(() => {
@@ -13,29 +13,29 @@ describe('the live status', () => {
     vi.useFakeTimers();
   });
   afterEach(() => {
-    noteEnd();
+    setEnded();
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
 
   it('says nothing of a short gap', () => {
     const { result } = renderHook(useLiveStatus);
-    act(noteDown);
+    act(setDisconnected);
     pass(1999);
-    act(noteUp);
+    act(setConnected);
     pass(5000);
     expect(result.current).toBe('live');
   });
 
   it('says that one is offline after two seconds, and that it catches up until nothing more comes', () => {
     const { result } = renderHook(useLiveStatus);
-    act(noteDown);
+    act(setDisconnected);
     pass(2000);
     expect(result.current).toBe('offline');
-    act(noteUp);
+    act(setConnected);
     expect(result.current).toBe('catchingUp');
     pass(300);
-    act(noteEvent);
+    act(noteActivity);
     pass(300);
     expect(result.current).toBe('catchingUp');
     pass(100);
@@ -45,7 +45,7 @@ describe('the live status', () => {
   it('says so at once when the browser knows it', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { result } = renderHook(useLiveStatus);
-    act(noteDown);
+    act(setDisconnected);
     pass(0);
     expect(result.current).toBe('offline');
   });
@@ -55,7 +55,7 @@ describe('the live status', () => {
     vi.resetModules();
     const opened = await import('./liveStatus');
     expect(opened.isLive()).toBe(false);
-    opened.noteUp();
+    opened.setConnected();
     pass(400);
     expect(opened.isLive()).toBe(true);
   });

@@ -4,12 +4,12 @@ import { createStore, useStore } from '../../lib/store';
 /** What the frame says of the connection; 'live' says nothing. */
 export type LiveStatus = 'live' | 'offline' | 'catchingUp';
 
-/** Shorter gaps are nobody's concern. */
+/** Shorter gaps are not shown. */
 const OFFLINE_MS = 2_000;
-/** What was missed comes in one go; when nothing comes for so long, it is all there. */
+/** Missed events arrive together; after so long without one, all have arrived. */
 const QUIET_MS = 400;
 
-// Where there is no network when the page is opened, nobody has to wait for a connection to fail.
+// Without a network when the page is opened, nobody waits for a connection to fail.
 const status = createStore<LiveStatus>(navigator.onLine ? 'live' : 'offline');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,13 +18,11 @@ const becomeLater = (next: LiveStatus, delay: number): void => {
   timer = setTimeout(() => status.set(next), delay);
 };
 
-/** The connection is lost, or not there yet. */
-export const noteDown = (): void => {
+export const setDisconnected = (): void => {
   if (status.get() !== 'offline') becomeLater('offline', navigator.onLine ? OFFLINE_MS : 0);
 };
 
-/** The connection stands. */
-export const noteUp = (): void => {
+export const setConnected = (): void => {
   clearTimeout(timer);
   noteConnection();
   if (status.get() === 'live') return;
@@ -32,18 +30,18 @@ export const noteUp = (): void => {
   becomeLater('live', QUIET_MS);
 };
 
-/** Something came over the connection. */
-export const noteEvent = (): void => {
+/** An event has arrived. */
+export const noteActivity = (): void => {
   if (status.get() === 'catchingUp') becomeLater('live', QUIET_MS);
 };
 
-/** Nobody is signed in any more. */
-export const noteEnd = (): void => {
+/** The person has signed out. */
+export const setEnded = (): void => {
   clearTimeout(timer);
   status.set('live');
 };
 
-/** Does this tab hear of what happens? */
+/** Does this tab receive events? */
 export const isLive = (): boolean => status.get() === 'live';
 
 /** Whether this tab is up to date. */

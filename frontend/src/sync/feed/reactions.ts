@@ -1,8 +1,8 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client';
 import type { ChangeCursor, ChangeKind } from '../client/schema.generated';
 
-/** What an event cannot say, and the server has to be asked for. */
-export interface Unknown {
+/** What an event cannot contain, and the server has to be asked for. */
+export interface Invalidation {
   /** The figures of the dashboard. */
   figures: boolean;
   /** How many tasks columns have that are not loaded to their end. */
@@ -11,9 +11,9 @@ export interface Unknown {
   lists: boolean;
 }
 
-export const NOTHING_UNKNOWN: Unknown = { figures: false, counts: false, lists: false };
+export const NO_INVALIDATION: Invalidation = { figures: false, counts: false, lists: false };
 
-export const addUnknown = (one: Unknown, other: Partial<Unknown> = {}): Unknown => ({
+export const mergeInvalidations = (one: Invalidation, other: Partial<Invalidation> = {}): Invalidation => ({
   figures: one.figures || other.figures === true,
   counts: one.counts || other.counts === true,
   lists: one.lists || other.lists === true,
@@ -28,7 +28,7 @@ export interface ProjectEvent {
   mutationId: string | null;
 }
 
-/** What the features do with what comes over the feed. They are handed in, as the feed knows none of them. */
+/** What features do with events. The feed imports no features, so app/reactions.ts hands these in. */
 export interface FeedReactions<Event extends ProjectEvent, InboxEvent> {
   changes: {
     subscription: TypedDocumentNode<
@@ -39,9 +39,9 @@ export interface FeedReactions<Event extends ProjectEvent, InboxEvent> {
      * Shows the event in the cache; showing it twice does no harm. An echo is of this tab's own write, whose answer the cache
      * already has.
      */
-    apply: (cache: ApolloCache, event: Event, isEcho: boolean) => Unknown;
-    /** Asks the server for what events could not say. */
-    refetch: Record<keyof Unknown, (client: ApolloClient) => void>;
+    apply: (cache: ApolloCache, event: Event, isEcho: boolean) => Invalidation;
+    /** Asks the server for what events could not contain. */
+    refetch: Record<keyof Invalidation, (client: ApolloClient) => void>;
   };
   inbox: {
     subscription: TypedDocumentNode<{ notificationChanged: InboxEvent }, Record<string, never>>;

@@ -1,11 +1,11 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
-import type { Unknown } from './reactions';
+import type { Invalidation } from './reactions';
 
-const DELAYS_MS: Record<keyof Unknown, number> = { figures: 300, counts: 600, lists: 100 };
+const DELAYS_MS: Record<keyof Invalidation, number> = { figures: 300, counts: 600, lists: 100 };
 
-/** Asks for what is shown once more. */
-export const again = (query: ObservableQuery): void => {
-  // What fails leaves what is shown; the next event tries anew.
+/** Repeats a query. */
+export const refetchQuietly = (query: ObservableQuery): void => {
+  // After a failure the page keeps its data; the next event tries again.
   query.refetch().catch(() => undefined);
 };
 
@@ -16,22 +16,22 @@ export const activeQueries = (client: ApolloClient, names?: readonly string[]): 
   );
 
 /**
- * Asks the server for what events cannot say: once for a burst of them, and only for what is shown now. What is opened
- * later is read anew then.
+ * Asks the server for what events cannot contain: once for a burst of them, and only for what is shown now. Other queries
+ * are read again when they are shown.
  */
 export class Refetcher {
   readonly #client: ApolloClient;
-  readonly #refetch: Record<keyof Unknown, (client: ApolloClient) => void>;
-  readonly #timers = new Map<keyof Unknown, ReturnType<typeof setTimeout>>();
+  readonly #refetch: Record<keyof Invalidation, (client: ApolloClient) => void>;
+  readonly #timers = new Map<keyof Invalidation, ReturnType<typeof setTimeout>>();
 
-  constructor(client: ApolloClient, refetch: Record<keyof Unknown, (client: ApolloClient) => void>) {
+  constructor(client: ApolloClient, refetch: Record<keyof Invalidation, (client: ApolloClient) => void>) {
     this.#client = client;
     this.#refetch = refetch;
   }
 
-  ask(unknown: Unknown): void {
+  ask(invalidation: Invalidation): void {
     for (const what of ['figures', 'counts', 'lists'] as const) {
-      if (!unknown[what] || this.#timers.has(what)) continue;
+      if (!invalidation[what] || this.#timers.has(what)) continue;
       this.#timers.set(
         what,
         setTimeout(() => {

@@ -1,5 +1,5 @@
 import type { ApolloCache } from '@apollo/client';
-import type { Unknown } from '../../../sync/feed/reactions';
+import type { Invalidation } from '../../../sync/feed/reactions';
 import { isKnownProject } from '../../projects/projectCache';
 import { applyTask, knownTask, removeTask } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
@@ -11,7 +11,7 @@ interface TaskChange {
 }
 
 /** Shows a change of a task that came over the feed. */
-export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }: TaskChange): Partial<Unknown> => {
+export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }: TaskChange): Partial<Invalidation> => {
   const before = knownTask(cache, entityId);
   // It goes on in another project of the viewer's, whose own event takes it there: what shows it goes on showing it.
   if (!task && movedTo && isKnownProject(cache, movedTo)) return { figures: true, counts: true };

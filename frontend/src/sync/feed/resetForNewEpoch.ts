@@ -1,18 +1,18 @@
 import type { ApolloClient } from '@apollo/client';
 import { makeCache } from '../client/client';
-import { activeQueries, again } from './refetch';
+import { activeQueries, refetchQuietly } from './refetch';
 
-/** Of an object that is still shown no version counts any more, and what its log has lost does not stand before the rest. */
+/** Objects that are still shown lose their version, so that any answer replaces them, and their log. */
 const asUnknown = (name: string, value: unknown): unknown => {
   if (name === 'version' || name === 'revision') return 0;
   return name === 'activity' || name === 'history' ? { ...(value as object), nodes: [] } : value;
 };
 
 /**
- * Forgets what is known of a database that has been replaced by an older state of it. What pages show stays until it is
- * read anew, at once, so that nothing goes away in which somebody is writing; all else goes.
+ * Clears the cache after the database was replaced by an older state. What pages show stays until it is read again, which
+ * begins at once, so that no field that a person types in disappears.
  */
-export const dropCache = (client: ApolloClient): void => {
+export const resetForNewEpoch = (client: ApolloClient): void => {
   const { cache } = client;
   const shown = makeCache();
   const queries = activeQueries(client);
@@ -26,5 +26,5 @@ export const dropCache = (client: ApolloClient): void => {
     Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, asUnknown(name, value)])),
   ]);
   cache.restore(Object.fromEntries(kept));
-  queries.forEach(again);
+  queries.forEach(refetchQuietly);
 };

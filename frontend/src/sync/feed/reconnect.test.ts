@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepAlive, type LifeEvents } from './lifeline';
+import { keepConnected, type ConnectionEvents } from './reconnect';
 
-describe('keepAlive', () => {
-  let lives: (LifeEvents & { ended: boolean })[];
+describe('keepConnected', () => {
+  let lives: (ConnectionEvents & { ended: boolean })[];
   let changes: boolean[];
   let stop: () => void;
 
@@ -11,7 +11,7 @@ describe('keepAlive', () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     lives = [];
     changes = [];
-    stop = keepAlive({
+    stop = keepConnected({
       begin: (events) => {
         const life = { ...events, ended: false };
         lives.push(life);

@@ -1,26 +1,25 @@
 import { backOff } from '@contract/backOff';
 
-/** A life that has not begun by then never will. */
+/** A connection that is not up by then is given up. */
 const BEGIN_MS = 12_000;
 
-/** What a life tells of itself. */
-export interface LifeEvents {
+export interface ConnectionEvents {
   onUp: () => void;
   onDown: () => void;
 }
 
-interface LifelineOptions {
-  /** Begins one life of the connection; answers how to end it. */
-  begin: (events: LifeEvents) => () => void;
-  /** Whether the connection stands. */
+interface ReconnectOptions {
+  /** Opens a connection; returns how to close it. */
+  begin: (events: ConnectionEvents) => () => void;
+  /** Runs when the connection is up or lost. */
   onChange: (isUp: boolean) => void;
 }
 
 /**
- * Keeps a connection alive, life after life: after a failure it waits a little longer each time, and tries at once when
- * the network is back or the tab is looked at. Answers how to stop.
+ * Opens a connection again whenever it is lost: after each failure a little later, and at once when the network is back or
+ * the tab is shown. Returns how to stop.
  */
-export const keepAlive = ({ begin, onChange }: LifelineOptions): (() => void) => {
+export const keepConnected = ({ begin, onChange }: ReconnectOptions): (() => void) => {
   let end: (() => void) | null = null;
   let isUp = false;
   let failures = 0;

@@ -2,7 +2,7 @@ import { ApolloLink, gql } from '@apollo/client';
 import { Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { makeClient } from '../client/client';
-import { dropCache } from './dropCache';
+import { resetForNewEpoch } from './resetForNewEpoch';
 
 const TASK = gql`
   query Task($id: ID!) {
@@ -62,7 +62,7 @@ it('keeps what is shown until it is read anew, in whatever version, and forgets 
   tell(1, answer('shown', 'Before the restore', 9, ['9', '2']));
   await vi.waitFor(() => expect(titles.at(-1)).toBe('Before the restore'));
 
-  dropCache(client);
+  resetForNewEpoch(client);
   expect(JSON.stringify(client.cache.extract())).not.toContain('Of another page');
   await vi.waitFor(() => expect(requests).toHaveLength(3));
   tell(2, answer('shown', 'As it was restored', 2, ['2']));

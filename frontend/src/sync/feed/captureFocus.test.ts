@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdFocus } from './holdFocus';
+import { captureFocus } from './captureFocus';
 
 const FRAME_MS = 16;
 const frames = (count: number): void => void vi.advanceTimersByTime(count * FRAME_MS);
@@ -21,11 +21,11 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('holdFocus', () => {
+describe('captureFocus', () => {
   it('follows the task to its other element, however many frames later that comes', () => {
     const link = addLink('t1');
     link.focus();
-    holdFocus()();
+    captureFocus()();
     frames(5);
     link.remove();
     frames(5);
@@ -38,7 +38,7 @@ describe('holdFocus', () => {
     const link = addLink('t1');
     const other = addLink('t2');
     link.focus();
-    holdFocus()();
+    captureFocus()();
     frames(2);
     other.focus();
     link.remove();
@@ -50,7 +50,7 @@ describe('holdFocus', () => {
   it('gives no focus to a task that somebody has left', () => {
     const link = addLink('t1');
     link.focus();
-    holdFocus()();
+    captureFocus()();
     link.blur();
     frames(2);
     link.remove();
