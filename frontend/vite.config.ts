@@ -75,6 +75,8 @@ const ENTRY = ['main.tsx'];
 const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
 const PAGES = ['pages/DashboardPage.tsx', 'pages/BoardPage.tsx', 'pages/TasksPage.tsx'];
+/** The board loads it only for an address with filters, so it must not be merged into a file of the first pages. */
+const FILTERS = 'features/tasks/filters/taskFilters.ts';
 /** Packages with a file of their own. */
 const PACKAGES: [chunk: string, packages: RegExp][] = [
   ['react', /^[\\/](react|react-dom|scheduler)[\\/]/],
@@ -101,6 +103,7 @@ function chunksOf(modules: Modules): Map<string, string> {
   const put = (chunk: string, ids: Iterable<string>): void => {
     for (const id of ids) if (!chunks.has(id)) chunks.set(id, chunk);
   };
+  put('filters', [`${here}/src/${FILTERS}`]);
   const doors = neededBy(DOORS, modules);
   const frame = neededBy(FRAME, modules);
   const pages = PAGES.map((name) => neededBy([name], modules));

@@ -128,6 +128,8 @@ export const updateTaskSchema = v.object({
   version: versionField,
 });
 export type UpdateTaskInput = v.InferOutput<typeof updateTaskSchema>;
+/** The fields of a task that people can change. */
+export type TaskField = Exclude<keyof UpdateTaskInput, 'version'>;
 
 export const updateTaskStatusSchema = v.object({ status: statusField, version: versionField });
 

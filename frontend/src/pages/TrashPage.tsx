@@ -17,7 +17,7 @@ import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
-import { ProjectName } from '../features/tasks/parts/TaskMarks';
+import { ProjectName } from '../ui/ProjectName';
 import { TrashDocument, type TrashQuery } from '../features/tasks/trash/Trash.generated';
 import { useTrashActs } from '../features/tasks/trash/useTrashActs';
 

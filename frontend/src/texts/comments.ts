@@ -74,25 +74,18 @@ export const commentsTexts = {
       from ? [who, ' moved it here from ', from] : [who, ' moved it here from another project'],
     wentTo: (who: Strong, to: Strong | null): Sentence =>
       to ? [who, ' moved it to ', to] : [who, ' moved it to another project'],
-    priority: (who: Strong, from: Strong, to: Strong): Sentence => [
+    /** Any field without a sentence of its own. */
+    fieldChanged: (who: Strong, field: string, from: Strong, to: Strong): Sentence => [
       who,
-      ' changed the priority from ',
+      ` changed the ${field} from `,
       from,
       ' to ',
       to,
     ],
+    fieldSet: (who: Strong, field: string, to: Strong): Sentence => [who, ` set the ${field} to `, to],
+    fieldRemoved: (who: Strong, field: string, from: Strong): Sentence => [who, ` removed the ${field} `, from],
     renamed: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' renamed it from ', from, ' to ', to],
     description: (who: Strong): Sentence => [who, ' changed the description'],
-    dueDateSet: (who: Strong, to: Strong): Sentence => [who, ' set the due date to ', to],
-    dueDateRemoved: (who: Strong, from: Strong): Sentence => [who, ' removed the due date ', from],
-    dueDate: (who: Strong, from: Strong, to: Strong): Sentence => [
-      who,
-      ' changed the due date from ',
-      from,
-      ' to ',
-      to,
-    ],
-    tags: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' changed the tags from ', from, ' to ', to],
     assigned: (who: Strong, to: Strong): Sentence => [who, ' assigned ', to],
     reassigned: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' assigned ', to, ' instead of ', from],
     unassigned: (who: Strong, from: Strong): Sentence => [who, ' unassigned ', from],

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import type { TaskField } from '@contract/tasks';
 import { LOCALE, number, plural } from './format';
+import { TASK_FIELD_NAMES } from './taskFields';
 
 const alternatives = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 
-const conflictOf = (field: string) => ({
-  label: `Conflict: ${field}`,
-  changedBy: (name: string) => `${name} changed this ${field} while you were editing`,
-});
+/** A field as one thing. */
+const conflictName = (field: TaskField): string => (field === 'tags' ? 'tag list' : TASK_FIELD_NAMES[field].name);
 
 /** One task or several are changed or deleted, with what is said when not all of them could be. */
 const ofTasks = (verb: string, past: string) => ({
@@ -42,13 +42,13 @@ export const tasksTexts = {
   },
   choosing: { start: 'Select', end: 'Cancel' },
   fields: {
-    title: 'Title',
-    description: 'Description',
-    status: 'Status',
-    priority: 'Priority',
-    dueDate: 'Due Date',
-    tags: 'Tags',
-    assignee: 'Assignee',
+    title: TASK_FIELD_NAMES.title.label,
+    description: TASK_FIELD_NAMES.description.label,
+    status: TASK_FIELD_NAMES.status.label,
+    priority: TASK_FIELD_NAMES.priority.label,
+    dueDate: TASK_FIELD_NAMES.dueDate.label,
+    tags: TASK_FIELD_NAMES.tags.label,
+    assignee: TASK_FIELD_NAMES.assigneeId.label,
     project: 'Project',
     comments: 'Comments',
     created: 'Created',
@@ -74,7 +74,7 @@ export const tasksTexts = {
     assignedToMe: 'Assigned to me',
     unknownProject: 'Unknown project',
     unknownPerson: 'Unknown person',
-    anyTime: 'Any due date',
+    any: (field: TaskField) => `Any ${TASK_FIELD_NAMES[field].name}`,
     due: 'Due',
     dues: {
       OVERDUE: 'Overdue',
@@ -199,13 +199,8 @@ export const tasksTexts = {
   conflict: {
     notSaved: 'not saved',
     keepBoth: 'Keep both',
-    title: conflictOf('title'),
-    description: conflictOf('description'),
-    status: conflictOf('status'),
-    priority: conflictOf('priority'),
-    dueDate: conflictOf('due date'),
-    tags: conflictOf('tag list'),
-    assigneeId: conflictOf('assignee'),
+    label: (field: TaskField) => `Conflict: ${conflictName(field)}`,
+    changedBy: (field: TaskField, name: string) => `${name} changed this ${conflictName(field)} while you were editing`,
   },
   pick: {
     fetchMembersFailed: 'Failed to fetch members',

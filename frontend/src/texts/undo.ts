@@ -1,4 +1,5 @@
 import { number, plural } from './format';
+import { taskFieldName } from './taskFields';
 
 /** The name of an object, or what it is where the cache has no name. */
 const named = (name: string | undefined, other: string): string => (name === undefined ? other : `“${name}”`);
@@ -11,14 +12,8 @@ export interface ActWords {
 const tasks = (count: number): string =>
   plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` });
 
+/** Fields besides those of a task. */
 const FIELDS: Readonly<Record<string, string>> = {
-  title: 'title',
-  description: 'description',
-  status: 'status',
-  priority: 'priority',
-  dueDate: 'due date',
-  tags: 'tags',
-  assigneeId: 'assignee',
   rank: 'position',
   text: 'comment',
   archivedAt: 'archived state',
@@ -46,7 +41,7 @@ export const undoTexts = {
   somebody: 'Someone',
   you: 'You',
   item: 'checklist item',
-  field: (name: string): string => FIELDS[name] ?? name,
+  field: (name: string): string => taskFieldName(name) ?? FIELDS[name] ?? name,
   /** Why a change cannot be undone, and whose change prevents it. */
   conflict: {
     field: (who: string, field: string) => `${who} changed the ${field} since.`,

@@ -1,18 +1,9 @@
 import { number, plural } from './format';
 import { libTexts } from './lib';
+import { taskFieldName } from './taskFields';
 
 const changes = (count: number): string =>
   plural(count, { one: `${number(count)} change`, other: `${number(count)} changes` });
-
-const fieldNames: Record<string, string> = {
-  title: 'title',
-  description: 'description',
-  status: 'status',
-  priority: 'priority',
-  dueDate: 'due date',
-  tags: 'tags',
-  assigneeId: 'assignee',
-};
 
 const statuses: Record<string, string> = libTexts.status;
 
@@ -77,7 +68,7 @@ export const waitingTexts = {
       const { status, title: renamed } = input as { status?: string; title?: string };
       if (names.join() === 'status' && status) return `Set “${title}” to ${statuses[status] ?? status}`;
       if (names.join() === 'title' && renamed) return `Rename “${title}” to “${renamed}”`;
-      return `Change the ${names.map((name) => fieldNames[name] ?? name).join(', ')} of “${title}”`;
+      return `Change the ${names.map((name) => taskFieldName(name) ?? name).join(', ')} of “${title}”`;
     },
     moveTask: (title: string, status: string) => `Move “${title}” to ${statuses[status] ?? status}`,
     updateTasks: (title: string) => `Change ${title}`,

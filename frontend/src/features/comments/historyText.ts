@@ -1,7 +1,8 @@
 import { PROJECT_ROLES, type ChangeAction, type ChangeEntity } from '@contract/enums';
-import { formatFull } from '../../lib/dates/format';
-import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
+import type { TaskField } from '@contract/tasks';
 import { commentsTexts, type Sentence, type Strong } from '../../texts/comments';
+import { FIELD_ORDER, TASK_FIELD_NAMES } from '../../texts/taskFields';
+import { formatField } from '../tasks/model/fields';
 
 /** A line of a task's history, as far as its words need it. */
 export interface HistoryLine {
@@ -30,31 +31,35 @@ const strong = (text: string): Strong => ({ strong: text });
 const whoOf = ({ actor }: HistoryLine): Strong => strong(actor?.name ?? commentsTexts.somebody);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const labelOf = (labels: Readonly<Record<string, string>>, value: unknown): Strong =>
-  strong(labels[textOf(value)] ?? textOf(value));
-const momentOf = (value: unknown): Strong => strong(formatFull(textOf(value)));
 const tagsOf = (value: unknown): Strong =>
   strong(Array.isArray(value) && value.length > 0 ? value.map(String).join(', ') : commentsTexts.noTags);
 
-type Teller = (who: Strong, before: unknown, after: unknown, names: Names) => Sentence;
+type Formatter = (who: Strong, before: unknown, after: unknown, names: Names) => Sentence;
 
-const TELLERS: Readonly<Record<string, Teller>> = {
-  status: (who, before, after) => texts.moved(who, labelOf(STATUS_LABELS, before), labelOf(STATUS_LABELS, after)),
-  priority: (who, before, after) =>
-    texts.priority(who, labelOf(PRIORITY_LABELS, before), labelOf(PRIORITY_LABELS, after)),
+/** Sentences of their own; the other fields were set, removed or changed. */
+const FORMATTERS: Partial<Record<TaskField, Formatter>> = {
+  status: (who, before, after, names) =>
+    texts.moved(who, valueOf('status', before, names), valueOf('status', after, names)),
   title: (who, before, after) => texts.renamed(who, strong(textOf(before)), strong(textOf(after))),
   description: (who) => texts.description(who),
-  dueDate: (who, before, after) => {
-    if (!after) return texts.dueDateRemoved(who, momentOf(before));
-    if (!before) return texts.dueDateSet(who, momentOf(after));
-    return texts.dueDate(who, momentOf(before), momentOf(after));
-  },
-  tags: (who, before, after) => texts.tags(who, tagsOf(before), tagsOf(after)),
+  tags: (who, before, after) => texts.fieldChanged(who, TASK_FIELD_NAMES.tags.name, tagsOf(before), tagsOf(after)),
   assigneeId: (who, before, after, names) => {
     const person = (id: unknown): Strong => strong(names.person(textOf(id)));
     if (!after) return texts.unassigned(who, person(before));
     return before ? texts.reassigned(who, person(before), person(after)) : texts.assigned(who, person(after));
   },
+};
+
+const valueOf = (field: TaskField, value: unknown, names: Names): Strong =>
+  strong(formatField(field, value, names.person));
+
+const formatChange = (field: TaskField, who: Strong, [before, after]: readonly [unknown, unknown], names: Names) => {
+  const format = FORMATTERS[field];
+  if (format) return format(who, before, after, names);
+  const { name } = TASK_FIELD_NAMES[field];
+  if (after == null) return texts.fieldRemoved(who, name, valueOf(field, before, names));
+  if (before == null) return texts.fieldSet(who, name, valueOf(field, after, names));
+  return texts.fieldChanged(who, name, valueOf(field, before, names), valueOf(field, after, names));
 };
 
 const isTold = (change: unknown): change is readonly [unknown, unknown] => Array.isArray(change);
@@ -95,9 +100,9 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
   if (action === 'DELETED' && isTold(projectId)) return [texts.wentTo(who, projectOf(projectId[1]))];
   if (action === 'DELETED') return [fields.purgedAt ? texts.purged(who) : texts.deleted(who)];
   if (action === 'RESTORED') return [texts.restored(who)];
-  const sentences = Object.entries(TELLERS).flatMap(([name, tell]) => {
+  const sentences = FIELD_ORDER.flatMap((name) => {
     const change = fields[name];
-    return isTold(change) ? [tell(who, change[0], change[1], names)] : [];
+    return isTold(change) ? [formatChange(name, who, change, names)] : [];
   });
   return sentences.length > 0 ? sentences : [texts.changed(who)];
 };

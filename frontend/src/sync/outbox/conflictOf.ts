@@ -1,7 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
-import type { TaskPriority, TaskStatus } from '@contract/enums';
-import { formatFull } from '../../lib/dates/format';
-import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
+import { formatField } from '../../features/tasks/model/fields';
+import { isTaskField } from '../../texts/taskFields';
 import { PersonFragmentDoc } from '../client/Person.generated';
 import { waitingTexts } from '../../texts/waiting';
 import type { Write } from './queue';
@@ -17,15 +16,10 @@ interface Conflict {
 const personOf = (cache: ApolloCache, id: string): string | undefined =>
   cache.readFragment({ id: cache.identify({ __typename: 'User', id }), fragment: PersonFragmentDoc })?.name;
 
-const wordsOf = (cache: ApolloCache, name: string, value: unknown): string => {
+const describeValue = (cache: ApolloCache, name: string, value: unknown): string => {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return waitingTexts.none;
-  if (Array.isArray(value)) return value.join(', ');
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (name === 'status') return STATUS_LABELS[text as TaskStatus] ?? text;
-  if (name === 'priority') return PRIORITY_LABELS[text as TaskPriority] ?? text;
-  if (name === 'dueDate') return formatFull(text);
-  if (name === 'assigneeId') return personOf(cache, text) ?? waitingTexts.somebody;
-  return text;
+  if (isTaskField(name)) return formatField(name, value, (id) => personOf(cache, id) ?? waitingTexts.somebody);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 /** Both values of each field that this write and somebody else have changed; null where it was refused for another reason. */
@@ -36,6 +30,6 @@ export const conflictOf = (cache: ApolloCache, { refusal, fields, variables }: W
   const { input } = variables;
   const names = fields.filter((name) => name in input && JSON.stringify(input[name]) !== JSON.stringify(now[name]));
   const textOf = (of: Record<string, unknown>): string =>
-    names.map((name) => wordsOf(cache, name, of[name])).join('\n');
+    names.map((name) => describeValue(cache, name, of[name])).join('\n');
   return { mine: textOf(input), theirs: textOf(now), version };
 };

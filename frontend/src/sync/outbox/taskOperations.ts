@@ -21,6 +21,7 @@ import {
   patchTask,
   without,
 } from '../../features/tasks/model/taskCache';
+import { newTaskValues } from '../../features/tasks/model/taskValues';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../../features/tasks/model/TaskFields.generated';
 import { PersonFragmentDoc } from '../client/Person.generated';
 import {
@@ -88,9 +89,9 @@ const showNew = (layer: ApolloCache, input: CreateTaskInput, { me, at }: Made, p
     fragment: ProjectSummaryFragmentDoc,
     optimistic: true,
   });
-  if (!input.id || !project) return;
+  const values = newTaskValues(input);
+  if (!input.id || !project || !values) return;
   const person = { id: me.id, firstName: me.firstName, lastName: me.lastName, name: me.name, avatar: me.avatar };
-  const status = input.status ?? 'TODO';
   layer.writeFragment({
     id: layer.identify({ __typename: 'Task', id: input.id }),
     fragment: NewTaskFragmentDoc,
@@ -98,13 +99,8 @@ const showNew = (layer: ApolloCache, input: CreateTaskInput, { me, at }: Made, p
     data: {
       __typename: 'Task',
       id: input.id,
-      title: input.title.trim(),
-      description: input.description ?? '',
-      status,
-      priority: input.priority,
-      dueDate: input.dueDate ?? null,
-      completedAt: status === 'DONE' ? at : null,
-      tags: input.tags ?? [],
+      ...values,
+      completedAt: values.status === 'DONE' ? at : null,
       rank: rankOf(at, place),
       version: 0,
       commentCount: 0,
@@ -114,9 +110,8 @@ const showNew = (layer: ApolloCache, input: CreateTaskInput, { me, at }: Made, p
       updatedAt: at,
       projectId: project.id,
       creatorId: me.id,
-      assigneeId: input.assigneeId ?? null,
       project: { __typename: 'Project', id: project.id, name: project.name, color: project.color, archivedAt: null },
-      assignee: personOf(layer, input.assigneeId ?? null),
+      assignee: personOf(layer, values.assigneeId),
       creator: { __typename: 'User', ...person },
       checklist: [],
       comments: {

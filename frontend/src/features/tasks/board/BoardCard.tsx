@@ -4,7 +4,7 @@ import { Ellipsis } from 'lucide-react';
 import { cx } from '../../../lib/cx';
 import { cardClass } from '../../projects/cardClass';
 import { openQuickMenu } from '../model/quickMenu';
-import { TaskCardFragmentDoc } from '../model/TaskCard.generated';
+import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { TaskCardBody } from '../parts/TaskCardBody';
 import { TaskLink } from '../parts/TaskLink';
 import { boardTexts } from '../../../texts/board';
@@ -41,7 +41,7 @@ const buttonClass =
 
 /** A task on the board: pressed it opens, held it can be dragged. Its list draws itself anew whenever it is measured. */
 export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }: BoardCardProps) => {
-  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
+  const { data, complete } = useFragment({ fragment: TaskFieldsFragmentDoc, from: task });
   if (!complete) return null;
   return (
     <div data-card={task.id} className="relative scroll-my-2 pb-2">
@@ -81,7 +81,7 @@ export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }:
 
 /** The lifted card, which follows the pointer. */
 export const LiftedCard = ({ task, isOfProject }: { task: BoardColumnTask; isOfProject: boolean }) => {
-  const { data, complete } = useFragment({ fragment: TaskCardFragmentDoc, from: task });
+  const { data, complete } = useFragment({ fragment: TaskFieldsFragmentDoc, from: task });
   if (!complete) return null;
   return (
     <article

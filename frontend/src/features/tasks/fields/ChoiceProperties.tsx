@@ -1,31 +1,26 @@
-import { PRIORITY_LABELS, STATUS_LABELS } from '../../../lib/text';
 import { controlsTexts } from '../../../texts/controls';
 import { tasksTexts } from '../../../texts/tasks';
 import { NoAvatar } from '../../../ui/Avatar';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { Select } from '../../../ui/Select';
-import { personItem, PRIORITY_ITEMS, STATUS_ITEMS } from '../model/taskChoices';
+import { formatField, TASK_FIELDS, type ChoiceField } from '../model/fields';
+import { personItem } from '../model/taskChoices';
 import { EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
-/** The column that a task stands in, to choose. */
-export const StatusProperty = (props: TaskEditProps) => {
-  const field = useTaskField({ ...props, name: 'status' });
-  const choice = { value: field.value, onValueChange: field.choose, disabled: props.disabled };
-  return (
-    <EditedProperty field={field} label={tasksTexts.fields.status} wordsOf={(it) => STATUS_LABELS[it]}>
-      <Select look="quiet" {...choice} items={STATUS_ITEMS} />
-    </EditedProperty>
-  );
-};
+const toItem = (value: string | number | null): string | null => (value === null ? null : String(value));
 
-/** How urgent a task is, to choose. */
-export const PriorityProperty = (props: TaskEditProps) => {
-  const field = useTaskField({ ...props, name: 'priority' });
-  const choice = { value: field.value, onValueChange: field.choose, disabled: props.disabled };
+/** A field with a fixed set of values. */
+export const ChoiceProperty = ({ name, ...props }: TaskEditProps & { name: ChoiceField }) => {
+  const { label, items, parse } = TASK_FIELDS[name];
+  const field = useTaskField<ChoiceField>({ ...props, name });
+  const choose = (item: string): void => {
+    const value = parse(item);
+    if (value !== undefined) field.choose(value);
+  };
   return (
-    <EditedProperty field={field} label={tasksTexts.fields.priority} wordsOf={(it) => PRIORITY_LABELS[it]}>
-      <Select look="quiet" {...choice} items={PRIORITY_ITEMS} />
+    <EditedProperty field={field} label={label} wordsOf={(value) => formatField(name, value)}>
+      <Select look="quiet" value={toItem(field.value)} onValueChange={choose} items={items} disabled={props.disabled} />
     </EditedProperty>
   );
 };

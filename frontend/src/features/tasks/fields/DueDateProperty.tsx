@@ -2,20 +2,20 @@ import { use, useState, type ComponentProps } from 'react';
 import { Calendar, X } from 'lucide-react';
 import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../../../lib/cx';
-import { formatFull } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
 import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { quietClass } from '../../../ui/quietClass';
+import { formatField } from '../model/fields';
 import type { UnreadDue } from '../pickers/DuePopover';
 import { EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
 const DuePopover = lazyDialog(() => import('../pickers/pickers'), 'DuePopover');
 
-const wordsOf = (dueDate: string | null): string => (dueDate ? formatFull(dueDate) : tasksTexts.panel.noDueDate);
+const wordsOf = (dueDate: string | null): string => formatField('dueDate', dueDate);
 
 interface DueButtonProps extends Pick<ComponentProps<'button'>, 'ref' | 'onClick' | 'disabled'> {
   dueDate: string | null;

@@ -10,6 +10,7 @@ import { FieldContext } from '../../../ui/FieldContext';
 import { usePortalContainer } from '../../../ui/PortalProvider';
 import { ProjectTagsDocument } from './ProjectTags.generated';
 import { EditedProperty, type TaskEditProps } from './Property';
+import { formatField } from '../model/fields';
 import { checkField } from '../model/taskValues';
 import { useTaskField } from './useTaskField';
 
@@ -172,7 +173,7 @@ export const TagsProperty = (props: TaskEditProps) => {
   const { task, disabled } = props;
   const field = useTaskField({ ...props, name: 'tags' });
   return (
-    <EditedProperty field={field} label={tasksTexts.fields.tags} wide wordsOf={(tags) => tags.join(', ')}>
+    <EditedProperty field={field} label={tasksTexts.fields.tags} wide wordsOf={(tags) => formatField('tags', tags)}>
       {disabled && field.value.length === 0 ? (
         <p className="flex min-h-7.5 items-center gap-2 px-2 text-ink-3 pointer-coarse:min-h-11">
           <Tags /> {tasksTexts.panel.noTags}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@apollo/client/react';
+import type { TaskField } from '@contract/tasks';
 import { GitMerge } from 'lucide-react';
 import { formatMoment } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
@@ -7,10 +8,10 @@ import { projectsTexts } from '../../../texts/projects';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
 import { TaskLastChangesDocument } from './TaskLastChanges.generated';
-import type { TaskField } from '../model/taskValues';
 import type { TaskFieldEdit } from './useTaskField';
 
 const both = projectsTexts.conflict;
+const { conflict } = tasksTexts;
 
 /** A text in three: where it agrees with the other one, where it differs, where it agrees again. */
 type DiffParts = readonly [before: string, own: string, after: string];
@@ -138,14 +139,13 @@ interface FieldConflictProps {
 export const FieldConflict = ({ field, ...texts }: FieldConflictProps) => {
   const { name, at } = useAuthor(field.taskId, field.name);
   const now = useNow();
-  const { label, changedBy } = tasksTexts.conflict[field.name];
   return (
     <TextConflict
       {...texts}
       onKeepMine={field.keepMine}
       onTakeTheirs={field.undo}
-      label={label}
-      title={changedBy(name ?? tasksTexts.somebody)}
+      label={conflict.label(field.name)}
+      title={conflict.changedBy(field.name, name ?? tasksTexts.somebody)}
       who={name ?? projectsTexts.conflict.theirs}
       when={at && formatMoment(at, now)}
     />

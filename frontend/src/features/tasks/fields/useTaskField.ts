@@ -1,5 +1,6 @@
 // The fields of an open task: each is edited where it stands, saves by itself and never overwrites what others wrote.
 import { useEffect, useRef, useState } from 'react';
+import type { TaskField } from '@contract/tasks';
 import { undoButton } from '../../../sync/client/acts';
 import { errorText, isTransient, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
@@ -9,7 +10,7 @@ import { notify } from '../../../ui/notify';
 import { OutdatedError, useUpdateTask } from '../model/useTaskWrites';
 import { keepDraft, keptDraft, type FieldDraft } from './fieldDraft';
 import { beginField, fieldView, nextField, type TaskFieldEvent } from './taskFieldState';
-import { checkField, type TaskField, type TaskValues } from '../model/taskValues';
+import { checkField, type TaskValues } from '../model/taskValues';
 
 const FAILED = tasksTexts.update.failed(1);
 

@@ -23,7 +23,8 @@ export const OVERDUE_PARAM = 'overdue';
 
 /** How a list is shown; a board has its own way. */
 const SHOWING = ['orderBy', 'groupBy', 'view'] as const satisfies readonly (keyof TaskFilters)[];
-type Narrowing = Exclude<keyof TaskFilters, (typeof SHOWING)[number]>;
+/** A filter that narrows down which tasks are shown. */
+export type Narrowing = Exclude<keyof TaskFilters, (typeof SHOWING)[number]>;
 
 const isShowing = (name: string): boolean => SHOWING.some((each) => each === name);
 

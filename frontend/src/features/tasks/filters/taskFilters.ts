@@ -4,10 +4,12 @@ import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
 import { dependsOnDays, ME, NONE } from '@contract/taskList';
 import { isUuid } from '@contract/uuid';
-import { isDay, startOfDay } from '../../../lib/dates/day';
+import { isDay, isoDay, startOfDay } from '../../../lib/dates/day';
 import { userTimeZone } from '../../../lib/dates/userTimeZone';
+import type { TaskFilter } from '../../../sync/client/schema.generated';
 import type { TaskListArgs } from '../model/taskCache';
-import { FILTER_PARAMS as PARAMS, NARROWING, OVERDUE_PARAM } from './params';
+import { FILTER_PARAMS as PARAMS, NARROWING, OVERDUE_PARAM, type Narrowing } from './params';
+import type { SavedFilterFragment } from './SavedFilter.generated';
 
 /** How the page of tasks shows them. */
 export type TaskView = 'list' | 'grid';
@@ -86,6 +88,10 @@ const oneOf = <T extends string, Other extends string>(values: readonly T[], tex
 const someOf = <T extends string>(values: readonly T[], texts: readonly string[]): T[] =>
   values.filter((value) => texts.includes(value));
 
+/** A day of the reader's as addresses write it. */
+const dayOf = (moment: string | null | undefined, earlier = 0): string =>
+  moment == null ? '' : isoDay(new Date(Date.parse(moment) - earlier));
+
 /** Reads an address; what it holds that is no filter is left out. */
 export const readFilters = (params: URLSearchParams): TaskFilters => {
   const one = (name: keyof TaskFilters): string => params.get(PARAMS[name]) ?? '';
@@ -140,25 +146,48 @@ export const filterKey = (filters: TaskFilters): string => {
   return writeFilters(new URLSearchParams(), Object.fromEntries(sorted) as Partial<TaskFilters>).toString();
 };
 
-/** What the filters ask for; for a saved view, which is anybody's and anywhere's, oneself stays oneself and days are those of whoever looks. */
-export const toFilter = (filters: TaskFilters, viewerId: string = ME) => {
-  const { search, statuses, priorities, projectIds, assignees, tags, dues, dueFrom, dueTo, doneDays } = filters;
-  const timeZone = viewerId !== ME && dues.some(dependsOnDays) && userTimeZone();
-  const [projectId] = projectIds;
-  return {
-    ...(statuses.length > 0 && { statuses: [...statuses] }),
-    ...(priorities.length > 0 && { priorities: [...priorities] }),
-    ...(projectIds.length === 1 ? { projectId } : projectIds.length > 1 && { projectIds: [...projectIds] }),
-    ...(assignees.length > 0 && { assigneeIds: assignees.map((id) => (id === ME ? viewerId : id)) }),
-    ...(tags.length > 0 && { tags: [...tags] }),
-    ...(dues.length > 0 && { dues: [...dues] }),
-    ...(timeZone && { timeZone }),
-    ...(isDay(dueFrom) && { dueFrom: startOfDay(dueFrom).toISOString() }),
-    ...(isDay(dueTo) && { dueTo: startOfDay(dueTo, 1).toISOString() }),
-    ...(doneDays && { completedWithinDays: Number(doneDays) }),
-    ...(search.trim() && { search: search.trim() }),
-  };
+/** The condition of each filter for the server. A filter without an entry does not compile. */
+const CONDITIONS: { [Name in Narrowing]: (value: TaskFilters[Name], viewerId: string) => TaskFilter } = {
+  search: (text) => (text.trim() ? { search: text.trim() } : {}),
+  statuses: (statuses) => (statuses.length > 0 ? { statuses: [...statuses] } : {}),
+  priorities: (priorities) => (priorities.length > 0 ? { priorities: [...priorities] } : {}),
+  projectIds: ([projectId, ...more]) => {
+    if (projectId === undefined) return {};
+    return more.length === 0 ? { projectId } : { projectIds: [projectId, ...more] };
+  },
+  assignees: (ids, viewerId) => (ids.length > 0 ? { assigneeIds: ids.map((id) => (id === ME ? viewerId : id)) } : {}),
+  tags: (tags) => (tags.length > 0 ? { tags: [...tags] } : {}),
+  dues: (dues, viewerId) => {
+    if (dues.length === 0) return {};
+    const timeZone = viewerId !== ME && dues.some(dependsOnDays) && userTimeZone();
+    return { dues: [...dues], ...(timeZone && { timeZone }) };
+  },
+  dueFrom: (day) => (isDay(day) ? { dueFrom: startOfDay(day).toISOString() } : {}),
+  dueTo: (day) => (isDay(day) ? { dueTo: startOfDay(day, 1).toISOString() } : {}),
+  doneDays: (days) => (days ? { completedWithinDays: Number(days) } : {}),
 };
+
+const conditionOf = <Name extends Narrowing>(name: Name, value: TaskFilters[Name], viewerId: string): TaskFilter =>
+  CONDITIONS[name](value, viewerId);
+
+/** The filter for the server. A saved view has no viewer: in it, `me` and days stay relative to its reader. */
+export const toFilter = (filters: TaskFilters, viewerId: string = ME): TaskFilter =>
+  Object.assign({}, ...NARROWING.map((name) => conditionOf(name, filters[name], viewerId)));
+
+/** The filters of a saved view. */
+export const fromFilter = (filter: SavedFilterFragment): Pick<TaskFilters, Narrowing> => ({
+  search: filter.search ?? '',
+  statuses: filter.statuses ?? [],
+  priorities: filter.priorities ?? [],
+  projectIds: filter.projectIds ?? [],
+  assignees: filter.assigneeIds ?? [],
+  tags: filter.tags ?? [],
+  dues: filter.dues ?? [],
+  dueFrom: dayOf(filter.dueFrom),
+  // The filter ends before this moment, so its last day is the day before.
+  dueTo: dayOf(filter.dueTo, 1),
+  doneDays: filter.completedWithinDays == null ? '' : String(filter.completedWithinDays),
+});
 
 /** The filters as the server takes them. */
 export const toListArgs = (filters: TaskFilters, viewerId: string) =>

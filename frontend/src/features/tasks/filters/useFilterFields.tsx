@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Calendar, CircleCheck, Clock, Tag } from 'lucide-react';
 import { TASK_STATUSES } from '@contract/enums';
@@ -9,14 +9,20 @@ import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import type { SelectItem } from '../../../ui/SelectList';
 import { knownTags } from '../model/knownTags';
-import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../model/taskChoices';
+import { TASK_FIELDS } from '../model/fields';
+import { personItem, projectItems } from '../model/taskChoices';
+import type { Narrowing } from './params';
 import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters } from './taskFilters';
 import type { FilterPerson } from './useFilterPeople';
 
+/** Filters with a list of values. The search and the range of days have controls of their own. */
+type MenuFilter = Exclude<Narrowing, 'search' | 'dueFrom' | 'dueTo'>;
+
 /** What a list can be narrowed down by, with the values there are. */
 export interface FilterField {
-  name: keyof TaskFilters;
+  name: MenuFilter;
   label: string;
+  icon: ReactNode;
   /** What no values mean. */
   all: string;
   items: readonly SelectItem<string>[];
@@ -40,7 +46,7 @@ export interface FilterFieldsProps {
   isCalendar?: boolean | undefined;
 }
 
-const { fields, filters: words } = tasksTexts;
+const { filters: words } = tasksTexts;
 // The same for several values, so that a filter by them shows it once.
 const DAY = <Calendar />;
 const LATE = <Clock />;
@@ -81,35 +87,26 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
   const offered = (['OVERDUE', 'TODAY', 'WEEK', 'THIS_WEEK', 'NEXT_WEEK', 'LATER', 'NONE'] as const).filter(
     (due) => dues.includes(due) || OFFERED_DUES.some((each) => each === due),
   );
-  return [
-    ...(isBoard && filters.statuses.length === 0
-      ? []
-      : [
-          field('statuses', {
-            label: fields.status,
+  const known: Record<MenuFilter, FilterField | null> = {
+    statuses:
+      isBoard && filters.statuses.length === 0
+        ? null
+        : field('statuses', {
+            ...TASK_FIELDS.status,
             all: words.allStatus,
-            items: STATUS_ITEMS,
             short: filters.statuses.join() === NOT_DONE.join() ? words.notDone : undefined,
             isAlwaysShown: isList,
           }),
-        ]),
-    field('priorities', {
-      label: fields.priority,
-      all: words.allPriority,
-      items: PRIORITY_ITEMS,
-      isAlwaysShown: isList,
-    }),
-    ...(isOfProject
-      ? []
-      : [
-          field('projectIds', {
-            label: fields.project,
-            all: words.allProjects,
-            items: withUnknown(projectItems(projects), projectIds, () => words.unknownProject),
-          }),
-        ]),
-    field('assignees', {
-      label: fields.assignee,
+    priorities: field('priorities', { ...TASK_FIELDS.priority, all: words.allPriority, isAlwaysShown: isList }),
+    projectIds: isOfProject
+      ? null
+      : field('projectIds', {
+          ...TASK_FIELDS.project,
+          all: words.allProjects,
+          items: withUnknown(projectItems(projects), projectIds, () => words.unknownProject),
+        }),
+    assignees: field('assignees', {
+      ...TASK_FIELDS.assignee,
       all: words.anyone,
       items: withUnknown(
         [
@@ -121,19 +118,22 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
         () => words.unknownPerson,
       ),
     }),
-    field('dues', {
+    dues: field('dues', {
+      ...TASK_FIELDS.dueDate,
       label: words.due,
-      all: words.anyTime,
+      all: words.any('dueDate'),
       items: offered.map((value) => ({ value, label: words.dues[value], icon: value === 'OVERDUE' ? LATE : DAY })),
     }),
-    field('tags', {
+    tags: field('tags', {
+      ...TASK_FIELDS.tags,
       label: controlsTexts.tags,
       all: words.anyTag,
       items: [...new Set([...filters.tags, ...tags])].map((value) => ({ value, label: value, icon: TAG })),
     }),
-    {
+    doneDays: {
       name: 'doneDays',
       label: words.done,
+      icon: <CircleCheck />,
       all: words.doneAtAnyTime,
       items: withUnknown(
         OFFERED_DONE_DAYS.map((value) => ({ value, label: words.doneDays(Number(value)), icon: <CircleCheck /> })),
@@ -143,5 +143,6 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
       values: filters.doneDays === '' ? [] : [filters.doneDays],
       onValuesChange: (values) => onChange({ doneDays: values.at(-1) ?? '' }),
     },
-  ];
+  };
+  return Object.values(known).filter((each) => each !== null);
 };

@@ -1,9 +1,7 @@
-import { useState, type ReactNode } from 'react';
-import { Calendar, CalendarRange, ChevronLeft, CircleCheck, Folder, ListFilter, Tag, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { CalendarRange, ChevronLeft } from 'lucide-react';
 import { tasksTexts } from '../../../texts/tasks';
 import { PickerPopover, type PickerChoice } from '../pickers/PickerPopover';
-import { PriorityIcon } from '../../../ui/PriorityIcon';
-import { StatusIcon } from '../../../ui/StatusIcon';
 import type { FilterField } from '../filters/useFilterFields';
 
 interface FilterMenuProps {
@@ -18,15 +16,6 @@ interface FilterMenuProps {
 const { filters: words } = tasksTexts;
 const RANGE = 'range';
 const BACK = 'back';
-const ICONS: Partial<Record<FilterField['name'], ReactNode>> = {
-  statuses: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
-  priorities: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
-  projectIds: <Folder />,
-  assignees: <UserRound />,
-  dues: <Calendar />,
-  tags: <Tag />,
-  doneDays: <CircleCheck />,
-};
 
 /** Field and value as one. */
 const keyOf = (name: string, value: string): string => `${name}:${value}`;
@@ -50,7 +39,7 @@ export const FilterMenu = ({ fields, open, anchor, onClose, onRange }: FilterMen
   const names: PickerChoice[] = fields.map((field) => ({
     value: field.name,
     label: field.label,
-    icon: ICONS[field.name] ?? <ListFilter />,
+    icon: field.icon,
     held: 'none',
   }));
   const choices: PickerChoice[] = within

@@ -1,11 +1,10 @@
-import { useState, type MouseEvent, type ReactNode } from 'react';
-import { Calendar, Tag, Trash2, UserRound, X } from 'lucide-react';
+import { useState, type MouseEvent } from 'react';
+import { Trash2, X } from 'lucide-react';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyDialog } from '../../../ui/lazyComponent';
-import { PriorityIcon } from '../../../ui/PriorityIcon';
-import { StatusIcon } from '../../../ui/StatusIcon';
+import { TASK_FIELDS } from '../model/fields';
 import type { PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
 import type { TaskSelection } from '../selection/useTaskSelection';
@@ -29,21 +28,7 @@ interface SelectionBarProps {
   onPick: (field: PickerField, anchor: Element) => void;
 }
 
-const FIELDS: readonly { field: PickerField; label: string; icon: ReactNode }[] = [
-  {
-    field: 'status',
-    label: tasksTexts.fields.status,
-    icon: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
-  },
-  {
-    field: 'priority',
-    label: tasksTexts.fields.priority,
-    icon: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
-  },
-  { field: 'assignee', label: tasksTexts.select.assign, icon: <UserRound /> },
-  { field: 'dueDate', label: tasksTexts.fields.dueDate, icon: <Calendar /> },
-  { field: 'tags', label: tasksTexts.fields.tags, icon: <Tag /> },
-];
+const FIELDS = ['status', 'priority', 'assignee', 'dueDate', 'tags'] as const satisfies readonly PickerField[];
 
 const phoneIcon = 'max-md:size-11! max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0';
 const word = 'max-md:sr-only';
@@ -76,18 +61,18 @@ export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) 
           )}
         </div>
         {line}
-        {FIELDS.map(({ field, label, icon }) => (
+        {FIELDS.map((field) => (
           <Button
             key={field}
             variant="ghost"
             size="md"
             className={phoneIcon}
-            icon={icon}
+            icon={TASK_FIELDS[field].icon}
             aria-haspopup="dialog"
             aria-expanded={picking === field}
             onClick={(event: MouseEvent<HTMLButtonElement>) => onPick(field, event.currentTarget)}
           >
-            <span className={word}>{label}</span>
+            <span className={word}>{field === 'assignee' ? tasksTexts.select.assign : TASK_FIELDS[field].label}</span>
           </Button>
         ))}
         <Button

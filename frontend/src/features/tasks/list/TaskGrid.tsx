@@ -10,7 +10,8 @@ import { PriorityBadge } from '../../../ui/PriorityBadge';
 import { StatusBadge } from '../../../ui/StatusBadge';
 import { TagList } from '../../../ui/TagList';
 import { TaskLink } from '../parts/TaskLink';
-import { ChecklistCount, CommentCount, ProjectName } from '../parts/TaskMarks';
+import { ChecklistCount, CommentCount } from '../parts/TaskMarks';
+import { ProjectName } from '../../../ui/ProjectName';
 import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
 import { MoreButton } from './MoreButton';
 

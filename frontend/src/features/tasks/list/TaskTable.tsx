@@ -5,15 +5,11 @@ import { cx } from '../../../lib/cx';
 import { plainText } from '@contract/plainText';
 import { excerpt } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
-import { Avatar, NoAvatar } from '../../../ui/Avatar';
-import { DueLabel } from '../../../ui/DueLabel';
-import { PriorityBadge } from '../../../ui/PriorityBadge';
 import { Checkbox } from '../../../ui/Checkbox';
-import { StatusBadge } from '../../../ui/StatusBadge';
 import { lazyDialog } from '../../../ui/lazyComponent';
-import { TagList } from '../../../ui/TagList';
+import { TASK_FIELDS } from '../model/fields';
 import { TaskLink } from '../parts/TaskLink';
-import { ChecklistCount, CommentCount, ProjectName } from '../parts/TaskMarks';
+import { ChecklistCount, CommentCount } from '../parts/TaskMarks';
 import type { PickerField } from '../pickers/TaskPicker';
 import { Cell, CellLabels } from './Cell';
 import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
@@ -83,7 +79,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
     isTabStop,
     onEdit: isReadOnly ? undefined : (field: PickerField, anchor: Element): void => actions.edit(task, field, anchor),
   };
-  const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = task;
+  const { id, title, description, commentCount } = task;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same
     <div
@@ -113,7 +109,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
       </span>
       <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
         <Cell {...cell} field="priority">
-          <PriorityBadge priority={priority} labelClass="@max-[62rem]:sr-only" />
+          {TASK_FIELDS.priority.cell(task)}
         </Cell>
       </span>
       <span role="gridcell" className="flex min-w-0 items-baseline gap-2 max-md:col-[a/d] max-md:row-start-1">
@@ -136,19 +132,19 @@ export const TaskRow = memo((item: TaskItemProps) => {
       </span>
       <span role="gridcell" className={tagsCell}>
         <Cell {...cell} field="tags" className="mx-0 min-w-10 justify-end px-0">
-          <TagList tags={tags} />
+          {TASK_FIELDS.tags.cell(task)}
         </Cell>
       </span>
       {!isOfProject && (
         <span role="gridcell" className={cx(projectCell, 'text-ink-2')}>
           <Cell {...cell} field="project">
-            <ProjectName project={project} />
+            {TASK_FIELDS.project.cell(task)}
           </Cell>
         </span>
       )}
       <span role="gridcell" className="flex max-md:col-start-[b] max-md:row-start-2">
         <Cell {...cell} field="status">
-          <StatusBadge status={status} className="max-md:gap-1.25 max-md:text-xs" />
+          {TASK_FIELDS.status.cell(task)}
         </Cell>
       </span>
       <span role="gridcell" className="flex justify-end gap-2 max-md:col-start-[d] max-md:row-start-2">
@@ -157,7 +153,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
       </span>
       <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">
         <Cell {...cell} field="dueDate" className="max-md:*:whitespace-normal md:min-w-20">
-          <DueLabel dueDate={dueDate} status={status} />
+          {TASK_FIELDS.dueDate.cell(task)}
         </Cell>
       </span>
       <span
@@ -165,14 +161,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
         className="flex max-md:col-start-[d] max-md:row-start-1 max-md:justify-end max-md:self-start"
       >
         <Cell {...cell} field="assignee" className="max-w-none">
-          {assignee ? (
-            <>
-              <span className="sr-only">{tasksTexts.assigned}</span>
-              <Avatar user={assignee} />
-            </>
-          ) : (
-            <NoAvatar />
-          )}
+          {TASK_FIELDS.assignee.cell(task)}
         </Cell>
         <MoreButton id={id} title={title} className="right-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
       </span>

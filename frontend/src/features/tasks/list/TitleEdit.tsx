@@ -20,7 +20,7 @@ export const TitleEdit = ({ task, onClose }: TitleEditProps) => {
   const { value, error, conflict } = field;
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
-  const fault = error ?? (conflict ? tasksTexts.conflict.title.label : undefined);
+  const fault = error ?? (conflict ? tasksTexts.conflict.label('title') : undefined);
 
   useEffect(() => {
     input.current?.focus({ preventScroll: true });

@@ -1,19 +1,12 @@
 import * as v from 'valibot';
-import type { TaskPriority, TaskStatus } from '@contract/enums';
-import { updateTaskSchema } from '@contract/tasks';
+import { createTaskSchema, updateTaskSchema, type TaskField } from '@contract/tasks';
+import type { CreateTaskInput } from '../../../sync/client/schema.generated';
+import type { TaskFieldsFragment } from './TaskFields.generated';
 
-/** What can be changed about a task, as the API has it. */
-export interface TaskValues {
-  title: string;
-  description: string;
-  status: TaskStatus;
-  priority: TaskPriority;
-  dueDate: string | null;
-  tags: readonly string[];
-  assigneeId: string | null;
-}
-
-export type TaskField = keyof TaskValues;
+/** The fields of a task that people can change, as the API returns them. */
+export type TaskValues = {
+  [Name in TaskField]: TaskFieldsFragment[Name] extends (infer Item)[] ? readonly Item[] : TaskFieldsFragment[Name];
+};
 
 /** Are two values of a field the same? Tags are a list, so their texts are compared. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -31,4 +24,13 @@ export const checkField = <Name extends TaskField>(
   // The contract makes a date of the moment, which travels as text.
   if (name === 'dueDate') return { value };
   return { value: (result.output as Partial<TaskValues>)[name] as TaskValues[Name] };
+};
+
+const newTaskSchema = v.omit(createTaskSchema, ['id', 'projectId']);
+
+/** The values of a task to be created, with the contract's defaults; null if the contract refuses them. */
+export const newTaskValues = (input: Omit<CreateTaskInput, 'projectId'>) => {
+  const result = v.safeParse(newTaskSchema, input);
+  if (!result.success) return null;
+  return { ...result.output, dueDate: result.output.dueDate?.toISOString() ?? null } satisfies TaskValues;
 };

@@ -17,7 +17,7 @@ import { useDeleteTasks } from '../bulk/useChangeTasks';
 import { Checklist } from '../checklist/Checklist';
 import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
-import { ProjectName } from '../parts/TaskMarks';
+import { ProjectName } from '../../../ui/ProjectName';
 import { taskLinkOf } from '../model/taskUrl';
 import { TaskExtraContext } from './OpenTask';
 import { NeighbourButtons } from './NeighbourButtons';

@@ -1,11 +1,30 @@
+import type { ReactNode } from 'react';
 import { formatDay, formatFull } from '../../../lib/dates/format';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar } from '../../../ui/Avatar';
-import { AssigneeProperty, PriorityProperty, StatusProperty } from '../fields/ChoiceProperties';
+import { isChoice, TASK_FIELDS, type ChoiceField, type ShownField } from '../model/fields';
+import { AssigneeProperty, ChoiceProperty } from '../fields/ChoiceProperties';
 import { DueDateProperty } from '../fields/DueDateProperty';
 import { ProjectProperty } from '../fields/ProjectProperty';
 import { Property, type TaskEditProps } from '../fields/Property';
 import { TagsProperty } from '../fields/TagsProperty';
+
+/** Tags take both columns, so they come last. */
+const FIRST = (Object.keys(TASK_FIELDS) as ShownField[]).filter((name) => name !== 'tags');
+
+/** Controls of the fields without a fixed set of values. */
+const CONTROLS: Record<Exclude<ShownField, ChoiceField>, (props: TaskEditProps) => ReactNode> = {
+  dueDate: DueDateProperty,
+  project: ProjectProperty,
+  assignee: AssigneeProperty,
+  tags: TagsProperty,
+};
+
+const FieldControl = ({ name, ...props }: TaskEditProps & { name: ShownField }) => {
+  if (isChoice(name)) return <ChoiceProperty name={name} {...props} />;
+  const Control = CONTROLS[name];
+  return <Control {...props} />;
+};
 
 /** What is known about a task besides its texts, in two quiet columns; in one where large text leaves no room for two. */
 export const TaskProperties = (props: TaskEditProps) => {
@@ -13,11 +32,9 @@ export const TaskProperties = (props: TaskEditProps) => {
   return (
     <div className="@container">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-0.5 md:@md:grid-cols-[minmax(0,8fr)_minmax(0,9fr)]">
-        <StatusProperty {...props} />
-        <DueDateProperty {...props} />
-        <PriorityProperty {...props} />
-        <ProjectProperty {...props} />
-        <AssigneeProperty {...props} />
+        {FIRST.map((name) => (
+          <FieldControl key={name} name={name} {...props} />
+        ))}
         <Property label={tasksTexts.fields.created} isRead>
           <p
             className="flex min-h-7.5 flex-wrap items-center gap-x-2 px-2 pointer-coarse:min-h-11"

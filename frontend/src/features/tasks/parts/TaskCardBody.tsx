@@ -3,11 +3,12 @@ import { cx } from '../../../lib/cx';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { DueLabel } from '../../../ui/DueLabel';
 import { TagList } from '../../../ui/TagList';
-import type { TaskCardFragment } from '../model/TaskCard.generated';
-import { ChecklistCount, CommentCount, PriorityMark, ProjectName } from './TaskMarks';
+import type { TaskFieldsFragment } from '../model/TaskFields.generated';
+import { ChecklistCount, CommentCount, PriorityMark } from './TaskMarks';
+import { ProjectName } from '../../../ui/ProjectName';
 
 interface TaskCardBodyProps {
-  task: TaskCardFragment;
+  task: TaskFieldsFragment;
   /** The title, as a link or as plain text. */
   title: ReactNode;
   /** All cards around it are of the same project, which need not be said on each. */

@@ -4,8 +4,7 @@ import { controlsTexts } from '../../../texts/controls';
 import { number } from '../../../texts/format';
 import { taskTexts } from '../../../texts/task';
 import { PriorityIcon } from '../../../ui/PriorityIcon';
-import { ProjectDot } from '../../../ui/ProjectDot';
-import type { TaskCardFragment } from '../model/TaskCard.generated';
+import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 
 /** How many comments a task has. */
 export const CommentCount = ({ count }: { count: number }) => (
@@ -17,7 +16,7 @@ export const CommentCount = ({ count }: { count: number }) => (
 );
 
 /** How much of a task's checklist is done; nothing where there is none. */
-export const ChecklistCount = ({ task }: { task: Pick<TaskCardFragment, 'checklistTotal' | 'checklistDone'> }) => {
+export const ChecklistCount = ({ task }: { task: Pick<TaskFieldsFragment, 'checklistTotal' | 'checklistDone'> }) => {
   const { checklistTotal: total, checklistDone: done } = task;
   if (total === 0) return null;
   const words = taskTexts.checklistCount(done, total);
@@ -31,19 +30,9 @@ export const ChecklistCount = ({ task }: { task: Pick<TaskCardFragment, 'checkli
 };
 
 /** A priority by its shape, with its words for screen readers and pointers. */
-export const PriorityMark = ({ priority, quiet }: { priority: TaskCardFragment['priority']; quiet?: boolean }) => (
+export const PriorityMark = ({ priority, quiet }: { priority: TaskFieldsFragment['priority']; quiet?: boolean }) => (
   <span className="inline-flex flex-none" title={controlsTexts.priority(PRIORITY_LABELS[priority])}>
     <PriorityIcon priority={priority} {...(quiet && { className: 'text-ink-3' })} />
     <span className="sr-only">{controlsTexts.priority(PRIORITY_LABELS[priority])}</span>
   </span>
-);
-
-/** Which project a task is of, by its colour and its name. */
-export const ProjectName = ({ project }: { project: { name: string; color: string } }) => (
-  <>
-    <ProjectDot color={project.color} />
-    <span dir="auto" className="truncate">
-      {project.name}
-    </span>
-  </>
 );

@@ -1,5 +1,12 @@
-import { isoDay } from '../../../lib/dates/day';
-import { filterKey, NO_FILTERS, readFilters, toFilter, writeFilters, type TaskFilters } from '../filters/taskFilters';
+import {
+  filterKey,
+  fromFilter,
+  NO_FILTERS,
+  readFilters,
+  toFilter,
+  writeFilters,
+  type TaskFilters,
+} from '../filters/taskFilters';
 import { GROUPING_OF } from '../filters/taskGroups';
 import { BUILT_IN } from './builtIn';
 import type { SavedViewFragment } from './Views.generated';
@@ -15,24 +22,11 @@ export interface ViewPlace {
 /** Names the view that an address was opened by; what it shows stands there, too. */
 export const SAVED_PARAM = 'saved';
 
-/** A day of the reader's as addresses write it. */
-const dayOf = (moment: string | null | undefined, earlier = 0): string =>
-  moment == null ? '' : isoDay(new Date(Date.parse(moment) - earlier));
-
 /** What a saved view shows. */
 export const filtersOf = ({ filter, orderBy, groupBy, layout, projectId }: SavedViewFragment): TaskFilters => ({
-  search: filter.search ?? '',
-  statuses: filter.statuses ?? [],
-  priorities: filter.priorities ?? [],
-  // No project has a calendar of its own: there the one it is of is a filter.
-  projectIds: layout === 'CALENDAR' && projectId !== null ? [projectId] : (filter.projectIds ?? []),
-  assignees: filter.assigneeIds ?? [],
-  tags: filter.tags ?? [],
-  dues: filter.dues ?? [],
-  dueFrom: dayOf(filter.dueFrom),
-  // until the day before the one that it ends with
-  dueTo: dayOf(filter.dueTo, 1),
-  doneDays: filter.completedWithinDays == null ? '' : String(filter.completedWithinDays),
+  ...fromFilter(filter),
+  // A project has no calendar of its own, so there it is a filter.
+  ...(layout === 'CALENDAR' && projectId !== null && { projectIds: [projectId] }),
   orderBy,
   groupBy: (Object.keys(GROUPING_OF) as (keyof typeof GROUPING_OF)[]).find((by) => GROUPING_OF[by] === groupBy) ?? '',
   view: layout === 'GRID' ? 'grid' : 'list',

@@ -1,0 +1,8 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Types from '../../../sync/client/schema.generated';
+
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+export type SavedFilterFragment = { __typename: 'ViewFilter', statuses: Array<Types.TaskStatus> | null, priorities: Array<Types.TaskPriority> | null, projectIds: Array<string> | null, assigneeIds: Array<string> | null, search: string | null, tags: Array<string> | null, dues: Array<Types.TaskDue> | null, dueFrom: string | null, dueTo: string | null, completedWithinDays: number | null } & { ' $fragmentName'?: 'SavedFilterFragment' };
+
+export const SavedFilterFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SavedFilter"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ViewFilter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"statuses"}},{"kind":"Field","name":{"kind":"Name","value":"priorities"}},{"kind":"Field","name":{"kind":"Name","value":"projectIds"}},{"kind":"Field","name":{"kind":"Name","value":"assigneeIds"}},{"kind":"Field","name":{"kind":"Name","value":"search"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"dues"}},{"kind":"Field","name":{"kind":"Name","value":"dueFrom"}},{"kind":"Field","name":{"kind":"Name","value":"dueTo"}},{"kind":"Field","name":{"kind":"Name","value":"completedWithinDays"}}]}}]} as unknown as DocumentNode<SavedFilterFragment, unknown>;

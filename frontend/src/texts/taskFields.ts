@@ -1,0 +1,20 @@
+import type { TaskField } from '@contract/tasks';
+
+/** The fields of a task: as the label of a control, and within a sentence. History tells changes in this order. */
+export const TASK_FIELD_NAMES = {
+  status: { label: 'Status', name: 'status' },
+  priority: { label: 'Priority', name: 'priority' },
+  title: { label: 'Title', name: 'title' },
+  description: { label: 'Description', name: 'description' },
+  dueDate: { label: 'Due Date', name: 'due date' },
+  tags: { label: 'Tags', name: 'tags' },
+  assigneeId: { label: 'Assignee', name: 'assignee' },
+} as const satisfies Record<TaskField, { label: string; name: string }>;
+
+export const FIELD_ORDER = Object.keys(TASK_FIELD_NAMES) as readonly TaskField[];
+
+export const isTaskField = (name: string): name is TaskField => Object.hasOwn(TASK_FIELD_NAMES, name);
+
+/** The name of a field within a sentence; undefined for fields that people do not change. */
+export const taskFieldName = (name: string): string | undefined =>
+  isTaskField(name) ? TASK_FIELD_NAMES[name].name : undefined;
