@@ -10,11 +10,10 @@ import { BoardColumn } from './BoardColumn';
 import type { BoardFilter } from './boardQuery';
 import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
-import type { Press } from './DragLayer';
+import type { BoardDrag, Press } from './DragLayer';
 import { isSamePlace } from './dropTarget';
 import { placeActs } from './placeActs';
 import type { BoardColumnData } from './useBoard';
-import type { Drag } from './useBoardDrag';
 import { DragLayer, useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
 
@@ -67,7 +66,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
     placeActions.set((id) => placeActs(id, columns, moves, focusLater));
     return () => placeActions.set(null);
   }, [columns, moves, focusLater, isFixed]);
-  const [drag, setDrag] = useState<Drag | null>(null);
+  const [drag, setDrag] = useState<BoardDrag | null>(null);
   const press = useRef<Press>(null);
   /** A press that came before what moves cards; it counts if it is still held then. */
   const early = useRef<(() => void) | null>(null);

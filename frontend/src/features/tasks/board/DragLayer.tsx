@@ -1,11 +1,16 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
-import { DndContext, DragOverlay, useDraggable, type Announcements } from '@dnd-kit/core';
+import { useDraggable } from '@dnd-kit/core';
 import { flushSync } from 'react-dom';
+import type { TaskStatus } from '@contract/enums';
+import { STATUS_LABELS } from '../../../lib/text';
+import { boardTexts } from '../../../texts/board';
+import { TaskDragContext, useTaskDrag, type TaskDrag } from '../drag/taskDrag';
 import { LiftedCard } from './BoardCard';
-import type { BoardView } from './boardView';
+import { placeAt, revealPlace, settlePlace, type BoardView } from './boardView';
+import { isSamePlace, placeOf, stepPlace, type Placement } from './dropTarget';
+import { startEdgeScroll } from './edgeScroll';
 import { moveCard } from './moveCard';
-import type { BoardColumnTask } from './useBoard';
-import { useBoardDrag, type BoardDragOptions } from './useBoardDrag';
+import type { BoardColumnData, BoardColumnTask } from './useBoard';
 import { bringMover } from './useBoardMoves';
 
 bringMover(moveCard);
@@ -40,9 +45,65 @@ const PressedCard = ({ view, ref }: PressedCardProps) => {
   return null;
 };
 
-const nothing = (): undefined => undefined;
-/** What is said of a drag is said below. */
-const SILENT: Announcements = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
+export type BoardDrag = TaskDrag<BoardColumnTask, Placement>;
+
+/** Cards that a key scrolled into view take their true heights in so many frames. */
+const SETTLE_FRAMES = 3;
+
+const texts = boardTexts.drag;
+
+interface BoardDragOptions {
+  view: RefObject<BoardView>;
+  columns: readonly BoardColumnData[];
+  onDrag: (drag: BoardDrag | null) => void;
+  onMove: (task: BoardColumnTask, place: Placement) => void;
+  focusLater: (id: string) => void;
+}
+
+/** Dragging on the board: a place is an index in a column. */
+const useBoardDrag = ({ view, columns, onDrag, onMove, focusLater }: BoardDragOptions) => {
+  const columnOf = (status: TaskStatus): BoardColumnData | undefined =>
+    columns.find((column) => column.status === status);
+  const othersIn = (status: TaskStatus, id: string): number =>
+    columnOf(status)?.tasks.filter((task) => task.id !== id).length ?? 0;
+  /** A place among all cards of its column, loaded or not, as if the lifted one were one of them. */
+  const describePlace = ({ status, index }: Placement, id: string) => {
+    const column = columnOf(status);
+    const of = column ? column.count + (column.tasks.some((task) => task.id === id) ? 0 : 1) : 0;
+    return { column: STATUS_LABELS[status], position: index + 1, of };
+  };
+
+  return useTaskDrag<BoardColumnTask, Placement>({
+    find: (id) => {
+      const column = columns.find(({ tasks }) => tasks.some((task) => task.id === id));
+      const task = column?.tasks.find((each) => each.id === id);
+      return column && task && { task, place: placeOf(id, column.status, column.tasks) };
+    },
+    elementOf: (id) => view.current.board?.querySelector(`[data-card="${id}"]`),
+    isSamePlace,
+    placeAt: (pointer, { id }) => placeAt(view.current, columns, id, pointer),
+    step: (from, code, { id }) => {
+      const next = stepPlace(from, code, (status) => othersIn(status, id));
+      return next && settlePlace(columns, id, next);
+    },
+    reveal: (place, { id }) => revealPlace(view.current, columns, id, place),
+    settleFrames: SETTLE_FRAMES,
+    texts: {
+      lifted: ({ id, title }, place) => texts.lifted(title, describePlace(place, id)),
+      over: ({ id, title }, place) => texts.over(title, describePlace(place, id)),
+      outside: texts.outside,
+      moved: ({ id, title }, place) => texts.moved(title, describePlace(place, id)),
+      putBack: ({ title }, { status }) => texts.putBack(title, STATUS_LABELS[status]),
+    },
+    startPointerDrag: ({ pointer, follow }) => startEdgeScroll({ view: view.current, pointer, onScroll: follow }),
+    onDrag,
+    onDrop: onMove,
+    // In another column the card is another element, and the focus would be lost with the old one.
+    onDropped: ({ task, byKeyboard }, isMoved) => {
+      if (isMoved && byKeyboard) focusLater(task.id);
+    },
+  });
+};
 
 export interface DragLayerProps extends BoardDragOptions {
   isOfProject: boolean;
@@ -51,22 +112,12 @@ export interface DragLayerProps extends BoardDragOptions {
 }
 
 /** What moves cards: pointers, fingers and keys. In a file of its own, as cards are read before they are moved. */
-export const DragLayer = ({ isOfProject, dragged, press, ...options }: DragLayerProps) => {
-  const { said, context } = useBoardDrag(options);
-  return (
-    <DndContext
-      {...context}
-      autoScroll={false}
-      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' }, restoreFocus: false }}
-    >
-      <PressedCard view={options.view} ref={press} />
-      <p role="status" aria-live="assertive" className="sr-only">
-        {said}
-      </p>
-      {/* A drop paints at its place in the same frame, so nothing flies there. */}
-      <DragOverlay dropAnimation={null}>
-        {dragged && <LiftedCard task={dragged} isOfProject={isOfProject} />}
-      </DragOverlay>
-    </DndContext>
-  );
-};
+export const DragLayer = ({ isOfProject, dragged, press, ...options }: DragLayerProps) => (
+  <TaskDragContext
+    drag={useBoardDrag(options)}
+    autoScroll={false}
+    lifted={dragged && <LiftedCard task={dragged} isOfProject={isOfProject} />}
+  >
+    <PressedCard view={options.view} ref={press} />
+  </TaskDragContext>
+);

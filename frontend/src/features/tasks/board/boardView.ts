@@ -1,12 +1,8 @@
 import type { VirtualizerHandle } from 'virtua';
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
+import type { Point } from '../drag/taskDrag';
 import { dropIndex, offsetOf, type CardOffsets, type DropColumn, type Placement } from './dropTarget';
 import { isByTime, type BoardColumnData } from './useBoard';
-
-export interface Point {
-  x: number;
-  y: number;
-}
 
 /** What is shown of the board now: its element, and the columns' lists, of which only a part is in the document. */
 export interface BoardView {

@@ -1,4 +1,5 @@
-import { listAtX, type BoardView, type Point } from './boardView';
+import type { Point } from '../drag/taskDrag';
+import { listAtX, type BoardView } from './boardView';
 
 /** How near to an edge scrolling begins, and how many pixels a second it is at the edge itself. */
 const EDGE = 72;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { DndContext, DragOverlay, type Announcements } from '@dnd-kit/core';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { useLetterKey } from '../../../lib/keyboard/useLetterKey';
 import { calendarTexts as texts } from '../../../texts/calendar';
+import { TaskDragContext } from '../drag/taskDrag';
 import { DayGrid } from './DayGrid';
 import type { DueDay } from './DayCell';
 import { dayName } from './dayName';
@@ -13,10 +13,6 @@ import { LiftedChip } from './TaskChip';
 import { NO_DATE, useCalendarDrag } from './useCalendarDrag';
 import type { CalendarTask, useUndatedTasks } from './useCalendarTasks';
 import { dayAtKey, useDayKeys } from './useDayKeys';
-
-const nothing = (): undefined => undefined;
-/** What is said of a drag is said below. */
-const SILENT: Announcements = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
 
 interface CalendarDaysProps {
   period: Period;
@@ -56,7 +52,7 @@ export const CalendarDays = (props: CalendarDaysProps) => {
     show: showDay,
     turn,
     onMove,
-    focusLater: (id) => keys.focusLater(id, drag.drag?.over ?? undefined),
+    focusLater: (id, place) => keys.focusLater(id, place ?? undefined),
   });
   const draggedId = drag.drag?.task.id ?? null;
   const keys = useDayKeys({
@@ -66,18 +62,22 @@ export const CalendarDays = (props: CalendarDaysProps) => {
     taskOf,
     show,
     onMove: (task, day) => {
-      drag.say(texts.drag.moved(task.title, dayName(day)));
+      drag.announce(texts.drag.moved(task.title, dayName(day)));
       onMove(task, day);
     },
     onNewTask,
   });
   useLetterKey(KEYS.today, () => keys.goTo(today));
-  const over = drag.drag && drag.drag.over !== drag.drag.from ? drag.drag.over : null;
+  const over = drag.drag && drag.drag.place !== drag.drag.origin ? drag.drag.place : null;
 
   return (
-    <DndContext
-      {...drag.context}
-      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' }, restoreFocus: false }}
+    <TaskDragContext
+      drag={drag}
+      lifted={
+        drag.drag && (
+          <LiftedChip task={drag.drag.task} now={now} isTall={period.kind === 'week' || drag.drag.origin === NO_DATE} />
+        )
+      }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the days and tasks in it have the focus */}
       <div className="flex min-w-0 flex-1" onKeyDown={keys.onKeyDown} onFocus={({ target }) => keys.onFocus(target)}>
@@ -105,15 +105,6 @@ export const CalendarDays = (props: CalendarDaysProps) => {
       <p id={TASK_HELP_ID} hidden>
         {texts.help.task}
       </p>
-      <p role="status" aria-live="assertive" className="sr-only">
-        {drag.said}
-      </p>
-      {/* A drop paints at its place in the same frame, so nothing flies there. */}
-      <DragOverlay dropAnimation={null}>
-        {drag.drag && (
-          <LiftedChip task={drag.drag.task} now={now} isTall={period.kind === 'week' || drag.drag.from === NO_DATE} />
-        )}
-      </DragOverlay>
-    </DndContext>
+    </TaskDragContext>
   );
 };

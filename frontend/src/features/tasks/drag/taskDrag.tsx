@@ -1,0 +1,230 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type CollisionDetection,
+  type DndContextProps,
+  type DragStartEvent,
+} from '@dnd-kit/core';
+import {
+  HOLD_MS,
+  HoldKeyboardSensor,
+  KEYS_HEARD_MS,
+  MOUSE_DISTANCE,
+  TOUCH_TOLERANCE,
+  type HoldKeyboardSensorOptions,
+} from './HoldKeyboardSensor';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A drag in progress. */
+export interface TaskDrag<Task, Place> {
+  task: Task;
+  origin: Place;
+  /** Where the task would land; null outside every place. */
+  place: Place | null;
+  byKeyboard: boolean;
+  /** The corner of the task on the screen before it was lifted. */
+  start: Point;
+}
+
+/** What pointer drags may use until they end. */
+export interface PointerDrag {
+  event: Event;
+  pointer: () => Point | null;
+  /** Looks again at the place under the pointer, for example after scrolling. */
+  follow: () => void;
+}
+
+export interface TaskDragOptions<Task extends { id: string; title: string }, Place> {
+  find: (id: string) => { task: Task; place: Place } | undefined;
+  elementOf: (id: string) => Element | null | undefined;
+  isSamePlace: (a: Place | null, b: Place | null) => boolean;
+  /** The place under the pointer; null outside every place. */
+  placeAt: (pointer: Point, task: Task) => Place | null;
+  /** The place to which a key leads. */
+  step: (from: Place, code: string, task: Task) => Place | null;
+  /** Scrolls a place into view and returns the corner where the lifted task is drawn. */
+  reveal: (place: Place, task: Task) => Point | null;
+  /** A place that a key led to is revealed again in this many frames, because what scrolls into view changes its size. */
+  settleFrames: number;
+  texts: {
+    lifted: (task: Task, from: Place) => string;
+    over: (task: Task, place: Place) => string;
+    outside: (title: string) => string;
+    moved: (task: Task, place: Place) => string;
+    putBack: (task: Task, origin: Place) => string;
+  };
+  /** Starts work that lasts as long as a drag by pointer; returns how to stop it. */
+  startPointerDrag: (drag: PointerDrag) => () => void;
+  onDrag: (drag: TaskDrag<Task, Place> | null) => void;
+  onDrop: (task: Task, place: Place) => void;
+  /** After a drop; not after a cancelled drag. */
+  onDropped?: (drag: TaskDrag<Task, Place>, isMoved: boolean) => void;
+}
+
+/**
+ * The release that ends a drag makes the browser click the link under the pointer. dnd-kit hides that click from the app, and
+ * thus from the router that would prevent a page load, so it is prevented here.
+ */
+const suppressClick = (): void => {
+  const prevent = (event: MouseEvent): void => event.preventDefault();
+  window.addEventListener('click', prevent, true);
+  setTimeout(() => window.removeEventListener('click', prevent, true), 50);
+};
+
+/** Dragging tasks by mouse, touch and keyboard, with announcements. Boards and the calendar say what a place is. */
+export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
+  options: TaskDragOptions<Task, Place>,
+) => {
+  const [announcement, announce] = useState('');
+  const pointer = useRef<Point | null>(null);
+  const drag = useRef<TaskDrag<Task, Place> | null>(null);
+  const stop = useRef<() => void>(() => undefined);
+  // A sensor keeps the functions that it was started with, but the page may change during a drag.
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => () => stop.current(), []);
+
+  const set = (next: TaskDrag<Task, Place> | null): void => {
+    drag.current = next;
+    latest.current.onDrag(next);
+  };
+  const setPlace = (place: Place | null): void => {
+    const { isSamePlace, texts } = latest.current;
+    if (!drag.current || isSamePlace(drag.current.place, place)) return;
+    const { task } = drag.current;
+    set({ ...drag.current, place });
+    announce(place === null ? texts.outside(task.title) : texts.over(task, place));
+  };
+
+  const onStep: HoldKeyboardSensorOptions['onStep'] = (code, moveBy) => {
+    if (!drag.current) return;
+    const { task, place, origin, start } = drag.current;
+    const next = latest.current.step(place ?? origin, code, task);
+    if (next === null) return;
+    setPlace(next);
+    const settle = (frames: number): void => {
+      const { isSamePlace, reveal } = latest.current;
+      if (!drag.current || !isSamePlace(drag.current.place, next)) return;
+      const corner = reveal(next, task);
+      if (corner) moveBy({ x: corner.x - start.x, y: corner.y - start.y });
+      if (frames > 0) requestAnimationFrame(() => settle(frames - 1));
+    };
+    settle(latest.current.settleFrames);
+  };
+  const keyboardOptions: HoldKeyboardSensorOptions = { onStep };
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_DISTANCE } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: HOLD_MS, tolerance: TOUCH_TOLERANCE } }),
+    useSensor(HoldKeyboardSensor, keyboardOptions),
+  );
+
+  // Most places are not in the document, so dnd-kit cannot find the one under the pointer: it only reports the pointer.
+  const collisionDetection: CollisionDetection = ({ pointerCoordinates }) => {
+    pointer.current = pointerCoordinates;
+    return [];
+  };
+
+  const follow = (): void => {
+    if (!drag.current || drag.current.byKeyboard || !pointer.current) return;
+    setPlace(latest.current.placeAt(pointer.current, drag.current.task));
+  };
+
+  const onDragStart = ({ active, activatorEvent }: DragStartEvent): void => {
+    const { find, elementOf, texts, startPointerDrag } = latest.current;
+    const found = find(String(active.id));
+    if (!found) return;
+    const { task, place } = found;
+    const rect = elementOf(task.id)?.getBoundingClientRect();
+    const lifted: TaskDrag<Task, Place> = {
+      task,
+      origin: place,
+      place,
+      byKeyboard: activatorEvent instanceof KeyboardEvent,
+      start: { x: rect?.left ?? 0, y: rect?.top ?? 0 },
+    };
+    set(lifted);
+    const words = texts.lifted(task, place);
+    if (lifted.byKeyboard) {
+      // dnd-kit listens to keys a moment later, and people who hear this may press one.
+      setTimeout(() => drag.current === lifted && announce(words), KEYS_HEARD_MS);
+      return;
+    }
+    announce(words);
+    pointer.current = null;
+    stop.current = startPointerDrag({ event: activatorEvent, pointer: () => pointer.current, follow });
+  };
+
+  const finish = (): TaskDrag<Task, Place> | null => {
+    const ended = drag.current;
+    stop.current();
+    set(null);
+    if (ended && !ended.byKeyboard) suppressClick();
+    return ended;
+  };
+  const putBack = ({ task, origin }: TaskDrag<Task, Place>): void =>
+    announce(latest.current.texts.putBack(task, origin));
+
+  const onDragEnd = (): void => {
+    follow();
+    const ended = finish();
+    if (!ended) return;
+    const { task, place, origin } = ended;
+    const { isSamePlace, texts, onDrop, onDropped } = latest.current;
+    const isMoved = place !== null && !isSamePlace(place, origin);
+    if (isMoved) {
+      announce(texts.moved(task, place));
+      onDrop(task, place);
+    } else putBack(ended);
+    onDropped?.(ended, isMoved);
+  };
+  const onDragCancel = (): void => {
+    const ended = finish();
+    if (ended) putBack(ended);
+  };
+
+  return {
+    /** For screen readers; dnd-kit would announce nothing when a key scrolls the place under the task. */
+    announcement,
+    announce,
+    context: { sensors, collisionDetection, onDragStart, onDragMove: follow, onDragEnd, onDragCancel },
+  };
+};
+
+const nothing = (): undefined => undefined;
+/** Our own announcements replace those of dnd-kit. */
+const SILENT: Announcements = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
+
+interface TaskDragContextProps extends Pick<DndContextProps, 'autoScroll'> {
+  drag: Pick<ReturnType<typeof useTaskDrag>, 'announcement' | 'context'>;
+  /** The lifted task, which follows the pointer. */
+  lifted: ReactNode;
+  children: ReactNode;
+}
+
+/** The drag of a page: its draggable children, the lifted task and the announcements. */
+export const TaskDragContext = ({ drag, lifted, autoScroll = true, children }: TaskDragContextProps) => (
+  <DndContext
+    {...drag.context}
+    autoScroll={autoScroll}
+    accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' }, restoreFocus: false }}
+  >
+    {children}
+    <p role="status" aria-live="assertive" className="sr-only">
+      {drag.announcement}
+    </p>
+    {/* A drop paints the task at its place in the same frame, so it does not fly there. */}
+    <DragOverlay dropAnimation={null}>{lifted}</DragOverlay>
+  </DndContext>
+);
