@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { toAppError } from '../../sync/client/errors';
-import { useConnectionBack } from '../../lib/useConnectionBack';
-import { isConflict, keepDraft, keptDraft, typed } from '../tasks/fields/fieldDraft';
 import { TextConflict } from '../tasks/fields/TextConflict';
+import { useEditedValue } from '../tasks/fields/useEditedValue';
 import { commentsTexts } from '../../texts/comments';
 import { controlsTexts } from '../../texts/controls';
 import { projectsTexts } from '../../texts/projects';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { editDraftKey, useRefusal } from './commentText';
+import { checkComment, describeRefusal, editDraftKey } from './commentText';
 import { CommentsDocument } from './Comments.generated';
 import { MentionTextArea } from './MentionTextArea';
 import type { Comment, Member } from './useComments';
@@ -25,79 +24,75 @@ interface CommentEditorProps {
 export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) => {
   const client = useApolloClient();
   const stored = comment.text;
-  const key = editDraftKey(comment.id);
-  const [draft, setDraft] = useState(() => keptDraft(key));
-  const refusal = useRefusal();
-  const [update, { loading }] = useUpdateComment();
+  const [update] = useUpdateComment();
+  const edit = useEditedValue<string>({
+    stored,
+    isText: true,
+    draftKey: editDraftKey(comment.id),
+    check: checkComment,
+    send: async (text) => {
+      try {
+        await update(comment.id, comment.version, text);
+      } catch (refused) {
+        if (toAppError(refused).code === 'CONFLICT') {
+          // The other text is read, to be shown beside this one.
+          const query = { query: CommentsDocument, variables: { taskId: comment.taskId } };
+          await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => undefined);
+        }
+        throw refused;
+      }
+    },
+    describeRefusal: (refused) => ({
+      isOutdated: false,
+      ...describeRefusal(refused, commentsTexts.edit.failed),
+    }),
+    fallback: commentsTexts.edit.failed,
+  });
+  const { value, pending, conflict } = edit;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, []);
 
-  const text = draft ? draft.value : stored;
-  // It was changed in another window meanwhile.
-  const hasConflict = !loading && isConflict(draft, stored);
-
-  const put = (next: typeof draft): void => {
-    setDraft(next);
-    keepDraft(key, next);
-    refusal.clear();
-  };
-  const done = (): void => {
-    put(null);
+  const cancel = (): void => {
+    edit.undo();
     onDone();
   };
-  const save = async (): Promise<void> => {
-    if (!refusal.check(text) || loading) return;
-    try {
-      if (text.trim() !== stored) await update(comment.id, comment.version, text.trim());
-      done();
-    } catch (refused) {
-      if (toAppError(refused).code === 'CONFLICT') {
-        // Their text then stands against this one.
-        const query = { query: CommentsDocument, variables: { taskId: comment.taskId } };
-        await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => undefined);
-      }
-      refusal.refuse(refused, commentsTexts.edit.failed);
-    }
+  const closeIfSaved = (isSaved: boolean): void => {
+    if (isSaved) onDone();
   };
-  // It may have arrived after all, and is sent again only by its author; what was said of the connection is over.
-  useConnectionBack(refusal.isUnsent, refusal.clear);
+  const save = (): void => void edit.save().then(closeIfSaved);
 
   return (
     <div className="grid gap-2 py-1">
-      <Field label={commentsTexts.edit.label} hideLabel error={hasConflict ? undefined : refusal.message}>
+      <Field label={commentsTexts.edit.label} hideLabel error={conflict ? undefined : edit.error}>
         <MentionTextArea
           ref={area}
-          value={text}
-          onValueChange={(value) => put(typed(draft, stored, value))}
+          value={value}
+          onValueChange={edit.change}
           members={members}
-          onSubmit={() => !hasConflict && void save()}
-          onCancel={done}
+          onSubmit={() => !conflict && !pending && save()}
+          onCancel={cancel}
           rows={2}
         />
       </Field>
-      {draft && hasConflict ? (
+      {conflict ? (
         <TextConflict
           label={commentsTexts.edit.conflict}
           title={commentsTexts.edit.changed}
-          mine={draft.value}
-          theirs={stored}
+          {...conflict}
           who={projectsTexts.conflict.theirs}
           when={null}
-          onKeepMine={() => {
-            put({ base: stored, value: draft.value });
-            void save();
-          }}
-          onTakeTheirs={done}
+          onKeepMine={() => void edit.keepMine().then(closeIfSaved)}
+          onTakeTheirs={cancel}
         />
       ) : (
         <div className="flex justify-end gap-2">
-          <Button size="md" variant="ghost" onClick={done}>
+          <Button size="md" variant="ghost" onClick={cancel}>
             {controlsTexts.cancel}
           </Button>
-          <Button size="md" pending={loading} onClick={() => void save()}>
+          <Button size="md" pending={pending} onClick={save}>
             {commentsTexts.edit.save}
           </Button>
         </div>

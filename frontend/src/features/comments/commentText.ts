@@ -3,26 +3,35 @@ import * as v from 'valibot';
 import { addCommentSchema } from '@contract/comments';
 import { errorText, isTransient, toAppError } from '../../sync/client/errors';
 import type { Refusal } from '../tasks/fields/taskFieldState';
+import type { CheckedField } from '../tasks/model/taskValues';
 
 const NOTHING: Refusal = { message: undefined, isUnsent: false };
 
-/** What is wrong with the text of a comment, or why it could not be sent. */
+/** Trims the text of a comment, or says what is wrong with it. */
+export const checkComment = (text: string): CheckedField<string> => {
+  const result = v.safeParse(v.pick(addCommentSchema, ['text']), { text });
+  return result.success ? { value: text.trim() } : { fault: result.issues[0].message };
+};
+
+/** Says why a comment was refused; an ended session has its own message. */
+export const describeRefusal = (error: unknown, fallback: string): Refusal => {
+  const { code, fields } = toAppError(error);
+  const message = code === 'UNAUTHENTICATED' ? undefined : (fields.text?.[0] ?? errorText(error, fallback));
+  return { message, isUnsent: isTransient(error) };
+};
+
+/** The refusal of a new comment. */
 export const useRefusal = () => {
   const [refusal, setRefusal] = useState(NOTHING);
   return {
     ...refusal,
     /** Is the text what the contract takes? Says what is wrong with it. */
     check: (text: string): boolean => {
-      const { issues } = v.safeParse(v.pick(addCommentSchema, ['text']), { text });
-      setRefusal({ message: issues?.[0].message, isUnsent: false });
-      return !issues;
+      const checked = checkComment(text);
+      setRefusal({ message: 'fault' in checked ? checked.fault : undefined, isUnsent: false });
+      return !('fault' in checked);
     },
-    /** Says why it was refused; an ended sign-in says its own words. */
-    refuse: (error: unknown, fallback: string): void => {
-      const { code, fields } = toAppError(error);
-      const message = code === 'UNAUTHENTICATED' ? undefined : (fields.text?.[0] ?? errorText(error, fallback));
-      setRefusal({ message, isUnsent: isTransient(error) });
-    },
+    refuse: (error: unknown, fallback: string): void => setRefusal(describeRefusal(error, fallback)),
     clear: (): void => setRefusal(NOTHING),
   };
 };

@@ -1,7 +1,7 @@
-import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { GripVertical, X } from 'lucide-react';
 import { CHECKLIST } from '@contract/limits';
-import { reportError, toAppError } from '../../../sync/client/errors';
+import { isTransient, reportError, toAppError } from '../../../sync/client/errors';
 import { cx } from '../../../lib/cx';
 import { checklistTexts as texts } from '../../../texts/checklist';
 import { Checkbox } from '../../../ui/Checkbox';
@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { FieldFault } from '../../../ui/FieldFault';
 import { hasLinks } from '../../../lib/linkify';
 import { LinkedText } from '../../../ui/LinkedText';
+import { useEditedValue } from '../fields/useEditedValue';
 import { GrowingText } from '../parts/GrowingText';
 import { useUpdateItem, type ChecklistItem } from './useChecklistWrites';
 
@@ -24,42 +25,41 @@ interface ChecklistRowProps {
   onRemove: () => void;
 }
 
-/** What somebody is writing in place of an item's words, and from which version; from none where they know of another's. */
-interface Edit {
-  text: string;
-  version: number | undefined;
-}
-
 /** One item: to tick, to change where it stands, to move and to take off. */
 export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, onRemove }: ChecklistRowProps) => {
   const update = useUpdateItem();
-  const [edit, setEdit] = useState<Edit | null>(null);
-  const [fault, setFault] = useState('');
   const [hasFocus, setHasFocus] = useState(false);
   const id = useId();
   const { text, done, version } = item;
-  const shown = edit?.text ?? text;
+  /** The server has refused the text as outdated, so the next Enter overwrites the other one. */
+  const overwrites = useRef(false);
+  const edit = useEditedValue<string>({
+    stored: text,
+    isText: true,
+    check: (value) => ({ value: value.trim() }),
+    send: async (value) => {
+      await update(item, { text: value }, overwrites.current ? undefined : version);
+      overwrites.current = false;
+    },
+    describeRefusal: (refused) => {
+      const { code, message, fields } = toAppError(refused);
+      overwrites.current = code === 'CONFLICT';
+      return {
+        isOutdated: false,
+        message: code === 'CONFLICT' ? texts.changed : (fields['text']?.[0] ?? message),
+        isUnsent: isTransient(refused),
+      };
+    },
+    fallback: texts.updateFailed,
+  });
+  const { value: shown, conflict } = edit;
+  const fault = conflict ? texts.changed : edit.error;
 
-  const end = (): void => {
-    setEdit(null);
-    setFault('');
-  };
-
-  const save = async (): Promise<void> => {
-    const written = edit?.text.trim() ?? '';
-    // Nothing at all is not a text: the former one is back.
-    if (!edit || written === '' || written === text) return end();
-    setFault('');
-    try {
-      await update(item, { text: written }, edit.version);
-      setEdit((now) => (now?.text === edit.text ? null : now));
-    } catch (error) {
-      // What was typed stays.
-      const { code, message, fields } = toAppError(error);
-      const isOutdated = code === 'CONFLICT';
-      if (isOutdated) setEdit((now) => now && { ...now, version: undefined });
-      setFault(isOutdated ? texts.changed : (fields['text']?.[0] ?? message));
-    }
+  const save = (): void => {
+    // An empty text restores the saved one.
+    if (shown.trim() === '') edit.undo();
+    else if (conflict) void edit.keepMine();
+    else void edit.save();
   };
 
   const tick = async (): Promise<void> => {
@@ -74,12 +74,12 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      void save();
+      save();
     }
-    if (event.key === 'Escape' && edit && edit.text !== text) {
+    if (event.key === 'Escape' && edit.isChanged) {
       // The panel closes on the next one.
       event.stopPropagation();
-      end();
+      edit.undo();
     }
   };
 
@@ -109,7 +109,7 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
         <GrowingText
           aria-label={texts.item(text)}
           aria-describedby={cx(fault && `${id}-fault`, hasFocus && `${id}-hint`) || undefined}
-          aria-invalid={fault !== '' || undefined}
+          aria-invalid={Boolean(fault) || undefined}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           readOnly={disabled}
           spellCheck
@@ -128,15 +128,12 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
             done && 'text-ink-3 line-through',
           )}
           // An item has no lines: those of what is pasted become spaces.
-          onChange={({ target }) => {
-            const next = target.value.replace(/\s*\n\s*/gu, ' ');
-            setEdit((now) => ({ text: next, version: now ? now.version : version }));
-          }}
+          onChange={({ target }) => edit.change(target.value.replace(/\s*\n\s*/gu, ' '))}
           onFocus={() => setHasFocus(true)}
           onBlur={() => {
             setHasFocus(false);
             // What was refused is only sent again by Enter.
-            if (!fault) void save();
+            if (!fault) save();
           }}
           onKeyDown={onKeyDown}
         />

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react';
+import { reportError, toAppError } from '../../../sync/client/errors';
+import { useConnectionBack } from '../../../lib/useConnectionBack';
+import { keepDraft, keptDraft, type FieldDraft } from './fieldDraft';
+import { beginField, fieldView, nextField, type Refusal, type TaskFieldEvent } from './taskFieldState';
+import type { CheckedField } from '../model/taskValues';
+
+interface EditOptions<Value> {
+  /** The saved value. */
+  stored: Value;
+  /** A text is half typed for a while; a choice is saved at once or not at all. */
+  isText?: boolean;
+  /** Keeps a half-typed text under this key. */
+  draftKey?: string | undefined;
+  /** Nothing is sent, but the draft stays readable. */
+  disabled?: boolean;
+  /** Sends an unsent text again by itself when the connection is back. */
+  resends?: boolean;
+  check: (value: Value) => CheckedField<Value>;
+  /** Saves a value that was typed over `base`. Throws the refusal. */
+  send: (value: Value, base: Value) => Promise<void>;
+  /** What to say about a refusal. `isOutdated`: someone else changed the value. */
+  describeRefusal: (refused: unknown) => Refusal & { isOutdated: boolean };
+  /** What to say about a refusal when the control is gone. */
+  fallback: string;
+}
+
+/** A value that is edited in place, with its draft and the conflict with what someone else saved. */
+export interface Edit<Value> extends ReturnType<typeof fieldView<Value>> {
+  change: (value: Value) => void;
+  /** Saves the draft. True if nothing is left to save. */
+  save: () => Promise<boolean>;
+  /** Sets the value and saves it. */
+  choose: (value: Value) => void;
+  /** Drops the draft, which also resolves a conflict in favor of the other value. */
+  undo: () => void;
+  clearError: () => void;
+  /** Saves the draft over what someone else saved. */
+  keepMine: () => Promise<boolean>;
+  /** Continues with this value on top of what someone else saved. */
+  rebase: (value: Value) => void;
+  /** The refusal was a lack of connection. */
+  isUnsent: boolean;
+}
+
+/** Edits a value in place: `taskFieldState` decides what happens; this keeps the draft, sends it and reports refusals. */
+export const useEditedValue = <Value>(options: EditOptions<Value>): Edit<Value> => {
+  const { stored, isText = false, draftKey, disabled = false, resends = false } = options;
+  const { check, send, describeRefusal, fallback } = options;
+  const [state, setState] = useState(() =>
+    beginField(isText, draftKey === undefined ? null : (keptDraft(draftKey) as FieldDraft<Value> | null)),
+  );
+
+  // An answer may arrive after more was typed, or after the control is gone.
+  const latest = useRef(state);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  const dispatch = (event: TaskFieldEvent<Value>): void => {
+    const before = latest.current;
+    latest.current = nextField(before, event);
+    setState(latest.current);
+    if (draftKey !== undefined && latest.current.draft !== before.draft) {
+      keepDraft(draftKey, latest.current.draft as FieldDraft<string> | null);
+    }
+  };
+
+  const refuse = (refused: unknown): void => {
+    const { isOutdated, ...refusal } = describeRefusal(refused);
+    // An ended session has its own message, and a conflict shows both values.
+    const isSignedIn = toAppError(refused).code !== 'UNAUTHENTICATED';
+    dispatch({ type: 'refused', isOutdated, refusal: isSignedIn && !isOutdated && isShown.current ? refusal : null });
+    if (isSignedIn && !isShown.current) reportError(refused, { fallback });
+  };
+
+  const sendDraft = async (from: Value): Promise<boolean> => {
+    const { draft, sending: before } = latest.current;
+    if (!draft) return true;
+    if (disabled) return false;
+    dispatch({ type: 'sent', stored: from, checked: check(draft.value) });
+    const { sending } = latest.current;
+    if (!sending || sending === before) return latest.current.draft === null;
+    try {
+      await send(sending.value, sending.draft.base);
+      dispatch({ type: 'saved' });
+    } catch (refused) {
+      refuse(refused);
+    }
+    if (latest.current.wantsMore) return sendDraft(sending.value);
+    return latest.current.draft === null;
+  };
+
+  const save = (): Promise<boolean> => {
+    dispatch({ type: 'settled' });
+    return sendDraft(stored);
+  };
+
+  const isUnsent = state.refusal?.isUnsent === true;
+  useConnectionBack(isUnsent, () => {
+    if (resends) void save();
+    else dispatch({ type: 'settled' });
+  });
+
+  return {
+    ...fieldView(state, stored),
+    isUnsent,
+    change: (value) => dispatch({ type: 'typed', value, stored }),
+    save,
+    choose: (value) => {
+      const checked = check(value);
+      // A value chosen before may still wait to be sent; it stays.
+      if ('fault' in checked) {
+        dispatch({ type: 'faulty', fault: checked.fault });
+        return;
+      }
+      dispatch({ type: 'typed', value, stored });
+      void sendDraft(stored);
+    },
+    undo: () => dispatch({ type: 'undone' }),
+    clearError: () => dispatch({ type: 'settled' }),
+    keepMine: async () => {
+      const { draft } = latest.current;
+      if (!draft) return true;
+      dispatch({ type: 'rebased', value: draft.value, stored });
+      return sendDraft(stored);
+    },
+    rebase: (value) => dispatch({ type: 'rebased', value, stored }),
+  };
+};
