@@ -3,12 +3,11 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
-import { STATUS_LABELS } from '../lib/text';
 import { usePageTitle } from '../lib/usePageTitle';
 import { narrowPageClass } from '../features/projects/pageClass';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
 import { OpenTask } from '../features/tasks/panel/OpenTask';
-import { TaskLink } from '../features/tasks/parts/TaskLink';
+import { TaskRowHead } from '../features/tasks/parts/TaskRowHead';
 import { teamTexts } from '../texts/team';
 import { number } from '../texts/format';
 import { Avatar } from '../ui/Avatar';
@@ -16,8 +15,6 @@ import { DueLabel } from '../ui/DueLabel';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { LinkButton } from '../ui/LinkButton';
-import { ProjectDot } from '../ui/ProjectDot';
-import { StatusIcon } from '../ui/StatusIcon';
 import { ActivityDays } from '../features/analytics/ActivityDays';
 import { PersonWorkDocument, type PersonWorkQuery } from '../features/analytics/PersonWork.generated';
 import { useQuietly } from '../features/analytics/useQuietly';
@@ -49,17 +46,7 @@ const OpenTasks = ({ id, tasks }: { id: string; tasks: PersonWorkQuery['tasks'] 
             key={task.id}
             className="relative flex min-h-11 items-center gap-2.5 border-t border-line py-2 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill md:pointer-fine:min-h-10"
           >
-            <span className="inline-flex flex-none" title={STATUS_LABELS[task.status]}>
-              <StatusIcon status={task.status} />
-              <span className="sr-only">{STATUS_LABELS[task.status]}</span>
-            </span>
-            <span className="inline-flex flex-none" title={task.project.name}>
-              <ProjectDot color={task.project.color} />
-              <span className="sr-only">{task.project.name}</span>
-            </span>
-            <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
-              <TaskLink id={task.id} title={task.title} />
-            </span>
+            <TaskRowHead task={task} />
             <DueLabel dueDate={task.dueDate} status={task.status} />
           </li>
         ))}
