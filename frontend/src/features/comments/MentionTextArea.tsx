@@ -5,6 +5,7 @@ import { applyEdit, editOfKey, editOfPaste } from '../../lib/markdownKeys';
 import { fullName } from '../../lib/text';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
+import { SuggestionList } from '../../ui/SuggestionList';
 import { useFieldAttributes } from '../../ui/FieldContext';
 import { completeMention, matchPeople, mentionAt } from './mentions';
 import type { Member } from './useComments';
@@ -122,36 +123,26 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
         onKeyDown={onKeyDown}
       />
       {chosen && (
-        <div
+        <SuggestionList
           id={listId}
-          role="listbox"
-          aria-label={commentsTexts.mention.list}
+          label={commentsTexts.mention.list}
+          options={people}
+          active={chosen}
+          optionId={optionId}
+          onActiveChange={setActive}
+          onPick={complete}
           className="pop menu absolute bottom-full left-0 z-20 mb-2 w-72 max-w-full"
         >
-          {people.map((person) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text, which has the focus
-            <div
-              key={person.id}
-              id={optionId(person)}
-              role="option"
-              aria-selected={person === chosen}
-              data-highlighted={person === chosen ? '' : undefined}
-              tabIndex={-1}
-              className="menu-row cursor-pointer"
-              // The text keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              onPointerMove={() => setActive(people.indexOf(person))}
-              onClick={() => complete(person)}
-            >
+          {(person) => (
+            <>
               <Avatar user={person} decorative />
               <span dir="auto" className="truncate">
                 {fullName(person)}
               </span>
               <span className="min-w-0 flex-1 truncate text-ink-3">@{person.username}</span>
-            </div>
-          ))}
-        </div>
+            </>
+          )}
+        </SuggestionList>
       )}
       <span className="sr-only" role="status">
         {chosen && commentsTexts.mention.count(people.length)}

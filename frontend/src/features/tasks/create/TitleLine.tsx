@@ -9,6 +9,7 @@ import type { Suggestion } from './names';
 import { readLine, valueOf, type Known } from './quickAdd';
 import { completeToken, openTokenAt, suggestionsFor } from './suggest';
 import { keptReadings } from './taskForm';
+import { SuggestionList } from '../../../ui/SuggestionList';
 import { TokenLabel } from './TokenLabel';
 
 const { suggestions: texts } = newTaskTexts;
@@ -183,27 +184,19 @@ export const TitleLine = (props: TitleLineProps) => {
         }}
       />
       {options.length > 0 && open && (
-        <div ref={list} id={listId} role="listbox" aria-label={texts.label} className={cx(popClass, 'menu')}>
-          {options.map((option, at) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text, which has the focus
-            <div
-              key={option.text + option.value}
-              id={optionId(at)}
-              role="option"
-              aria-selected={option === chosen}
-              data-highlighted={option === chosen ? '' : undefined}
-              tabIndex={-1}
-              className="menu-row cursor-pointer"
-              // The text keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              onPointerMove={() => setActive(at)}
-              onClick={() => complete(option)}
-            >
-              <TokenLabel kind={open.kind} value={option.value} text={option.text} />
-            </div>
-          ))}
-        </div>
+        <SuggestionList
+          ref={list}
+          id={listId}
+          label={texts.label}
+          options={options}
+          active={chosen}
+          optionId={(_, index) => optionId(index)}
+          onActiveChange={setActive}
+          onPick={complete}
+          className={cx(popClass, 'menu')}
+        >
+          {(option) => <TokenLabel kind={open.kind} value={option.value} text={option.text} />}
+        </SuggestionList>
       )}
       <span className="sr-only" aria-live="polite">
         {options.length > 0 && texts.count(options.length)}
