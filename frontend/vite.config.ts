@@ -1,14 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApolloClient, type DocumentNode, InMemoryCache } from '@apollo/client';
 import { BaseHttpLink } from '@apollo/client/link/http';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { precache } from './precache.ts';
 import { precompress } from './precompress.ts';
+import { WORD_SETS } from './wordSets.ts';
 import { MeDocument } from './src/features/account/session/Me.generated.ts';
+
+// Lingui recommends its native transform, which npm does not install when Node.js 20 runs it (see .npmrc).
+process.env.LINGUI_SUPPRESS_BABEL_WARNING = '1';
 
 const here = import.meta.dirname;
 const server = process.env.CAIRN_SERVER ?? 'http://127.0.0.1:4000';
@@ -71,14 +77,19 @@ function neededBy(names: readonly string[], modules: Modules): Set<string> {
   return new Set([...seen].filter((id) => !isApart(id)));
 }
 
+/** What loads the words, and then everything that has words. */
+const BOOT = ['lib/storage.ts', 'lib/words.ts', 'lib/loadExport.ts'];
 const ENTRY = ['main.tsx'];
 const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
-const PAGES = ['pages/DashboardPage.tsx', 'pages/BoardPage.tsx', 'pages/TasksPage.tsx'];
+/** The first pages, each with the name of its file. */
+const PAGES = { board: 'pages/BoardPage.tsx', dashboard: 'pages/DashboardPage.tsx', list: 'pages/TasksPage.tsx' };
 /** The board loads it only for an address with filters, so it must not be merged into a file of the first pages. */
 const FILTERS = 'features/tasks/filters/taskFilters.ts';
 /** Packages with a file of their own. */
 const PACKAGES: [chunk: string, packages: RegExp][] = [
+  ['boot', /^[\\/]@lingui[\\/]core[\\/]/],
+  ['rich', /^[\\/]@lingui[\\/]react[\\/]/],
   ['react', /^[\\/](react|react-dom|scheduler)[\\/]/],
   ['entry', /^[\\/](react-router|react-router-dom|react-hot-toast)[\\/]/],
   ['doors', /^[\\/](react-hook-form|@hookform|valibot)[\\/]/],
@@ -88,6 +99,7 @@ const PACKAGES: [chunk: string, packages: RegExp][] = [
     'data',
     /^[\\/]graphql[\\/](language[\\/](ast|blockString|characterClasses|kinds|printer|printString|reducer|visitor)|jsutils[\\/](devAssert|inspect))\./,
   ],
+  ['virtua', /^[\\/]virtua[\\/]/],
   ['entry', /^[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/],
   // Menus, dialogs and fields. No first page needs them before it is painted, and each of them needs most of the package.
   ['controls', /^[\\/](@base-ui|@floating-ui|reselect|use-sync-external-store)[\\/]/],
@@ -95,8 +107,9 @@ const PACKAGES: [chunk: string, packages: RegExp][] = [
 
 /**
  * Puts the modules of first visits into few files, because these compress better than many small ones. `entry` is loaded by
- * every visit, `doors` only by sign-in pages, `data` is the GraphQL client, and `frame` has the modules around the pages and
- * those that several of the first pages share.
+ * every visit, `doors` only by sign-in pages, `data` is the GraphQL client, `frame` has the modules around the pages and
+ * those that the board shares with other first pages, `pages` what only the others share. The bundler divides all other
+ * modules, and joins small files.
  */
 function chunksOf(modules: Modules): Map<string, string> {
   const chunks = new Map<string, string>();
@@ -106,8 +119,14 @@ function chunksOf(modules: Modules): Map<string, string> {
   put('filters', [`${here}/src/${FILTERS}`]);
   const doors = neededBy(DOORS, modules);
   const frame = neededBy(FRAME, modules);
-  const pages = PAGES.map((name) => neededBy([name], modules));
-  const timesNeeded = (id: string): number => pages.filter((page) => page.has(id)).length;
+  const pages = Object.entries(PAGES).map(([chunk, name]) => ({ chunk, needed: neededBy([name], modules) }));
+  const timesNeeded = (id: string): number => pages.filter(({ needed }) => needed.has(id)).length;
+  const isShared = (id: string): boolean => timesNeeded(id) > 1;
+  put(
+    'boot',
+    BOOT.map((name) => `${here}/src/${name}`),
+  );
+  put('rich', [`${here}/src/texts/rich.tsx`]);
   put('entry', neededBy(ENTRY, modules));
   put(
     'entry',
@@ -115,23 +134,41 @@ function chunksOf(modules: Modules): Map<string, string> {
   );
   put('doors', doors);
   put('frame', frame);
-  put(
-    'frame',
-    pages.flatMap((page) => [...page]).filter((id) => timesNeeded(id) > 1),
-  );
+  // The board comes first, so that it shares no file with code that it does not need.
+  for (const { chunk, needed } of pages) {
+    put(chunk === 'board' ? 'frame' : 'pages', [...needed].filter(isShared));
+    put(chunk, needed);
+  }
   return chunks;
 }
+
+const IN_SETS: readonly string[] = Object.values(WORD_SETS).flat();
+/** Helpers in src/texts. */
+const WORDLESS = new Set(['bytes', 'format', 'rich']);
+/** Returns the name of a file with words. */
+const textOf = (id: string): string | null => {
+  const name = /src\/texts\/(\w+)\.tsx?$/.exec(id)?.[1];
+  return name === undefined || WORDLESS.has(name) ? null : name;
+};
+const REST = readdirSync(`${here}/src/texts`)
+  .map((file) => file.replace(/\.tsx?$/, ''))
+  .filter((text) => !IN_SETS.includes(text) && !WORDLESS.has(text));
+/** The catalogues of sets of words. */
+const wordsOf = (...sets: string[]): string[] => sets.map((set) => `locales/en/${set}.po`);
+const OUTSIDE = [...ENTRY, ...wordsOf('shell')];
+const INSIDE = [...OUTSIDE, ...FRAME, ...wordsOf('home')];
+const DASHBOARD = [...INSIDE, 'pages/DashboardPage.tsx', ...wordsOf('pages')];
 
 /** Which page an address shows: to whom is signed in, and to who is not. Of other addresses only the frame is known. */
 const AHEAD: Record<'inside' | 'outside', Record<string, readonly string[]>> = {
   inside: {
-    '*': FRAME,
-    '/': [...FRAME, 'pages/DashboardPage.tsx'],
-    '/dashboard': [...FRAME, 'pages/DashboardPage.tsx'],
-    '/board': [...FRAME, 'pages/BoardPage.tsx'],
-    '/tasks': [...FRAME, 'pages/TasksPage.tsx'],
+    '*': [...INSIDE, ...wordsOf('pages', 'rest')],
+    '/': DASHBOARD,
+    '/dashboard': DASHBOARD,
+    '/board': [...INSIDE, 'pages/BoardPage.tsx'],
+    '/tasks': [...INSIDE, 'pages/TasksPage.tsx', ...wordsOf('pages')],
   },
-  outside: { '*': [], '/': DOORS, '/login': DOORS },
+  outside: { '*': [...OUTSIDE, ...wordsOf('auth')], '/': [...OUTSIDE, ...DOORS], '/login': [...OUTSIDE, ...DOORS] },
 };
 
 /** What the app sends for a query, to the letter. */
@@ -145,6 +182,26 @@ const sentFor = (query: DocumentNode): Promise<string> =>
     });
     void new ApolloClient({ cache: new InMemoryCache(), link }).query({ query });
   });
+
+type Chunk = { fileName: string; moduleIds: readonly string[] };
+
+/** Throws when files that are loaded together have words that are not among them. */
+function checkWords(
+  names: readonly string[],
+  closureOf: (modules: readonly string[]) => Set<string>,
+  chunks: readonly Chunk[],
+): void {
+  const files = closureOf(names.map((name) => `${here}/src/${name}`));
+  const modules = chunks.filter(({ fileName }) => files.has(fileName)).flatMap(({ moduleIds }) => moduleIds);
+  const loaded = Object.entries({ ...WORD_SETS, rest: REST }).flatMap(([set, texts]) =>
+    names.includes(`locales/en/${set}.po`) ? texts : [],
+  );
+  const missing = modules.flatMap((id) => {
+    const text = textOf(id);
+    return text === null || loaded.includes(text) ? [] : [text];
+  });
+  if (missing.length > 0) throw new Error(`${names.join(', ')}: the words of ${missing.join(', ')} are not loaded.`);
+}
 
 /** Tells public/early.js which files a page will ask for, and how it is asked who is signed in. */
 const pagesAhead: Plugin = {
@@ -172,6 +229,8 @@ const pagesAhead: Plugin = {
       const own = closureOf([filename]);
       const filesOf = (names: readonly string[]): readonly string[] =>
         [...closureOf(names.map((name) => `${here}/src/${name}`))].filter((file) => !own.has(file));
+      for (const names of Object.values(AHEAD).flatMap((pages) => Object.values(pages)))
+        checkWords(names, closureOf, chunks);
       const ahead = Object.entries(AHEAD).map(([whom, pages]) => [
         whom,
         Object.fromEntries(Object.entries(pages).map(([address, names]) => [address, filesOf(names)])),
@@ -187,6 +246,12 @@ const known = new WeakMap<Modules, Map<string, string>>();
 function chunkOf(id: string, modules: Modules): string | null {
   let chunks = known.get(modules);
   if (!chunks) known.set(modules, (chunks = chunksOf(modules)));
+  // Vite's own helper for dynamic imports: in another file, it would bring that file's code before its words.
+  if (id.includes('vite/preload-helper')) return 'boot';
+  // The bundler may put them beside code that runs before their words are loaded.
+  const text = textOf(id);
+  if (text !== null && REST.includes(text)) return 'texts';
+  if (text !== null && WORD_SETS.pages.some((name) => name === text)) return 'pagesTexts';
   const chunk = chunks.get(id);
   if (chunk !== undefined || isOurs(id)) return chunk ?? null;
   const inPackages = id.slice(id.lastIndexOf('node_modules') + 'node_modules'.length);
@@ -196,6 +261,8 @@ function chunkOf(id: string, modules: Modules): string | null {
 export default defineConfig({
   root: here,
   plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    ...lingui({ failOnMissing: true }),
     react({ compiler: true }),
     tailwindcss(),
     precompress(),

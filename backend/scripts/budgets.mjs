@@ -6,12 +6,14 @@ import { root } from './build.mjs';
 
 const built = join(root, 'dist', 'frontend');
 const ENTRY = 'index.html';
-const FRAME = ['src/app/SignedIn.tsx'];
+const words = (set) => `src/locales/en/${set}.po`;
+const OUTSIDE = [ENTRY, 'src/main.tsx', words('shell')];
+const INSIDE = [...OUTSIDE, 'src/app/SignedIn.tsx', words('home')];
 
 /** Budgets per page: its own code, the frame's and the entry's, with all static imports. */
 const SCRIPTS = [
-  { page: '/login', modules: [ENTRY, 'src/pages/LoginPage.tsx'], most: 122_000, mostFiles: 10 },
-  { page: '/board', modules: [ENTRY, ...FRAME, 'src/pages/BoardPage.tsx'], most: 200_000, mostFiles: 20 },
+  { page: '/login', modules: [...OUTSIDE, 'src/pages/LoginPage.tsx'], most: 126_000, mostFiles: 10 },
+  { page: '/board', modules: [...INSIDE, 'src/pages/BoardPage.tsx'], most: 200_000, mostFiles: 20 },
 ];
 const STYLES = { most: 20_000 };
 

@@ -2,7 +2,7 @@
 // `npm run test:full`: also sets TEST_DEPTH=full, with which random tests try far more cases, and adds other vendors' tools
 // and the fault tests. Takes about three quarters of an hour.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { checkAlerts } from './alerts.mjs';
 import { checkBudgets } from './budgets.mjs';
@@ -62,12 +62,29 @@ const slowest = () =>
     .slice(0, 20)
     .map(([file, ms]) => `${(ms / 1000).toFixed(0).padStart(5)} s  ${file}`);
 
+const LOCALES = join(root, 'frontend', 'src', 'locales');
+const readCatalogues = () =>
+  readdirSync(LOCALES, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+    .join('\n');
+
+/** @returns whether the catalogues have exactly the messages of the code; a message left over would be shipped. */
+const wordsAreUpToDate = () => {
+  const before = readCatalogues();
+  const extracted = run('@lingui/cli/dist/lingui.js', 'extract', '--clean')();
+  if (extracted && readCatalogues() === before) return true;
+  console.error('The catalogues in frontend/src/locales were not up to date. They are now: commit them.');
+  return false;
+};
+
 /** @type {[string, () => boolean | Promise<boolean>][]} */
 const steps = [
   ['format', run('oxfmt/bin/oxfmt', '--check')],
   ['lint and import arrows', run('oxlint/bin/oxlint', '--type-aware')],
   ['types', run('typescript/bin/tsc', '-b')],
   ['generated operations are up to date', run('@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--check')],
+  ['words are up to date', wordsAreUpToDate],
   ['dead code', run('knip/bin/knip.js')],
   // the server's tests use the built pages
   ['build', buildStale],

@@ -9,6 +9,7 @@ import { answerKept } from '../sync/persistence/answerKept';
 import { MeDocument } from '../features/account/session/Me.generated';
 import { clearAfterSignIn, SessionProvider } from '../features/account/session/SessionProvider';
 import { expireSession, getToken, subscribeToToken } from '../features/account/session/token';
+import { ALL_WORDS, loadWords } from '../lib/words';
 import { lazyComponent } from '../ui/lazyComponent';
 import { firstQueriesOf } from './firstQueries';
 import { preloadPage } from './places';
@@ -21,8 +22,12 @@ export { preloadPage };
 const DownloadRow = lazyComponent(() => import('../features/account/settings/DownloadRow'), 'DownloadRow');
 
 /** A write that finds no connection waits on this device. Where the code for that cannot be loaded, it fails as it is. */
+const loadCarry = async () => {
+  await loadWords(ALL_WORDS);
+  return import('../sync/outbox/carry');
+};
 const carry: Carry = (operation, forward) =>
-  from(import('../sync/outbox/carry').catch(() => null)).pipe(
+  from(loadCarry().catch(() => null)).pipe(
     switchMap((code) => (code ? code.carry(operation, forward) : forward(operation))),
   );
 

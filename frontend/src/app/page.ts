@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { WordSet } from '../lib/words';
 import { lazyComponent, type LazyComponent } from '../ui/lazyComponent';
 import { ErrorPage } from './ErrorBoundary';
 
@@ -7,9 +8,10 @@ export interface Page {
   Component: LazyComponent<object>;
 }
 
-/** A page whose code is loaded when it is first visited. */
+/** A page whose code is loaded when it is first visited, after the words that it needs. */
 export const page = <Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): Page => ({ path, Component: lazyComponent(load, name, { Failed: ErrorPage }) });
+  words?: readonly WordSet[],
+): Page => ({ path, Component: lazyComponent(load, name, { Failed: ErrorPage, ...(words && { words }) }) });

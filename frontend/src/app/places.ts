@@ -16,6 +16,7 @@ import {
 import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../features/tasks/board/boardQuery';
 import { readAsked } from '../features/tasks/board/useBoardFilter';
+import type { WordSet } from '../lib/words';
 import type { Question } from '../sync/client/order';
 import { placesTexts as texts } from '../texts/places';
 import { page, type Page } from './page';
@@ -45,6 +46,8 @@ interface PlaceOptions {
   link?: PlaceLink;
   /** The page renders `OpenTask`, so that a task opens over it; from other pages, tasks open over /tasks. */
   opensTasks?: true;
+  /** The words that the page needs before it is shown; by default all that pages behind sign-in may need. */
+  words?: readonly WordSet[];
   /** Sent before the page's own code has loaded. */
   loadFirstQueries?: () => FirstQueries | Promise<FirstQueries>;
 }
@@ -57,13 +60,14 @@ const place = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
   options: PlaceOptions = {},
-): Place => ({ ...page(path, load, name), ...options });
+): Place => ({ ...page(path, load, name, options.words), ...options });
 
 /** All pages behind sign-in. Links are shown in this order; frontend/e2e/screens.ts opens all of them. */
 export const PLACES: readonly Place[] = [
   place('/dashboard', () => import('../pages/DashboardPage'), 'DashboardPage', {
     link: { ...texts.dashboard, icon: House, keys: 'g d', shownIn: 'bar' },
     opensTasks: true,
+    words: ['home', 'pages'],
     loadFirstQueries: async () => {
       const { dashboardQuery } = await import('../features/analytics/dashboard/dashboardQuery');
       return ({ me }) => [dashboardQuery(me)];
@@ -92,6 +96,7 @@ export const PLACES: readonly Place[] = [
   place('/tasks', () => import('../pages/TasksPage'), 'TasksPage', {
     link: { ...texts.tasks, icon: ListChecks, keys: 'g t', shownIn: 'bar' },
     opensTasks: true,
+    words: ['home', 'pages'],
     loadFirstQueries: async () => {
       const [{ tasksQuery }, { readFilters }] = await Promise.all([
         import('../features/tasks/list/tasksQuery'),
@@ -104,6 +109,7 @@ export const PLACES: readonly Place[] = [
   place('/board', () => import('../pages/BoardPage'), 'BoardPage', {
     link: { ...texts.board, icon: SquareKanban, keys: 'g b', shownIn: 'bar' },
     opensTasks: true,
+    words: ['home'],
     loadFirstQueries:
       () =>
       async ({ search, me }) => [boardQuery(await readAsked(search, me))],

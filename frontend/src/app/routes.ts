@@ -1,21 +1,22 @@
 import { matchPath } from 'react-router-dom';
+import { loadWords } from '../lib/words';
 import { lazyComponent } from '../ui/lazyComponent';
 import { ErrorPage } from './ErrorBoundary';
 import { page, type Page } from './page';
 
 /** Pages for visitors. */
 export const DOORS: readonly Page[] = [
-  page('/login', () => import('../pages/LoginPage'), 'LoginPage'),
-  page('/register', () => import('../pages/RegisterPage'), 'RegisterPage'),
+  page('/login', () => import('../pages/LoginPage'), 'LoginPage', []),
+  page('/register', () => import('../pages/RegisterPage'), 'RegisterPage', ['auth']),
 ];
 
 /** Pages for everyone: links in mails are also opened by people who are signed in. */
 export const OPEN_PAGES: readonly Page[] = [
-  page('/forgot-password', () => import('../pages/ForgotPasswordPage'), 'ForgotPasswordPage'),
-  page('/reset-password', () => import('../pages/ResetPasswordPage'), 'ResetPasswordPage'),
-  page('/invitation', () => import('../pages/InvitationPage'), 'InvitationPage'),
-  page('/revert-email', () => import('../pages/RevertEmailPage'), 'RevertEmailPage'),
-  page('/goodbye', () => import('../features/account/session/GoodbyePage'), 'FarewellPage'),
+  page('/forgot-password', () => import('../pages/ForgotPasswordPage'), 'ForgotPasswordPage', ['auth']),
+  page('/reset-password', () => import('../pages/ResetPasswordPage'), 'ResetPasswordPage', ['auth']),
+  page('/invitation', () => import('../pages/InvitationPage'), 'InvitationPage', ['auth']),
+  page('/revert-email', () => import('../pages/RevertEmailPage'), 'RevertEmailPage', ['auth']),
+  page('/goodbye', () => import('../features/account/session/GoodbyePage'), 'FarewellPage', ['rest']),
 ];
 
 /** In development, every component on one page. */
@@ -23,13 +24,17 @@ export const WORKSHOP: readonly Page[] = import.meta.env.DEV
   ? [page('/ui', () => import('../ui/gallery/Gallery'), 'Gallery')]
   : [];
 
-const loadInside = () => import('./SignedIn');
+const loadInside = async () => {
+  await loadWords(['home']);
+  return import('./SignedIn');
+};
 
 // The pages behind sign-in (places.ts), their frame and their data come in one file, which /login does not load.
 export const SignedIn = lazyComponent(loadInside, 'SignedIn', {
   Failed: ErrorPage,
+  words: ['home'],
 });
-export const Frame = lazyComponent(loadInside, 'Layout', { Failed: ErrorPage });
+export const Frame = lazyComponent(loadInside, 'Layout', { Failed: ErrorPage, words: ['home'] });
 
 /** Fetches the frame and the code of a page behind sign-in. */
 export const preloadInside = async (pathname: string): Promise<void> => {

@@ -8,7 +8,7 @@ import { doorsTexts } from '../texts/doors';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { TextInput } from '../ui/TextInput';
-import { Door, doorLink } from '../features/account/session/Door';
+import { Door, DoorLink } from '../features/account/session/Door';
 import { forgotPassword } from '../features/account/session/signIn';
 import { useDoor } from '../features/account/session/useDoor';
 
@@ -33,7 +33,7 @@ export const ForgotPasswordPage = () => {
   });
 
   return (
-    <Door title={texts.title} text={texts.remembered(doorLink('/login'))}>
+    <Door title={texts.title} text={texts.remembered(<DoorLink to="/login" />)}>
       {answer === null ? (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <Field label={texts.email} hint={texts.hint} error={errors.email?.message}>

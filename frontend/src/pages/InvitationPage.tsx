@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText, reportError, toAppError } from '../sync/client/errors';
 import { clearDraft } from '../lib/drafts';
@@ -100,18 +100,20 @@ interface EnterProps {
   onDone: () => void;
 }
 
-/** For who is not: an account is made or proven here, and the way goes on. */
+/** The link to the other form, inside a sentence. */
+const SwitchForm = ({ onSwitch, children }: { onSwitch: () => void; children?: ReactNode }) => (
+  <button type="button" className={linkClass} onClick={onSwitch}>
+    {children}
+  </button>
+);
+
+/** Registration or sign-in for visitors, after which the invitation is accepted. */
 const Enter = ({ token, email, onChallenge, isAgain, onDone }: EnterProps) => {
   const canRegister = signUp() !== 'closed';
   const [isNew, setNew] = useState(!isAgain && canRegister);
   const location = useLocation();
   // What is typed for another invitation is another draft.
   const draft = `invitation:${email}`;
-  const other = (words: string) => (
-    <button type="button" className={linkClass} onClick={() => setNew(!isNew)}>
-      {words}
-    </button>
-  );
   const done = (): void => {
     clearDraft(draft);
     onDone();
@@ -119,7 +121,9 @@ const Enter = ({ token, email, onChallenge, isAgain, onDone }: EnterProps) => {
   return (
     <>
       <p className="mt-4 text-base">
-        {!canRegister ? texts.asMember : isNew ? texts.asNew(other) : texts.asKnown(other)}
+        {!canRegister
+          ? texts.asMember
+          : (isNew ? texts.asNew : texts.asKnown)(<SwitchForm onSwitch={() => setNew(!isNew)} />)}
       </p>
       {isNew ? (
         <RegisterForm draft={draft} email={email} invitation={token} submit={texts.registerAndJoin} onDone={done} />

@@ -6,7 +6,7 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { loginTexts } from '../texts/login';
 import { notify } from '../ui/notify';
 import { forgetChallenge, keptChallenge } from '../features/account/session/challenge';
-import { Door, doorLink } from '../features/account/session/Door';
+import { Door, DoorLink } from '../features/account/session/Door';
 import { LoginForm } from '../features/account/session/LoginForm';
 import { SecondStep } from '../features/account/session/SecondStep';
 import { repeatExpired } from '../features/account/session/token';
@@ -26,7 +26,7 @@ export const LoginPage = () => {
   useEffect(repeatExpired, []);
   if (challenge === null) {
     return (
-      <Door title={loginTexts.title(brandName())} text={loginTexts.newHere[signUp()](doorLink('/register'))}>
+      <Door title={loginTexts.title(brandName())} text={loginTexts.newHere[signUp()](<DoorLink to="/register" />)}>
         <LoginForm draft={DRAFT} isAgain={isAgain} onChallenge={setChallenge} onDone={welcome} />
       </Door>
     );

@@ -1,7 +1,7 @@
 import { signUp } from '../lib/signUp';
 import { usePageTitle } from '../lib/usePageTitle';
 import { doorsTexts } from '../texts/doors';
-import { Door, doorLink } from '../features/account/session/Door';
+import { Door, DoorLink } from '../features/account/session/Door';
 import { RegisterForm } from '../features/account/session/RegisterForm';
 
 const { register: texts } = doorsTexts;
@@ -14,12 +14,12 @@ export const RegisterPage = () => {
     const { title, text } = texts.refused[mode];
     return (
       <Door title={title} text={text}>
-        <p className="mt-7 text-base">{texts.known(doorLink('/login'))}</p>
+        <p className="mt-7 text-base">{texts.known(<DoorLink to="/login" />)}</p>
       </Door>
     );
   }
   return (
-    <Door tall title={texts.title} text={texts.known(doorLink('/login'))}>
+    <Door tall title={texts.title} text={texts.known(<DoorLink to="/login" />)}>
       <RegisterForm draft="register" />
     </Door>
   );

@@ -8,7 +8,7 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { doorsTexts } from '../texts/doors';
 import { Button } from '../ui/Button';
 import { notify } from '../ui/notify';
-import { Door, DoorLink, doorLink } from '../features/account/session/Door';
+import { Door, DoorLink } from '../features/account/session/Door';
 import { NewPassword } from '../features/account/session/NewPassword';
 import { resetPassword } from '../features/account/session/signIn';
 import { useDoor } from '../features/account/session/useDoor';
@@ -55,7 +55,7 @@ export const ResetPasswordPage = () => {
   });
 
   return (
-    <Door title={texts.title} text={texts.remembered(doorLink('/login'))}>
+    <Door title={texts.title} text={texts.remembered(<DoorLink to="/login" />)}>
       {linkError && (
         <div
           role="alert"

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../lib/usePageTitle';
 import { doorsTexts } from '../texts/doors';
 import { Button } from '../ui/Button';
-import { Door, doorLink } from '../features/account/session/Door';
+import { Door, DoorLink } from '../features/account/session/Door';
 import { revertEmail } from '../features/account/session/signIn';
 import { useDoor } from '../features/account/session/useDoor';
 
@@ -27,14 +27,14 @@ export const RevertEmailPage = () => {
 
   if (answer !== null) {
     return (
-      <Door title={texts.title} text={texts.known(doorLink('/login'))}>
+      <Door title={texts.title} text={texts.known(<DoorLink to="/login" />)}>
         <div className="mt-7 grid gap-4 text-base">
           {/* The button that had the focus is gone. */}
           <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs outline-none">
             {answer}
           </p>
           <p>{texts.next}</p>
-          <p className="text-ink-3">{texts.again(doorLink('/forgot-password'))}</p>
+          <p className="text-ink-3">{texts.again(<DoorLink to="/forgot-password" />)}</p>
         </div>
       </Door>
     );
@@ -51,7 +51,7 @@ export const RevertEmailPage = () => {
         </div>
       )}
       {linkError ? (
-        <p className="mt-4 text-base">{texts.over(doorLink('/login'))}</p>
+        <p className="mt-4 text-base">{texts.over(<DoorLink to="/login" />)}</p>
       ) : (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <p className="text-base">{texts.what}</p>

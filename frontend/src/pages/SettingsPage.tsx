@@ -7,7 +7,7 @@ import { AppearanceSection } from '../features/account/settings/AppearanceSectio
 import { ChangePasswordSection } from '../features/account/settings/ChangePasswordSection';
 import { DeleteAccountRow } from '../features/account/settings/DeleteAccountRow';
 import { DownloadRow } from '../features/account/settings/DownloadRow';
-import { guideLink } from '../features/account/settings/guideLink';
+import { GuideLink } from '../features/account/settings/GuideLink';
 import { NotificationsSection } from '../features/account/settings/NotificationsSection';
 import { OfflineSection } from '../features/account/settings/OfflineSection';
 import { SessionsRow } from '../features/account/settings/SessionsRow';
@@ -38,7 +38,7 @@ export const SettingsPage = () => {
           <DownloadRow />
         </SettingsSection>
         <OfflineSection />
-        <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text(guideLink)}>
+        <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text(<GuideLink />)}>
           <ApiTokens />
         </SettingsSection>
         <SettingsSection id="danger" title={danger.title}>

@@ -1,87 +1,88 @@
-import { number, plural } from './format';
+import { plural, t } from '@lingui/core/macro';
+import { number } from './format';
 
-const tasks = (count: number): string =>
-  plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` });
-const hours = (count: number): string =>
-  plural(count, { one: `${number(count)} hour`, other: `${number(count)} hours` });
-const days = (count: number): string => plural(count, { one: `${number(count)} day`, other: `${number(count)} days` });
+const tasks = (count: number): string => plural(count, { one: '# task', other: '# tasks' });
 
-/** At most so long, as one says it: in hours up to two days, then in days; halves of small ones. */
+/** Returns a duration as an upper bound: in hours up to two days, then in days, with halves below ten. */
 const atMost = (inHours: number): string => {
-  if (inHours < 1) return 'less than an hour';
-  if (inHours < 48) return `${hours(Math.ceil(inHours))} or less`;
+  if (inHours < 1) return t`less than an hour`;
+  if (inHours < 48) {
+    const count = Math.ceil(inHours);
+    return plural(count, { one: '# hour or less', other: '# hours or less' });
+  }
   const inDays = inHours / 24;
-  return `${days(inDays < 10 ? Math.ceil(inDays * 2) / 2 : Math.ceil(inDays))} or less`;
+  const count = inDays < 10 ? Math.ceil(inDays * 2) / 2 : Math.ceil(inDays);
+  return plural(count, { one: '# day or less', other: '# days or less' });
 };
 
-/** The end of a class of cycle time: a round number of hours, days or weeks. */
+/** Returns the end of a class of cycle times: a round number of hours, days or weeks. */
 const end = (inHours: number): string => {
-  if (inHours < 24) return hours(inHours);
-  const inDays = inHours / 24;
-  if (inDays < 7) return days(inDays);
-  const weeks = inDays / 7;
-  return plural(weeks, { one: `${number(weeks)} week`, other: `${number(weeks)} weeks` });
+  if (inHours < 24) return plural(inHours, { one: '# hour', other: '# hours' });
+  const days = inHours / 24;
+  if (days < 7) return plural(days, { one: '# day', other: '# days' });
+  const weeks = days / 7;
+  return plural(weeks, { one: '# week', other: '# weeks' });
 };
 
 /** The words of the figures over time. */
 export const analyticsTexts = {
-  title: 'Analytics',
-  about: 'See what’s done, what’s in progress and how long work takes.',
-  failedToFetch: 'Failed to fetch analytics',
-  empty: { title: 'No data yet', text: 'Charts appear once your projects have tasks.' },
-  nothingInDays: 'Nothing completed in this period',
-  noTasksInDays: 'No tasks in this period',
+  title: t`Analytics`,
+  about: t`See what’s done, what’s in progress and how long work takes.`,
+  failedToFetch: t`Failed to fetch analytics`,
+  empty: { title: t`No data yet`, text: t`Charts appear once your projects have tasks.` },
+  nothingInDays: t`Nothing completed in this period`,
+  noTasksInDays: t`No tasks in this period`,
   range: {
-    label: 'Range',
-    choices: { weeks4: '4 weeks', weeks12: '12 weeks', year: '1 year', own: 'Custom' },
-    days: 'Date range',
+    label: t`Range`,
+    choices: { weeks4: t`4 weeks`, weeks12: t`12 weeks`, year: t`1 year`, own: t`Custom` },
+    days: t`Date range`,
     /** The first day and the last. */
     of: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
-    wrong: 'Choose a range of up to 366 days',
+    wrong: t`Choose a range of up to 366 days`,
   },
-  project: 'Project',
-  allProjects: 'All projects',
-  unknownProject: 'Unknown project',
-  person: 'Person',
-  everybody: 'Everyone',
-  unknownPerson: 'Unknown person',
-  nobody: 'No assignee',
-  table: 'Table',
-  copyOf: (title: string) => `Copy table: ${title}`,
-  copied: 'Table copied',
-  copyFailed: 'Couldn’t copy the table',
+  project: t`Project`,
+  allProjects: t`All projects`,
+  unknownProject: t`Unknown project`,
+  person: t`Person`,
+  everybody: t`Everyone`,
+  unknownPerson: t`Unknown person`,
+  nobody: t`No assignee`,
+  table: t`Table`,
+  copyOf: (title: string) => t`Copy table: ${title}`,
+  copied: t`Table copied`,
+  copyFailed: t`Couldn’t copy the table`,
   completed: {
-    title: 'Completed by week',
-    total: (count: number) => `${tasks(count)} completed`,
-    week: 'Week of',
-    count: 'Completed',
-    read: (week: string, count: number) => `Week of ${week}: ${number(count)} completed`,
+    title: t`Completed by week`,
+    total: (count: number) => t`${{ count: tasks(count) }} completed`,
+    week: t`Week of`,
+    count: t`Completed`,
+    read: (week: string, count: number) => t`Week of ${week}: ${{ count: number(count) }} completed`,
   },
   flow: {
-    title: 'Flow',
-    note: 'Tasks in each status at the end of each day',
-    day: 'Day',
+    title: t`Flow`,
+    note: t`Tasks in each status at the end of each day`,
+    day: t`Day`,
     read: (day: string, counts: readonly [label: string, count: number][]) =>
       `${day}: ${counts.map(([label, count]) => `${label} ${number(count)}`).join(', ')}`,
   },
   cycle: {
-    title: 'Cycle time',
-    note: 'From start to completion',
-    half: (inHours: number) => `50% of tasks took ${atMost(inHours)}`,
-    most: (inHours: number) => `85% took ${atMost(inHours)}`,
-    time: 'Cycle time',
-    count: 'Tasks',
+    title: t`Cycle time`,
+    note: t`From start to completion`,
+    half: (inHours: number) => t`50% of tasks took ${{ inHours: atMost(inHours) }}`,
+    most: (inHours: number) => t`85% took ${{ inHours: atMost(inHours) }}`,
+    time: t`Cycle time`,
+    count: t`Tasks`,
     class: (from: number, to: number | null) => {
-      if (to === null) return `${end(from)} or more`;
-      return from === 0 ? `Under ${end(to)}` : `${end(from)} to ${end(to)}`;
+      if (to === null) return t`${{ from: end(from) }} or more`;
+      return from === 0 ? t`Under ${{ to: end(to) }}` : t`${{ from: end(from) }} to ${{ to: end(to) }}`;
     },
   },
   people: {
-    title: 'By person',
-    person: 'Person',
-    completed: 'Completed',
-    open: 'Open',
-    overdue: 'Overdue',
-    first: (count: number) => `First ${number(count)} people`,
+    title: t`By person`,
+    person: t`Person`,
+    completed: t`Completed`,
+    open: t`Open`,
+    overdue: t`Overdue`,
+    first: (count: number) => t`First ${{ count: number(count) }} people`,
   },
 };

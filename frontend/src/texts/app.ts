@@ -1,13 +1,15 @@
+import { t } from '@lingui/core/macro';
+
 /** The words of the frame around the pages behind sign-in. */
 export const appTexts = {
-  skip: 'Skip to content',
+  skip: t`Skip to content`,
   /** The way to the command menu. */
-  search: 'Search or jump to…',
-  nav: { label: 'Main', more: 'More' },
+  search: t`Search or jump to…`,
+  nav: { label: t`Main`, more: t`More` },
   account: {
-    label: 'Account menu',
-    theme: 'Theme',
-    themes: { light: 'Light', dark: 'Dark', system: 'System' },
-    signOut: 'Sign out',
+    label: t`Account menu`,
+    theme: t`Theme`,
+    themes: { light: t`Light`, dark: t`Dark`, system: t`System` },
+    signOut: t`Sign out`,
   },
 };

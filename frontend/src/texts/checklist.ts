@@ -1,29 +1,31 @@
-import { number, plural } from './format';
+import { plural, t } from '@lingui/core/macro';
+import { number } from './format';
 
 /** What the checklist of a task says. */
 export const checklistTexts = {
-  title: 'Checklist',
-  progress: (done: number, total: number) => `${number(done)} of ${number(total)} done`,
-  fetchFailed: 'Failed to fetch the checklist',
-  item: (text: string) => `Item: ${text}`,
-  tick: (text: string) => `Done: ${text}`,
-  remove: (text: string) => `Remove ${text}`,
-  drag: (text: string) => `Move: ${text}`,
+  title: t`Checklist`,
+  progress: (done: number, total: number) => t`${{ done: number(done) }} of ${{ total: number(total) }} done`,
+  fetchFailed: t`Failed to fetch the checklist`,
+  item: (text: string) => t`Item: ${text}`,
+  tick: (text: string) => t`Done: ${text}`,
+  remove: (text: string) => t`Remove ${text}`,
+  drag: (text: string) => t`Move: ${text}`,
   /** Read out after an item was moved. */
-  moved: (text: string, place: number, total: number) => `${text}, ${number(place)} of ${number(total)}`,
-  editHint: 'Enter to save, Esc to cancel, Alt+↑ or Alt+↓ to move',
-  changed: 'Someone else changed this. Press Enter to overwrite.',
-  updateFailed: 'Couldn’t update the item',
-  moveFailed: 'Couldn’t move the item',
-  removed: 'Item removed',
-  removeFailed: 'Couldn’t remove the item',
+  moved: (text: string, place: number, total: number) =>
+    t`${text}, ${{ place: number(place) }} of ${{ total: number(total) }}`,
+  editHint: t`Enter to save, Esc to cancel, Alt+↑ or Alt+↓ to move`,
+  changed: t`Someone else changed this. Press Enter to overwrite.`,
+  updateFailed: t`Couldn’t update the item`,
+  moveFailed: t`Couldn’t move the item`,
+  removed: t`Item removed`,
+  removeFailed: t`Couldn’t remove the item`,
   add: {
-    label: 'New item',
-    placeholder: 'Add an item',
-    hint: (count: number) => plural(count, { one: 'Enter to add', other: `Enter to add ${number(count)} items` }),
-    submit: 'Add',
-    failed: 'Couldn’t add the item',
-    tooMany: (max: number) => `A checklist can have at most ${number(max)} items`,
-    tooLong: (text: string, max: number) => `“${text}” is longer than ${number(max)} characters`,
+    label: t`New item`,
+    placeholder: t`Add an item`,
+    hint: (count: number) => plural(count, { one: 'Enter to add', other: 'Enter to add # items' }),
+    submit: t`Add`,
+    failed: t`Couldn’t add the item`,
+    tooMany: (max: number) => t`A checklist can have at most ${{ max: number(max) }} items`,
+    tooLong: (text: string, max: number) => t`“${text}” is longer than ${{ max: number(max) }} characters`,
   },
 };

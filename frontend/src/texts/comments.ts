@@ -1,4 +1,4 @@
-import { number, plural } from './format';
+import { plural, t } from '@lingui/core/macro';
 
 /** Something within a sentence that stands out: who, what, from where, to where. */
 export interface Strong {
@@ -8,129 +8,164 @@ export interface Strong {
 /** A sentence in the order of its language: words, and what stands out among them. */
 export type Sentence = readonly (string | Strong)[];
 
+/** Private-use characters, which no text of ours and no name contains. */
+const [OPEN, CLOSE] = ['\uE000', '\uE001'];
+
+/** Builds a sentence from a message, whose order of values depends on the language. */
+const sentence = <Values extends Record<string, Strong>>(
+  values: Values,
+  format: (placeholders: Record<keyof Values, string>) => string,
+): Sentence => {
+  const placeholders = Object.fromEntries(Object.keys(values).map((name) => [name, `${OPEN}${name}${CLOSE}`]));
+  return format(placeholders as Record<keyof Values, string>)
+    .split(new RegExp(`[${OPEN}${CLOSE}]`))
+    .map((part, at) => (at % 2 === 1 ? values[part] : part))
+    .filter((part): part is string | Strong => part !== undefined && part !== '');
+};
+
 /** What comments say, and what somebody did to a task or in a project. */
 export const commentsTexts = {
-  activity: 'Activity',
-  all: 'All',
-  comments: 'Comments',
-  history: 'History',
+  activity: t`Activity`,
+  all: t`All`,
+  comments: t`Comments`,
+  history: t`History`,
   /** What the list of each view is called. */
-  lists: { all: 'Comments and history', comments: 'Comments', history: 'History' },
-  fetchFailed: 'Failed to fetch comments',
-  historyFetchFailed: 'Failed to fetch history',
-  activityFetchFailed: 'Failed to fetch activity',
+  lists: { all: t`Comments and history`, comments: t`Comments`, history: t`History` },
+  fetchFailed: t`Failed to fetch comments`,
+  historyFetchFailed: t`Failed to fetch history`,
+  activityFetchFailed: t`Failed to fetch activity`,
   /** Whose acts are shown. */
-  person: 'Person',
-  everybody: 'Everyone',
-  formerMember: 'Former member',
-  noActivity: 'No activity yet',
-  noneYet: 'No comments yet',
+  person: t`Person`,
+  everybody: t`Everyone`,
+  formerMember: t`Former member`,
+  noActivity: t`No activity yet`,
+  noneYet: t`No comments yet`,
   /** At the beginning of what is shown: there is more. */
-  showEarlier: 'Show earlier',
-  commentOf: (name: string) => `Comment by ${name}`,
-  edited: 'edited',
-  editedAt: (moment: string) => `Edited ${moment}`,
+  showEarlier: t`Show earlier`,
+  commentOf: (name: string) => t`Comment by ${name}`,
+  edited: t`edited`,
+  editedAt: (moment: string) => t`Edited ${moment}`,
   add: {
-    label: 'Comment',
-    placeholder: 'Write a comment',
-    keys: 'Markdown supported. @ to mention, Ctrl+Enter to send',
-    submit: 'Comment',
-    failed: 'Failed to add comment',
+    label: t`Comment`,
+    placeholder: t`Write a comment`,
+    keys: t`Markdown supported. @ to mention, Ctrl+Enter to send`,
+    submit: t`Comment`,
+    failed: t`Failed to add comment`,
   },
   edit: {
-    label: 'Edit comment',
-    save: 'Save',
-    failed: 'Failed to update comment',
-    conflict: 'Conflict: comment',
-    changed: 'This comment was changed while you were editing',
+    label: t`Edit comment`,
+    save: t`Save`,
+    failed: t`Failed to update comment`,
+    conflict: t`Conflict: comment`,
+    changed: t`This comment was changed while you were editing`,
   },
   delete: {
-    label: 'Delete comment',
-    done: 'Comment deleted',
-    failed: 'Failed to delete comment',
+    label: t`Delete comment`,
+    done: t`Comment deleted`,
+    failed: t`Failed to delete comment`,
   },
   mention: {
-    list: 'People to mention',
-    count: (count: number) =>
-      plural(count, { one: `${number(count)} person to mention`, other: `${number(count)} people to mention` }),
+    list: t`People to mention`,
+    count: (count: number) => plural(count, { one: '# person to mention', other: '# people to mention' }),
   },
   /** Who did something, where their name is not known. */
-  somebody: 'Someone',
+  somebody: t`Someone`,
   /** To whom it was done. */
-  toSomebody: 'someone',
-  goneTask: 'Deleted task',
-  noTags: 'none',
+  toSomebody: t`someone`,
+  goneTask: t`Deleted task`,
+  noTags: t`none`,
   /** After what was done to take something back. */
-  undoing: ', undoing an earlier change',
+  undoing: t`, undoing an earlier change`,
   /** What somebody did to a task. Its title stands beside the sentence. */
   ofTask: {
-    created: (who: Strong): Sentence => [who, ' created the task'],
-    deleted: (who: Strong): Sentence => [who, ' deleted the task'],
-    purged: (who: Strong): Sentence => [who, ' permanently deleted the task'],
-    restored: (who: Strong): Sentence => [who, ' restored the task'],
-    changed: (who: Strong): Sentence => [who, ' changed the task'],
-    moved: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' moved it from ', from, ' to ', to],
+    created: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} created the task`),
+    deleted: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} deleted the task`),
+    purged: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} permanently deleted the task`),
+    restored: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} restored the task`),
+    changed: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the task`),
+    moved: (who: Strong, from: Strong, to: Strong): Sentence =>
+      sentence({ who, from, to }, ({ who, from, to }) => t`${who} moved it from ${from} to ${to}`),
     cameFrom: (who: Strong, from: Strong | null): Sentence =>
-      from ? [who, ' moved it here from ', from] : [who, ' moved it here from another project'],
+      from
+        ? sentence({ who, from }, ({ who, from }) => t`${who} moved it here from ${from}`)
+        : sentence({ who }, ({ who }) => t`${who} moved it here from another project`),
     wentTo: (who: Strong, to: Strong | null): Sentence =>
-      to ? [who, ' moved it to ', to] : [who, ' moved it to another project'],
+      to
+        ? sentence({ who, to }, ({ who, to }) => t`${who} moved it to ${to}`)
+        : sentence({ who }, ({ who }) => t`${who} moved it to another project`),
     /** Any field without a sentence of its own. */
-    fieldChanged: (who: Strong, field: string, from: Strong, to: Strong): Sentence => [
-      who,
-      ` changed the ${field} from `,
-      from,
-      ' to ',
-      to,
-    ],
-    fieldSet: (who: Strong, field: string, to: Strong): Sentence => [who, ` set the ${field} to `, to],
-    fieldRemoved: (who: Strong, field: string, from: Strong): Sentence => [who, ` removed the ${field} `, from],
-    renamed: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' renamed it from ', from, ' to ', to],
-    description: (who: Strong): Sentence => [who, ' changed the description'],
-    assigned: (who: Strong, to: Strong): Sentence => [who, ' assigned ', to],
-    reassigned: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' assigned ', to, ' instead of ', from],
-    unassigned: (who: Strong, from: Strong): Sentence => [who, ' unassigned ', from],
+    fieldChanged: (who: Strong, field: string, from: Strong, to: Strong): Sentence =>
+      sentence({ who, from, to }, ({ who, from, to }) => t`${who} changed the ${field} from ${from} to ${to}`),
+    fieldSet: (who: Strong, field: string, to: Strong): Sentence =>
+      sentence({ who, to }, ({ who, to }) => t`${who} set the ${field} to ${to}`),
+    fieldRemoved: (who: Strong, field: string, from: Strong): Sentence =>
+      sentence({ who, from }, ({ who, from }) => t`${who} removed the ${field} ${from}`),
+    renamed: (who: Strong, from: Strong, to: Strong): Sentence =>
+      sentence({ who, from, to }, ({ who, from, to }) => t`${who} renamed it from ${from} to ${to}`),
+    description: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the description`),
+    assigned: (who: Strong, to: Strong): Sentence => sentence({ who, to }, ({ who, to }) => t`${who} assigned ${to}`),
+    reassigned: (who: Strong, from: Strong, to: Strong): Sentence =>
+      sentence({ who, to, from }, ({ who, to, from }) => t`${who} assigned ${to} instead of ${from}`),
+    unassigned: (who: Strong, from: Strong): Sentence =>
+      sentence({ who, from }, ({ who, from }) => t`${who} unassigned ${from}`),
   },
   /** What somebody did to an item of a checklist, where it is known by what it says. */
   ofItem: {
     created: (who: Strong, item: Strong | null): Sentence =>
-      item ? [who, ' added ', item, ' to the checklist'] : [who, ' added a checklist item'],
+      item
+        ? sentence({ who, item }, ({ who, item }) => t`${who} added ${item} to the checklist`)
+        : sentence({ who }, ({ who }) => t`${who} added a checklist item`),
     ticked: (who: Strong, item: Strong | null): Sentence =>
-      item ? [who, ' checked off ', item] : [who, ' checked off a checklist item'],
+      item
+        ? sentence({ who, item }, ({ who, item }) => t`${who} checked off ${item}`)
+        : sentence({ who }, ({ who }) => t`${who} checked off a checklist item`),
     unticked: (who: Strong, item: Strong | null): Sentence =>
-      item ? [who, ' unchecked ', item] : [who, ' unchecked a checklist item'],
-    renamed: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' changed ', from, ' in the checklist to ', to],
-    changed: (who: Strong): Sentence => [who, ' changed the checklist'],
+      item
+        ? sentence({ who, item }, ({ who, item }) => t`${who} unchecked ${item}`)
+        : sentence({ who }, ({ who }) => t`${who} unchecked a checklist item`),
+    renamed: (who: Strong, from: Strong, to: Strong): Sentence =>
+      sentence({ who, from, to }, ({ who, from, to }) => t`${who} changed ${from} in the checklist to ${to}`),
+    changed: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the checklist`),
     deleted: (who: Strong, item: Strong | null): Sentence =>
-      item ? [who, ' removed ', item, ' from the checklist'] : [who, ' removed a checklist item'],
+      item
+        ? sentence({ who, item }, ({ who, item }) => t`${who} removed ${item} from the checklist`)
+        : sentence({ who }, ({ who }) => t`${who} removed a checklist item`),
     restored: (who: Strong, item: Strong | null): Sentence =>
-      item ? [who, ' restored ', item, ' to the checklist'] : [who, ' restored a checklist item'],
+      item
+        ? sentence({ who, item }, ({ who, item }) => t`${who} restored ${item} to the checklist`)
+        : sentence({ who }, ({ who }) => t`${who} restored a checklist item`),
   },
   ofComment: {
-    CREATED: (who: Strong): Sentence => [who, ' commented'],
-    UPDATED: (who: Strong): Sentence => [who, ' edited a comment'],
-    DELETED: (who: Strong): Sentence => [who, ' deleted a comment'],
-    RESTORED: (who: Strong): Sentence => [who, ' restored a comment'],
+    CREATED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} commented`),
+    UPDATED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} edited a comment`),
+    DELETED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} deleted a comment`),
+    RESTORED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} restored a comment`),
   },
   ofMember: {
-    joined: (who: Strong): Sentence => [who, ' joined the project'],
-    left: (who: Strong): Sentence => [who, ' left the project'],
-    added: (who: Strong, whom: Strong): Sentence => [who, ' added ', whom],
-    removed: (who: Strong, whom: Strong): Sentence => [who, ' removed ', whom],
+    joined: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} joined the project`),
+    left: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} left the project`),
+    added: (who: Strong, whom: Strong): Sentence => sentence({ who, whom }, ({ who, whom }) => t`${who} added ${whom}`),
+    removed: (who: Strong, whom: Strong): Sentence =>
+      sentence({ who, whom }, ({ who, whom }) => t`${who} removed ${whom}`),
     made: {
-      OWNER: (who: Strong, whom: Strong): Sentence => [who, ' made ', whom, ' an owner'],
-      MEMBER: (who: Strong, whom: Strong): Sentence => [who, ' made ', whom, ' a member'],
+      OWNER: (who: Strong, whom: Strong): Sentence =>
+        sentence({ who, whom }, ({ who, whom }) => t`${who} made ${whom} an owner`),
+      MEMBER: (who: Strong, whom: Strong): Sentence =>
+        sentence({ who, whom }, ({ who, whom }) => t`${who} made ${whom} a member`),
     },
-    role: (who: Strong, whom: Strong): Sentence => [who, ' changed the role of ', whom],
+    role: (who: Strong, whom: Strong): Sentence =>
+      sentence({ who, whom }, ({ who, whom }) => t`${who} changed the role of ${whom}`),
   },
   ofProject: {
-    CREATED: (who: Strong): Sentence => [who, ' created the project'],
-    DELETED: (who: Strong): Sentence => [who, ' deleted the project'],
-    RESTORED: (who: Strong): Sentence => [who, ' restored the project'],
-    renamed: (who: Strong, from: Strong, to: Strong): Sentence => [who, ' renamed the project from ', from, ' to ', to],
-    description: (who: Strong): Sentence => [who, ' changed the project’s description'],
-    color: (who: Strong): Sentence => [who, ' changed the project’s color'],
-    archived: (who: Strong): Sentence => [who, ' archived the project'],
-    unarchived: (who: Strong): Sentence => [who, ' unarchived the project'],
-    changed: (who: Strong): Sentence => [who, ' changed the project'],
+    CREATED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} created the project`),
+    DELETED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} deleted the project`),
+    RESTORED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} restored the project`),
+    renamed: (who: Strong, from: Strong, to: Strong): Sentence =>
+      sentence({ who, from, to }, ({ who, from, to }) => t`${who} renamed the project from ${from} to ${to}`),
+    description: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the project’s description`),
+    color: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the project’s color`),
+    archived: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} archived the project`),
+    unarchived: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} unarchived the project`),
+    changed: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the project`),
   },
 };

@@ -1,20 +1,21 @@
+import { t } from '@lingui/core/macro';
 import { number } from './format';
 
 /** What the dialogs, choices and marks of `ui/` say, which pages behind the login page have. */
 export const controlsTexts = {
-  cancel: 'Cancel',
-  close: 'Close',
-  choose: 'Choose',
+  cancel: t`Cancel`,
+  close: t`Close`,
+  choose: t`Choose`,
   /** At the end of a list. */
-  showMore: 'Show more',
+  showMore: t`Show more`,
   /** Takes a filter away. */
-  clearFilter: (name: string) => `Clear ${name}`,
+  clearFilter: (name: string) => t`Clear ${name}`,
   /** The field of a long list of values. */
-  searchIn: (name: string) => `Search ${name}`,
-  noMatches: 'No matches',
-  user: 'User',
-  noAssignee: 'No assignee',
-  priority: (label: string) => `${label} priority`,
-  tags: 'Tags',
-  moreTags: (count: number) => `+${number(count)} more`,
+  searchIn: (name: string) => t`Search ${name}`,
+  noMatches: t`No matches`,
+  user: t`User`,
+  noAssignee: t`No assignee`,
+  priority: (label: string) => t`${label} priority`,
+  tags: t`Tags`,
+  moreTags: (count: number) => t`+${{ count: number(count) }} more`,
 };

@@ -1,70 +1,72 @@
 import type { ReactNode } from 'react';
-import { number, plural } from './format';
+import { msg, plural, t } from '@lingui/core/macro';
+import { number } from './format';
+import { rich } from './rich';
 
-const tasks = (count: number): string =>
-  plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` });
-const weeks = (count: number): string =>
-  plural(count, { one: `${number(count)} week`, other: `${number(count)} weeks` });
+const tasks = (count: number): string => plural(count, { one: '# task', other: '# tasks' });
+const weeks = (count: number): string => plural(count, { one: '# week', other: '# weeks' });
 
 /** The words of the dashboard. */
 export const dashboardTexts = {
-  pageTitle: 'Dashboard',
-  welcome: (firstName: string) => `Welcome back, ${firstName}!`,
-  subtitle: "Here's what's happening with your tasks today.",
-  newTask: 'New Task',
-  failedToFetch: 'Failed to fetch dashboard stats',
-  viewAll: 'View all',
+  pageTitle: t`Dashboard`,
+  welcome: (firstName: string) => t`Welcome back, ${firstName}!`,
+  subtitle: t`Here's what's happening with your tasks today.`,
+  newTask: t`New Task`,
+  failedToFetch: t`Failed to fetch dashboard stats`,
+  viewAll: t`View all`,
   stats: {
-    label: 'Statistics',
-    total: 'Total Tasks',
-    inProgress: 'In Progress',
-    completed: 'Completed',
-    overdue: 'Overdue',
-    change: (percent: ReactNode) => (
-      <>
-        {percent} <span>from last month</span>
-      </>
-    ),
+    label: t`Statistics`,
+    total: t`Total Tasks`,
+    inProgress: t`In Progress`,
+    completed: t`Completed`,
+    overdue: t`Overdue`,
+    change: (percent: ReactNode) =>
+      rich(msg`<percent/> <span>from last month</span>`, { percent: <>{percent}</>, span: <span /> }),
   },
   week: {
-    title: 'My week',
-    viewAll: 'View all your tasks by due date',
-    none: 'Nothing due this week',
-    overdue: 'Overdue',
-    today: 'Today',
-    tomorrow: 'Tomorrow',
-    more: (count: number) => `${number(count)} more this week`,
+    title: t`My week`,
+    viewAll: t`View all your tasks by due date`,
+    none: t`Nothing due this week`,
+    overdue: t`Overdue`,
+    today: t`Today`,
+    tomorrow: t`Tomorrow`,
+    more: (count: number) => t`${{ count: number(count) }} more this week`,
   },
   since: {
-    title: 'Since your last visit',
-    viewAll: 'View all activity',
+    title: t`Since your last visit`,
+    viewAll: t`View all activity`,
     /** What is counted ends there. */
     counted: 1000,
-    count: (count: number, people: number, isCut: boolean) =>
-      `${isCut ? `${number(count)}+ changes` : plural(count, { one: '1 change', other: `${number(count)} changes` })} by ${plural(people, { one: '1 person', other: `${number(people)} people` })}`,
+    count: (count: number, people: number, isCut: boolean) => {
+      const changes = isCut
+        ? t`${{ count: number(count) }}+ changes`
+        : plural(count, { one: '# change', other: '# changes' });
+      const byPeople = plural(people, { one: 'by # person', other: 'by # people' });
+      return t`${changes} ${byPeople}`;
+    },
     /** What somebody said, after the sentence that says that they did. */
     said: (text: string) => `: ${text}`,
-    none: 'No changes since your last visit',
+    none: t`No changes since your last visit`,
   },
   recent: {
-    title: 'Recent Tasks',
-    viewAll: 'View all tasks',
-    empty: 'No tasks',
-    emptyText: 'Get started by creating a new task.',
+    title: t`Recent Tasks`,
+    viewAll: t`View all tasks`,
+    empty: t`No tasks`,
+    emptyText: t`Get started by creating a new task.`,
   },
   projects: {
-    title: 'Projects',
-    viewAll: 'View all projects',
-    empty: 'No projects yet',
+    title: t`Projects`,
+    viewAll: t`View all projects`,
+    empty: t`No projects yet`,
   },
-  overdue: { title: 'Overdue Tasks', viewAll: 'View all overdue tasks' },
+  overdue: { title: t`Overdue Tasks`, viewAll: t`View all overdue tasks` },
   completed: {
-    title: 'Completed',
-    inWeeks: (count: number, weekCount: number) => `${number(count)} in ${weeks(weekCount)}`,
-    none: (weekCount: number) => `Nothing completed in the last ${weeks(weekCount)}`,
-    perStone: (count: number) => `Each stone is up to ${tasks(count)}`,
-    table: 'Tasks completed by week',
-    weekColumn: 'Week of',
-    countColumn: 'Completed',
+    title: t`Completed`,
+    inWeeks: (count: number, weekCount: number) => t`${{ count: number(count) }} in ${{ weekCount: weeks(weekCount) }}`,
+    none: (weekCount: number) => t`Nothing completed in the last ${{ weekCount: weeks(weekCount) }}`,
+    perStone: (count: number) => t`Each stone is up to ${{ count: tasks(count) }}`,
+    table: t`Tasks completed by week`,
+    weekColumn: t`Week of`,
+    countColumn: t`Completed`,
   },
 };

@@ -1,26 +1,28 @@
+import { t } from '@lingui/core/macro';
+
 /** What the field for a day and its time says. */
 export const dateTexts = {
-  placeholder: 'fri, Nov 25, tomorrow 5pm',
-  choose: 'Pick a date',
-  take: 'Set due date',
-  takeShort: 'Set',
-  remove: 'Remove due date',
-  clear: 'Clear date',
-  time: 'Time',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  quick: { label: 'Suggestions', today: 'Today', tomorrow: 'Tomorrow', nextWeek: 'Next week' },
+  placeholder: t`fri, Nov 25, tomorrow 5pm`,
+  choose: t`Pick a date`,
+  take: t`Set due date`,
+  takeShort: t`Set`,
+  remove: t`Remove due date`,
+  clear: t`Clear date`,
+  time: t`Time`,
+  previousMonth: t`Previous month`,
+  nextMonth: t`Next month`,
+  quick: { label: t`Suggestions`, today: t`Today`, tomorrow: t`Tomorrow`, nextWeek: t`Next week` },
   /** Below what is typed. */
-  hint: 'Date, with optional time',
-  none: 'No due date',
+  hint: t`Date, with optional time`,
+  none: t`No due date`,
   /** After what was understood. */
-  past: (moment: string) => `${moment}, in the past`,
-  notUnderstood: 'Couldn’t read that date',
+  past: (moment: string) => t`${moment}, in the past`,
+  notUnderstood: t`Couldn’t read that date`,
   /** A stretch of days. */
   range: {
-    from: 'From',
-    to: 'To',
-    placeholder: 'Any date',
-    next: { from: 'Type or pick a start date', to: 'Type or pick an end date' },
+    from: t`From`,
+    to: t`To`,
+    placeholder: t`Any date`,
+    next: { from: t`Type or pick a start date`, to: t`Type or pick an end date` },
   },
 };

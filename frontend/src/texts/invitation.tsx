@@ -1,36 +1,35 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { msg, t } from '@lingui/core/macro';
 import { LOCALE } from './format';
+import { rich } from './rich';
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 
-/** What leads to the other form, inside a sentence. */
-type LinkOf = (words: string) => ReactNode;
-
 /** The words of the page that an invitation's link opens. */
 export const invitationTexts = {
-  pageTitle: 'Invitation',
-  title: (project: string) => `Join “${project}”`,
+  pageTitle: t`Invitation`,
+  title: (project: string) => t`Join “${project}”`,
   text: (inviter: string, isOwner: boolean) =>
-    `${inviter} invited you to this project${isOwner ? ' as an owner' : ''}.`,
-  lookFailed: 'Couldn’t load the invitation',
-  noToken: 'This link is incomplete. Open it from the email again.',
-  signedInAs: (name: ReactNode) => <>You’re signed in as {name}.</>,
-  join: 'Join project',
-  joined: (project: string) => `You joined ${project}`,
-  joinFailed: 'Couldn’t join the project',
-  another: 'Switch account',
-  asNew: (link: LinkOf) => <>Create an account to join, or {link('sign in')}.</>,
-  asMember: 'Sign in to join. Sign-up is closed.',
-  asKnown: (link: LinkOf) => <>Sign in to join, or {link('create an account')}.</>,
-  registerAndJoin: 'Create account and join',
-  signInAndJoin: 'Sign in and join',
+    isOwner ? t`${inviter} invited you to this project as an owner.` : t`${inviter} invited you to this project.`,
+  lookFailed: t`Couldn’t load the invitation`,
+  noToken: t`This link is incomplete. Open it from the email again.`,
+  signedInAs: (name: ReactNode) => rich(msg`You’re signed in as <name/>.`, { name: <>{name}</> }),
+  join: t`Join project`,
+  joined: (project: string) => t`You joined ${project}`,
+  joinFailed: t`Couldn’t join the project`,
+  another: t`Switch account`,
+  asNew: (link: ReactElement) => rich(msg`Create an account to join, or <link>sign in</link>.`, { link }),
+  asMember: t`Sign in to join. Sign-up is closed.`,
+  asKnown: (link: ReactElement) => rich(msg`Sign in to join, or <link>create an account</link>.`, { link }),
+  registerAndJoin: t`Create account and join`,
+  signInAndJoin: t`Sign in and join`,
   sentTo: (email: string, until: string) =>
-    `Sent to ${email}. The link works once and expires on ${day.format(new Date(until))}.`,
-  ownersOnly: (email: string) => `This grants owner access, so only ${email} can accept it.`,
+    t`Sent to ${email}. The link works once and expires on ${{ day: day.format(new Date(until)) }}.`,
+  ownersOnly: (email: string) => t`This grants owner access, so only ${email} can accept it.`,
   over: {
-    title: 'This invitation is no longer valid',
-    next: 'Already joined? You’ll find it under Projects.',
-    projects: 'Go to Projects',
-    signIn: 'Sign in',
+    title: t`This invitation is no longer valid`,
+    next: t`Already joined? You’ll find it under Projects.`,
+    projects: t`Go to Projects`,
+    signIn: t`Sign in`,
   },
 };

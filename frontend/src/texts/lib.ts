@@ -1,15 +1,17 @@
+import { t } from '@lingui/core/macro';
+
 /** Words that every room says the same way: names of choices, and what is said around dates. */
 export const libTexts = {
-  status: { TODO: 'To Do', IN_PROGRESS: 'In Progress', IN_REVIEW: 'In Review', DONE: 'Done' },
-  priority: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' },
+  status: { TODO: t`To Do`, IN_PROGRESS: t`In Progress`, IN_REVIEW: t`In Review`, DONE: t`Done` },
+  priority: { LOW: t`Low`, MEDIUM: t`Medium`, HIGH: t`High`, URGENT: t`Urgent` },
   /** Initials when there is no user. */
-  noInitials: 'U',
-  today: 'Today',
-  yesterday: 'Yesterday',
-  todayAt: (time: string) => `Today at ${time}`,
-  yesterdayAt: (time: string) => `Yesterday at ${time}`,
+  noInitials: t`U`,
+  today: t`Today`,
+  yesterday: t`Yesterday`,
+  todayAt: (time: string) => t`Today at ${time}`,
+  yesterdayAt: (time: string) => t`Yesterday at ${time}`,
   /** By so much, such as '2 days'. */
-  overdueBy: (span: string) => `Overdue by ${span}`,
-  dueTodayAt: (time: string) => `Due today at ${time}`,
-  due: (day: string) => `Due ${day}`,
+  overdueBy: (span: string) => t`Overdue by ${span}`,
+  dueTodayAt: (time: string) => t`Due today at ${time}`,
+  due: (day: string) => t`Due ${day}`,
 };

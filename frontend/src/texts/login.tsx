@@ -1,28 +1,30 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
+import { msg, t } from '@lingui/core/macro';
+import { rich } from './rich';
 
 /** The words of /login. */
 export const loginTexts = {
-  pageTitle: 'Sign in',
-  title: (brand: string) => `Sign in to ${brand}`,
+  pageTitle: t`Sign in`,
+  title: (brand: string) => t`Sign in to ${brand}`,
   newHere: {
-    open: (link: (words: string) => ReactNode) => <>New here? {link('Sign up')}</>,
-    invited: () => 'New here? Ask someone on your team to invite you.',
+    open: (link: ReactElement) => rich(msg`New here? <link>Sign up</link>`, { link }),
+    invited: () => t`New here? Ask someone on your team to invite you.`,
     closed: () => null,
   },
-  email: 'Email',
-  password: 'Password',
-  forgotten: 'Forgot your password?',
-  submit: 'Sign in',
-  done: 'Welcome back!',
-  failed: 'Login failed',
+  email: t`Email`,
+  password: t`Password`,
+  forgotten: t`Forgot your password?`,
+  submit: t`Sign in`,
+  done: t`Welcome back!`,
+  failed: t`Login failed`,
   secondStep: {
-    title: 'Enter your code',
-    app: 'Enter the 6-digit code from your authenticator app.',
-    recovery: 'A code you saved when you turned on two-factor sign-in. None left? Contact your administrator.',
-    code: 'Code',
-    recoveryCode: 'Recovery code',
-    takeRecovery: 'Use a recovery code',
-    takeApp: 'Use your authenticator app',
-    back: 'Start over',
+    title: t`Enter your code`,
+    app: t`Enter the 6-digit code from your authenticator app.`,
+    recovery: t`A code you saved when you turned on two-factor sign-in. None left? Contact your administrator.`,
+    code: t`Code`,
+    recoveryCode: t`Recovery code`,
+    takeRecovery: t`Use a recovery code`,
+    takeApp: t`Use your authenticator app`,
+    back: t`Start over`,
   },
 };

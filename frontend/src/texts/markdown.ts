@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
+
 /** What Markdown says of itself. */
 export const markdownTexts = {
-  name: 'Markdown',
+  name: t`Markdown`,
   /** A box of a task list without words. */
-  box: 'Task',
-  table: 'Table',
+  box: t`Task`,
+  table: t`Table`,
 };

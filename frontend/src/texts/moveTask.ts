@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro';
+
 /** What the way of a task into another project says. */
 export const moveTaskTexts = {
-  label: 'Move to project',
-  placeholder: 'Move to project',
-  empty: 'No matches',
-  fetchFailed: 'Failed to fetch projects',
-  done: (title: string, project: string) => `“${title}” moved to ${project}`,
-  failed: 'Failed to move task',
-  offline: 'Moving a task to another project needs a connection',
+  label: t`Move to project`,
+  placeholder: t`Move to project`,
+  empty: t`No matches`,
+  fetchFailed: t`Failed to fetch projects`,
+  done: (title: string, project: string) => t`“${title}” moved to ${project}`,
+  failed: t`Failed to move task`,
+  offline: t`Moving a task to another project needs a connection`,
   /** The assignee is not a member of the project; the way on. */
-  unassign: 'Unassign and move',
+  unassign: t`Unassign and move`,
 };

@@ -1,39 +1,44 @@
-import { number, plural } from './format';
+import { plural, t } from '@lingui/core/macro';
+import { number } from './format';
 
-const kinds = { project: 'Project', assignee: 'Assignee', priority: 'Priority', due: 'Due', tag: 'Tag' };
+const kinds = { project: t`Project`, assignee: t`Assignee`, priority: t`Priority`, due: t`Due`, tag: t`Tag` };
 
-const TAKE_BACK = 'Keep as text';
+const TAKE_BACK = t`Keep as text`;
 
 /** What the line of a new task says: in its form, and at the foot of a board's column. */
 export const newTaskTexts = {
-  hint: '#project  @person  !priority  ^date  +tag',
-  tagsPlaceholder: 'copy, blog',
-  createMore: 'Create more',
+  hint: t`#project  @person  !priority  ^date  +tag`,
+  tagsPlaceholder: t`copy, blog`,
+  createMore: t`Create more`,
   /** Why nobody can be chosen yet. */
-  assigneeNeedsProject: 'Choose a project to assign people.',
-  notMember: (name: string) => `${name} isn’t a member of this project. Choose another project or person.`,
+  assigneeNeedsProject: t`Choose a project to assign people.`,
+  notMember: (name: string) => t`${name} isn’t a member of this project. Choose another project or person.`,
   takeBack: TAKE_BACK,
   /** Something the line says, heard with its kind. */
   token: (kind: keyof typeof kinds, label: string) => `${kinds[kind]}: ${label}, ${TAKE_BACK}`,
   suggestions: {
-    label: 'Suggestions',
-    count: (count: number) => plural(count, { one: '1 suggestion', other: `${number(count)} suggestions` }),
+    label: t`Suggestions`,
+    count: (count: number) => plural(count, { one: '1 suggestion', other: '# suggestions' }),
   },
   many: {
-    preview: 'Tasks to be created',
-    submit: (count: number) => `Create ${number(count)} tasks`,
-    asOne: 'Create as one task',
-    more: (count: number) => `and ${number(count)} more`,
-    done: (count: number) => `${number(count)} tasks created`,
-    tooMany: (count: number, max: number) => `You can create up to ${number(max)} tasks at once, not ${number(count)}`,
-    line: (line: number, fault: string) => `Line ${number(line)}: ${fault}`,
+    preview: t`Tasks to be created`,
+    submit: (count: number) => t`Create ${{ count: number(count) }} tasks`,
+    asOne: t`Create as one task`,
+    more: (count: number) => t`and ${{ count: number(count) }} more`,
+    done: (count: number) => t`${{ count: number(count) }} tasks created`,
+    tooMany: (count: number, max: number) =>
+      t`You can create up to ${{ max: number(max) }} tasks at once, not ${{ count: number(count) }}`,
+    line: (line: number, fault: string) => t`Line ${{ line: number(line) }}: ${fault}`,
     some: (done: number, reason: string) =>
-      `${plural(done, { one: '1 task', other: `${number(done)} tasks` })} created. The rest failed: ${reason}`,
+      plural(done, {
+        one: `# task created. The rest failed: ${reason}`,
+        other: `# tasks created. The rest failed: ${reason}`,
+      }),
   },
   column: {
-    field: (column: string) => `New task, ${column}`,
-    placeholder: 'What needs to be done?',
-    add: 'Add',
-    close: 'Close',
+    field: (column: string) => t`New task, ${column}`,
+    placeholder: t`What needs to be done?`,
+    add: t`Add`,
+    close: t`Close`,
   },
 };

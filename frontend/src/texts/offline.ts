@@ -1,33 +1,34 @@
+import { t } from '@lingui/core/macro';
 import { bytes } from './bytes';
 
 /** What is said of reading without a connection, of installing, and of new versions. */
 export const offlineTexts = {
-  newVersion: 'A new version is available.',
-  title: 'Offline',
-  text: 'Pages you’ve opened work offline.',
+  newVersion: t`A new version is available.`,
+  title: t`Offline`,
+  text: t`Pages you’ve opened work offline.`,
   kept: {
-    title: 'Stored on this device',
+    title: t`Stored on this device`,
     /** How much it is. */
-    size: (size: number) => `${bytes(size)}. Removed when you sign out.`,
-    none: 'Nothing yet.',
-    looking: 'Looking…',
-    clear: 'Clear',
-    clearLabel: 'Clear stored data',
-    cleared: 'Offline data cleared',
+    size: (size: number) => t`${{ size: bytes(size) }}. Removed when you sign out.`,
+    none: t`Nothing yet.`,
+    looking: t`Looking…`,
+    clear: t`Clear`,
+    clearLabel: t`Clear stored data`,
+    cleared: t`Offline data cleared`,
   },
   /** Why nothing is kept. */
   notKept: {
-    insecure: 'Offline access needs HTTPS. This page was loaded over HTTP.',
-    unsupported: 'This browser doesn’t support offline pages.',
-    saving: 'Data Saver is on, so nothing is stored.',
-    forbidden: 'Storage is blocked, as in private windows.',
-    full: 'Your device is out of space. Free some up or clear the stored data.',
+    insecure: t`Offline access needs HTTPS. This page was loaded over HTTP.`,
+    unsupported: t`This browser doesn’t support offline pages.`,
+    saving: t`Data Saver is on, so nothing is stored.`,
+    forbidden: t`Storage is blocked, as in private windows.`,
+    full: t`Your device is out of space. Free some up or clear the stored data.`,
   },
   install: {
-    title: 'Install the app',
-    text: 'Opens in its own window.',
-    button: 'Install',
-    byBrowser: 'In your browser’s menu, choose Install or Add to Home Screen.',
-    installed: 'Installed',
+    title: t`Install the app`,
+    text: t`Opens in its own window.`,
+    button: t`Install`,
+    byBrowser: t`In your browser’s menu, choose Install or Add to Home Screen.`,
+    installed: t`Installed`,
   },
 };

@@ -1,14 +1,16 @@
+import { t } from '@lingui/core/macro';
+
 /** The names of the pages that links and commands lead to. `also` are other words to search for the command by. */
 export const placesTexts = {
-  dashboard: { label: 'Dashboard', also: 'home statistics' },
-  projects: { label: 'Projects' },
-  tasks: { label: 'Tasks', also: 'list' },
-  board: { label: 'Board', also: 'kanban columns' },
-  calendar: { label: 'Calendar', also: 'month week days due schedule plan' },
-  analytics: { label: 'Analytics', also: 'figures charts reports statistics cycle time flow' },
-  team: { label: 'Team', also: 'people colleagues members workload' },
-  activity: { label: 'Activity', also: 'history yesterday what happened' },
-  trash: { label: 'Trash', also: 'deleted restore bin' },
-  profile: { label: 'Profile', also: 'account name avatar' },
-  settings: { label: 'Settings', also: 'preferences password security' },
+  dashboard: { label: t`Dashboard`, also: t`home statistics` },
+  projects: { label: t`Projects` },
+  tasks: { label: t`Tasks`, also: t`list` },
+  board: { label: t`Board`, also: t`kanban columns` },
+  calendar: { label: t`Calendar`, also: t`month week days due schedule plan` },
+  analytics: { label: t`Analytics`, also: t`figures charts reports statistics cycle time flow` },
+  team: { label: t`Team`, also: t`people colleagues members workload` },
+  activity: { label: t`Activity`, also: t`history yesterday what happened` },
+  trash: { label: t`Trash`, also: t`deleted restore bin` },
+  profile: { label: t`Profile`, also: t`account name avatar` },
+  settings: { label: t`Settings`, also: t`preferences password security` },
 };

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
+
 /** What is said of a sign-in that exists. The doors have files of their own, so that each page loads only its words. */
 export const sessionTexts = {
-  expired: 'Session expired. Please login again.',
-  failedToLoad: 'Failed to load user',
-  failedToSignOut: 'Failed to sign out',
+  expired: t`Session expired. Please login again.`,
+  failedToLoad: t`Failed to load user`,
+  failedToSignOut: t`Failed to sign out`,
 };

@@ -1,18 +1,19 @@
-import { number, plural } from './format';
+import { plural, t } from '@lingui/core/macro';
+import { number } from './format';
 
 /** What tasks say wherever they stand: on cards, in rows, and pages before they show any. More is in `tasks.tsx`. */
 export const taskTexts = {
-  task: 'Task',
-  newTask: 'New Task',
-  fetchFailed: 'Failed to fetch tasks',
+  task: t`Task`,
+  newTask: t`New Task`,
+  fetchFailed: t`Failed to fetch tasks`,
   /** Why nothing is done to one task, or to several of which one is of such a project. */
   archived: (count: number) =>
     plural(count, {
       one: 'This project is archived and read-only.',
       other: 'One of these projects is archived and read-only.',
     }),
-  commentCount: (count: number) =>
-    plural(count, { one: `${number(count)} comment`, other: `${number(count)} comments` }),
+  commentCount: (count: number) => plural(count, { one: '# comment', other: '# comments' }),
   checklistShort: (done: number, total: number) => `${number(done)}/${number(total)}`,
-  checklistCount: (done: number, total: number) => `${number(done)} of ${number(total)} items done`,
+  checklistCount: (done: number, total: number) =>
+    t`${{ done: number(done) }} of ${{ total: number(total) }} items done`,
 };

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import type { TaskField } from '@contract/tasks';
 
 /** The fields of a task: as the label of a control, and within a sentence. History tells changes in this order. */
 export const TASK_FIELD_NAMES = {
-  status: { label: 'Status', name: 'status' },
-  priority: { label: 'Priority', name: 'priority' },
-  title: { label: 'Title', name: 'title' },
-  description: { label: 'Description', name: 'description' },
-  dueDate: { label: 'Due Date', name: 'due date' },
-  tags: { label: 'Tags', name: 'tags' },
-  assigneeId: { label: 'Assignee', name: 'assignee' },
+  status: { label: t`Status`, name: t`status` },
+  priority: { label: t`Priority`, name: t`priority` },
+  title: { label: t`Title`, name: t`title` },
+  description: { label: t`Description`, name: t`description` },
+  dueDate: { label: t`Due Date`, name: t`due date` },
+  tags: { label: t`Tags`, name: t`tags` },
+  assigneeId: { label: t`Assignee`, name: t`assignee` },
 } as const satisfies Record<TaskField, { label: string; name: string }>;
 
 export const FIELD_ORDER = Object.keys(TASK_FIELD_NAMES) as readonly TaskField[];

@@ -8,7 +8,9 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import { loadExport } from '../lib/loadExport';
 import { useConnectionBack } from '../lib/useConnectionBack';
+import { ALL_WORDS, loadWords, type WordSet } from '../lib/words';
 import { graphqlTexts } from '../texts/graphql';
 import { uiTexts } from '../texts/ui';
 import { Button } from './Button';
@@ -40,6 +42,8 @@ interface LazyOptions<Props> {
   Failed?: ComponentType<PartFailedProps<Props>>;
   /** The component is likely to be needed soon, so its code is fetched when the page is idle. */
   preload?: boolean;
+  /** The words that the code and what it imports need. By default, all that pages behind sign-in have. */
+  words?: readonly WordSet[];
 }
 
 /** The code could not be loaded, as opposed to an error that the code itself throws. */
@@ -47,26 +51,6 @@ class LoadError extends Error {}
 
 /** The pauses between automatic retries: the browser may believe that it is online before it is. */
 const PAUSES_MS = [1_000, 4_000, 16_000, 60_000];
-
-let repeats = 0;
-
-/**
- * Loads one export of a module. A file that failed is requested once more under another address, because browsers remember
- * that a module failed and never request it again while the page lives. Most browsers name the file in the error.
- */
-const loadExport = async <Module, Name extends keyof Module>(
-  load: () => Promise<Module>,
-  name: Name,
-): Promise<Module[Name]> => {
-  try {
-    return (await load())[name];
-  } catch (error) {
-    const address = /https?:\/\/\S+\.js\b/.exec(String(error))?.[0];
-    if (address === undefined) throw error;
-    repeats += 1;
-    return ((await import(/* @vite-ignore */ `${address}?again=${repeats}`)) as Module)[name];
-  }
-};
 
 const describeLoadFailure = (): string => (navigator.onLine ? uiTexts.partFailed : graphqlTexts.networkError);
 
@@ -173,12 +157,14 @@ export const nextPreload = (): (() => Promise<unknown>) | undefined => preloads.
 export const lazyComponent = <Module, Name extends keyof Module & string, Props extends object = PropsOf<Module[Name]>>(
   load: () => Promise<Module>,
   name: Name,
-  { Failed = PartFailed, preload = false }: LazyOptions<Props> = {},
+  { Failed = PartFailed, preload = false, words = ALL_WORDS }: LazyOptions<Props> = {},
 ): LazyComponent<Props> => {
   let loaded: ComponentType<Props> | undefined;
   let pending: Promise<ComponentType<Props>> | undefined;
+  const loadCode = (): Promise<unknown> =>
+    loadWords(words)?.then(() => loadExport(load, name)) ?? loadExport(load, name);
   const fetchCode = (): Promise<ComponentType<Props>> =>
-    (pending ??= loadExport(load, name).then(
+    (pending ??= loadCode().then(
       (code) => (loaded = code as ComponentType<Props>),
       (error: unknown) => {
         pending = undefined;

@@ -9,7 +9,7 @@ import { placeActions, type PlaceAct } from '../tasks/model/quickMenu';
 import { PRIORITY_ITEMS, STATUS_ITEMS } from '../tasks/model/taskChoices';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/model/TaskFields.generated';
 import { taskLinkOf } from '../tasks/model/taskUrl';
-import { boardTexts } from '../../texts/board';
+import { boardMovesTexts } from '../../texts/boardMoves';
 import { commandTexts } from '../../texts/command';
 import { tasksTexts } from '../../texts/tasks';
 import { usePortalContainer } from '../../ui/PortalProvider';
@@ -28,7 +28,7 @@ const READS: readonly string[] = ['openTask', 'copyLink'];
 /** What opens a picker. */
 const PICKED: readonly string[] = ['assignee', 'dueDate', 'tags', 'moveToProject'];
 
-const { card } = boardTexts;
+const { card } = boardMovesTexts;
 
 const STEPS = {
   top: { icon: <ArrowUpToLine />, label: card.toTop },
@@ -220,7 +220,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
               <>
                 {separator}
                 <Menu.Group>
-                  <Menu.GroupLabel className="menu-label">{boardTexts.card.moveTo}</Menu.GroupLabel>
+                  <Menu.GroupLabel className="menu-label">{boardMovesTexts.card.moveTo}</Menu.GroupLabel>
                   {place.filter(({ to }) => !isStep(to)).map(act)}
                 </Menu.Group>
                 {steps.length > 0 && separator}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Bell as BellIcon } from 'lucide-react';
 import { useQuery } from '@apollo/client/react';
 import { setTitleCount } from '../../lib/usePageTitle';
-import { notificationsTexts } from '../../texts/notifications';
+import { bellTexts } from '../../texts/bell';
 import { CountBadge } from '../../ui/CountBadge';
 import { IconButton } from '../../ui/IconButton';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../../ui/lazyComponent';
@@ -32,7 +32,7 @@ export const Bell = () => {
   const prepare = (): void => void NotificationsPopover.load();
   const button = (
     <IconButton
-      label={notificationsTexts.bell(unread)}
+      label={bellTexts.bell(unread)}
       aria-haspopup="dialog"
       className="relative"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed, and its focus

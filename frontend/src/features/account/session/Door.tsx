@@ -36,7 +36,15 @@ export const Door = ({ title, text, tall, children }: DoorProps) => (
 );
 
 /** A link between the doors; the place to go to after sign-in travels along. */
-export const DoorLink = ({ to, from, children }: { to: string; from?: LoginState | undefined; children: string }) => {
+export const DoorLink = ({
+  to,
+  from,
+  children,
+}: {
+  to: string;
+  from?: LoginState | undefined;
+  children?: ReactNode;
+}) => {
   const { state } = useLocation();
   return (
     <Link to={to} state={from ?? state} className={linkClass}>
@@ -44,6 +52,3 @@ export const DoorLink = ({ to, from, children }: { to: string; from?: LoginState
     </Link>
   );
 };
-
-/** The same for a sentence that has its own words for the link. */
-export const doorLink = (to: string) => (words: string) => <DoorLink to={to}>{words}</DoorLink>;

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { Button } from '../../../ui/Button';
 import { copyText } from '../../../ui/copyText';
-import { guideLink } from './guideLink';
+import { GuideLink } from './GuideLink';
 import { ToldOnceDialog } from './ToldOnceDialog';
 
 const { made: texts } = apiTokensTexts;
@@ -53,6 +53,6 @@ export const ApiTokenMade = ({ open, token, onClose }: ApiTokenMadeProps) => (
       copyLabel={texts.copyCommand}
       copied={texts.commandCopied}
     />
-    <p>{texts.more(guideLink)}</p>
+    <p>{texts.more(<GuideLink />)}</p>
   </ToldOnceDialog>
 );

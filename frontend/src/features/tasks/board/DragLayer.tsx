@@ -3,7 +3,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { flushSync } from 'react-dom';
 import type { TaskStatus } from '@contract/enums';
 import { STATUS_LABELS } from '../../../lib/text';
-import { boardTexts } from '../../../texts/board';
+import { boardMovesTexts } from '../../../texts/boardMoves';
 import { TaskDragContext, useTaskDrag, type TaskDrag } from '../drag/taskDrag';
 import { LiftedCard } from './BoardCard';
 import { placeAt, revealPlace, settlePlace, type BoardView } from './boardView';
@@ -50,7 +50,7 @@ export type BoardDrag = TaskDrag<BoardColumnTask, Placement>;
 /** Cards that a key scrolled into view take their true heights in so many frames. */
 const SETTLE_FRAMES = 3;
 
-const texts = boardTexts.drag;
+const texts = boardMovesTexts.drag;
 
 interface BoardDragOptions {
   view: RefObject<BoardView>;

@@ -6,7 +6,7 @@ import { newId } from '../../../sync/client/mutationId';
 import { refuseArchived } from '../model/archived';
 import { provisionalRank } from '../model/provisionalRank';
 import { applyTask, belongs, knownTask, showChange } from '../model/taskCache';
-import { boardTexts } from '../../../texts/board';
+import { boardMovesTexts } from '../../../texts/boardMoves';
 import { notify } from '../../../ui/notify';
 import type { BoardFilter } from './boardQuery';
 import type { Neighbours, Placement } from './dropTarget';
@@ -46,7 +46,7 @@ export const moveCard = async (
         if (data) applyTask(store, data.moveTask.task);
       },
     });
-    const { moved, movedOut } = boardTexts.card;
+    const { moved, movedOut } = boardMovesTexts.card;
     const known = knownTask(cache, id);
     const isOut = known !== null && !belongs(known, { filter: { ...filter, archived: null } });
     if (waits(answer)) return;
@@ -54,7 +54,7 @@ export const moveCard = async (
     else if (from !== status) notify.success(moved, undoButton(mutationId));
   } catch (error) {
     const { code } = toAppError(error);
-    const { moveFailed, moveFailedFor } = boardTexts.card;
+    const { moveFailed, moveFailedFor } = boardMovesTexts.card;
     // An ended sign-in says its own words.
     if (code === 'NETWORK') notify.error(moveFailedFor(errorText(error)));
     else if (code !== 'UNAUTHENTICATED') notify.error(moveFailed);

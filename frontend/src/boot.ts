@@ -1,0 +1,7 @@
+import { readStored } from './lib/storage';
+import { startWords } from './lib/words';
+
+// Loads the words before everything that has words, so it imports nothing with words itself. Tests choose `pseudo`.
+const language = readStored('language') === 'pseudo' ? 'pseudo' : 'en';
+await startWords(language, 'en', readStored('token') === null ? ['shell'] : ['shell', 'home']);
+await import('./main');

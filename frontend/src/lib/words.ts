@@ -1,0 +1,35 @@
+import { i18n, type Messages } from '@lingui/core';
+import { loadExport } from './loadExport';
+
+const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.po');
+
+/** A set of words that is loaded at once; frontend/wordSets.ts says which words are in which set. */
+export type WordSet = 'shell' | 'auth' | 'home' | 'pages' | 'rest';
+
+/** What pages behind sign-in and what they open may need. */
+export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];
+
+const loaded = new Set<WordSet>();
+
+const loadSet = async (set: WordSet): Promise<void> => {
+  const load = catalogues[`../locales/${i18n.locale}/${set}.po`];
+  if (!load) throw new Error(`There is no catalogue ${i18n.locale}/${set}.`);
+  i18n.load(i18n.locale, await loadExport(load, 'messages'));
+  loaded.add(set);
+};
+
+/**
+ * Loads sets of words. Code with words must not be imported before: it reads them while it is evaluated. Returns
+ * `undefined` when all are loaded, so that nothing has to wait.
+ */
+export const loadWords = (sets: readonly WordSet[]): Promise<unknown> | undefined => {
+  const missing = sets.filter((set) => !loaded.has(set));
+  return missing.length === 0 ? undefined : Promise.all(missing.map(loadSet));
+};
+
+/** Chooses the language, whose numbers and plurals follow `locale`, and loads its first words. */
+export const startWords = async (language: string, locale: string, sets: readonly WordSet[]): Promise<void> => {
+  i18n.on('missing', ({ id }) => console.error(new Error(`Message ${id} was read before its words were loaded`)));
+  i18n.activate(language, locale);
+  await loadWords(sets);
+};

@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro';
+import { number } from './format';
+
+/** Where a card stands: its column, and its place among so many cards. */
+interface CardPlace {
+  column: string;
+  position: number;
+  of: number;
+}
+
+/** The words of moving cards. */
+export const boardMovesTexts = {
+  card: {
+    moveTo: t`Move to`,
+    toTop: t`Move to top`,
+    up: t`Move up`,
+    down: t`Move down`,
+    toBottom: t`Move to bottom`,
+    moved: t`Task moved successfully`,
+    movedOut: t`Task moved. It no longer matches the filter.`,
+    moveFailed: t`Failed to move task`,
+    /** With the reason, where it is not the server's. */
+    moveFailedFor: (reason: string) => t`Failed to move task. ${reason}`,
+  },
+  /** What screen readers hear of dragging. */
+  drag: {
+    lifted: (title: string, { column, position, of }: CardPlace) =>
+      t`Picked up ${title} from ${column}, position ${{ position: number(position) }} of ${{ of: number(of) }}`,
+    over: (title: string, { column, position, of }: CardPlace) =>
+      t`${title} over ${column}, position ${{ position: number(position) }} of ${{ of: number(of) }}`,
+    outside: (title: string) => t`${title} outside the columns`,
+    moved: (title: string, { column, position, of }: CardPlace) =>
+      t`Moved ${title} to ${column}, position ${{ position: number(position) }} of ${{ of: number(of) }}`,
+    putBack: (title: string, column: string) => t`${title} returned to ${column}`,
+  },
+};

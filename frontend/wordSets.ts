@@ -1,0 +1,14 @@
+/**
+ * The words of the app in the sets that are loaded together, by the names of the files in src/texts. Files that are in no
+ * set are in `rest`. The build fails when code can run before its words are loaded.
+ */
+export const WORD_SETS = {
+  /** Every page, and /login. */
+  shell: ['errorPage', 'graphql', 'login', 'session', 'ui'],
+  /** The other pages for visitors. */
+  auth: ['doors', 'invitation'],
+  /** The frame and /board. */
+  home: ['app', 'bell', 'board', 'controls', 'lib', 'live', 'places', 'task'],
+  /** /dashboard and /tasks. */
+  pages: ['dashboard', 'date', 'projects', 'taskFields', 'tasks', 'views'],
+} as const satisfies Record<string, readonly string[]>;
