@@ -22,14 +22,15 @@ const FEW = 8;
 /** More dots than these would not be counted. */
 const DOTS = 3;
 
-interface AgendaProps {
+/** The props of both views of the calendar. */
+export interface AgendaProps {
   period: Period;
   days: readonly DueDay[];
   label: string;
   today: string;
   now: Date;
   isLoading: boolean;
-  /** What is said where nothing is due. */
+  /** Shown if nothing is due. */
   empty: ReactNode;
   undated: ReturnType<typeof useUndatedTasks>;
   /** Shows the days around this one. */

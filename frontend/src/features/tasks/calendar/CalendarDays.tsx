@@ -1,36 +1,21 @@
-import type { ReactNode } from 'react';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { useLetterKey } from '../../../lib/keyboard/useLetterKey';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { TaskDragContext } from '../drag/taskDrag';
+import type { AgendaProps } from './Agenda';
 import { DayGrid } from './DayGrid';
-import type { DueDay } from './DayCell';
 import { dayName } from './dayName';
-import type { Period } from './days';
 import { DAY_HELP_ID, TASK_HELP_ID } from './helpId';
 import { NoDateTray } from './NoDateTray';
 import { LiftedChip } from './TaskChip';
 import { NO_DATE, useCalendarDrag } from './useCalendarDrag';
-import type { CalendarTask, useUndatedTasks } from './useCalendarTasks';
+import type { CalendarTask } from './useCalendarTasks';
 import { dayAtKey, useDayKeys } from './useDayKeys';
 
-interface CalendarDaysProps {
-  period: Period;
-  days: readonly DueDay[];
-  label: string;
-  today: string;
-  now: Date;
-  isLoading: boolean;
-  /** What is said where nothing is due. */
-  empty: ReactNode;
-  undated: ReturnType<typeof useUndatedTasks>;
-  /** The tasks without a date stand beside the days. */
+interface CalendarDaysProps extends AgendaProps {
+  /** Shows the tasks without a date beside the days. */
   showsUndated: boolean;
-  /** Shows the days around this one. */
-  show: (day: string) => void;
   turn: (by: 1 | -1) => void;
-  onOpen: (day: string) => void;
-  onNewTask: (day: string) => void;
   onMove: (task: CalendarTask, day: string | null) => void;
 }
 
