@@ -258,6 +258,26 @@ function chunkOf(id: string, modules: Modules): string | null {
   return PACKAGES.find(([, packages]) => packages.test(inPackages))?.[0] ?? null;
 }
 
+/** A page must not load one of these only because a small module that it needs was merged with one that needs them. */
+const LARGE = /node_modules[\\/](@base-ui|react-hook-form|valibot|@dnd-kit)[\\/]/;
+
+const largeImports = new Map<string, boolean>();
+
+/** Whether a module imports a large package statically, directly or not. */
+function importsLarge(id: string, modules: Modules): boolean {
+  let isLarge = largeImports.get(id);
+  if (isLarge !== undefined) return isLarge;
+  const seen = new Set([id]);
+  for (const next of seen)
+    if (isOurs(next)) for (const imported of modules.getModuleInfo(next)?.importedIds ?? []) seen.add(imported);
+  isLarge = [...seen].some((next) => LARGE.test(next));
+  largeImports.set(id, isLarge);
+  return isLarge;
+}
+
+/** Modules that several parts share are grouped by these parts; small groups are merged. */
+const SHARED = { minShareCount: 2, entriesAware: true };
+
 export default defineConfig({
   root: here,
   plugins: [
@@ -309,8 +329,8 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: chunkOf },
-            // Other modules that several parts share; small files of them are merged.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            { name: (id, modules) => (importsLarge(id, modules) ? 'shared' : null), ...SHARED },
+            { name: 'shared', ...SHARED, entriesAwareMergeThreshold: 2_500 },
           ],
         },
       },

@@ -13,8 +13,8 @@ const VERSION = '12.8.2';
 const DOOR = '/login';
 const PAGES = [DOOR, '/board', '/dashboard'];
 const ROUNDS = 5;
-/** The limit as a multiple of the sign-in page's total blocking time, and the least score. */
-const MARKS = { times: 3, score: 0.85 };
+/** A page's total blocking time is at most this multiple of the sign-in page's, or `blocking` if that is more. */
+const MARKS = { times: 5, blocking: 150, score: 0.92 };
 /** A lower blocking time of the sign-in page is no basis for comparison. */
 const LEAST_MS = 20;
 
@@ -82,7 +82,8 @@ export function printLighthouse(results) {
   console.log('page          score  blocking ms  of /login  first ms  largest ms');
   for (const { page, score, blocking, first, largest } of results) {
     const times = blocking / door;
-    const verdict = score >= MARKS.score && times <= MARKS.times ? 'ok' : 'MISSED';
+    const isFree = times <= MARKS.times || blocking <= MARKS.blocking;
+    const verdict = score >= MARKS.score && isFree ? 'ok' : 'MISSED';
     const cells = [
       page.padEnd(12),
       score.toFixed(2).padStart(7),
@@ -91,6 +92,6 @@ export function printLighthouse(results) {
       first.toFixed(0).padStart(10),
       largest.toFixed(0).padStart(12),
     ];
-    console.log(`${cells.join('')}  ${verdict} (marks ${MARKS.times} times, ${MARKS.score})`);
+    console.log(`${cells.join('')}  ${verdict} (marks ${MARKS.times} times or ${MARKS.blocking} ms, ${MARKS.score})`);
   }
 }

@@ -14,6 +14,8 @@ const INSIDE = [...OUTSIDE, 'src/app/SignedIn.tsx', words('home')];
 const SCRIPTS = [
   { page: '/login', modules: [...OUTSIDE, 'src/pages/LoginPage.tsx'], most: 126_000, mostFiles: 10 },
   { page: '/board', modules: [...INSIDE, 'src/pages/BoardPage.tsx'], most: 200_000, mostFiles: 20 },
+  { page: '/dashboard', modules: [...INSIDE, 'src/pages/DashboardPage.tsx'], most: 220_000, mostFiles: 40 },
+  { page: '/tasks', modules: [...INSIDE, 'src/pages/TasksPage.tsx'], most: 240_000, mostFiles: 45 },
 ];
 const STYLES = { most: 20_000 };
 
