@@ -134,6 +134,11 @@ function chunksOf(modules: Modules): Map<string, string> {
   );
   put('doors', doors);
   put('frame', frame);
+  // Modules call `defineWrite` while they are evaluated, so it must not be in one of two files that import each other.
+  put(
+    'frame',
+    ['defineWrite', 'readStored', 'runWrite'].map((name) => `${here}/src/sync/writes/${name}.ts`),
+  );
   // The board comes first, so that it shares no file with code that it does not need.
   for (const { chunk, needed } of pages) {
     put(chunk === 'board' ? 'frame' : 'pages', [...needed].filter(isShared));

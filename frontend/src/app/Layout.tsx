@@ -21,9 +21,9 @@ import { UserButton } from './UserButton';
 // The feed misses nothing by starting late: it begins at the positions from before the page was read.
 const loadBackground = () => import('./Background');
 const Background = lazyComponent(loadBackground, 'Background', { Failed: RenderNothing });
-const Waiting = lazyComponent(loadBackground, 'Waiting', { Failed: RenderNothing });
+const Outbox = lazyComponent(loadBackground, 'Outbox', { Failed: RenderNothing });
 const PanelCommands = lazyComponent(loadBackground, 'PanelCommands', { Failed: RenderNothing });
-const WaitingActivity = lazyComponent(() => import('../sync/outbox/WaitingActivity'), 'WaitingActivity', {
+const QueuedActivity = lazyComponent(() => import('../features/comments/QueuedActivity'), 'QueuedActivity', {
   preload: true,
 });
 
@@ -31,7 +31,7 @@ const WaitingActivity = lazyComponent(() => import('../sync/outbox/WaitingActivi
 const renderTaskExtra = (taskId: string) => (
   <>
     <Suspense>
-      <WaitingActivity taskId={taskId} />
+      <QueuedActivity taskId={taskId} />
     </Suspense>
     <Suspense>
       <PanelCommands taskId={taskId} />
@@ -107,7 +107,7 @@ const Frame = () => {
           <div className="ml-auto flex items-center md:gap-2">
             {isRead && (
               <Suspense>
-                <Waiting />
+                <Outbox />
               </Suspense>
             )}
             <CommandButton />

@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { readAgain } from '../sync/client/readAgain';
 import { resumeBulkRun } from '../features/tasks/bulk/bulkRun';
 import { useCurrentUser } from '../features/account/session/SessionContext';
+import { discardLatest } from '../sync/outbox/discard';
 import { startUndo } from '../sync/undo/undoer';
 import { startFeed } from '../sync/feed/feed';
 import { isLive } from '../sync/feed/liveStatus';
@@ -14,7 +15,7 @@ export const Live = () => {
   const { id: userId } = useCurrentUser();
   useEffect(() => startFeed(client, FEED_REACTIONS), [client]);
   useEffect(() => readAgain(client), [client]);
-  useEffect(() => startUndo({ client, userId, isLive }), [client, userId]);
+  useEffect(() => startUndo({ client, userId, isLive, discardLatest }), [client, userId]);
   useEffect(() => resumeBulkRun(client), [client]);
   return null;
 };

@@ -3,7 +3,7 @@ import { ApolloLink, type ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { from, switchMap } from 'rxjs';
 import { makeClient } from '../sync/client/client';
-import { makeLink, type Carry } from '../sync/client/links';
+import { makeLink, type OutboxLink } from '../sync/client/links';
 import { readAhead } from '../sync/client/order';
 import { answerKept } from '../sync/persistence/answerKept';
 import { MeDocument } from '../features/account/session/Me.generated';
@@ -21,18 +21,18 @@ export { preloadPage };
 // Of all pages behind sign-in this alone is open to who is deleting their account.
 const DownloadRow = lazyComponent(() => import('../features/account/settings/DownloadRow'), 'DownloadRow');
 
-/** A write that finds no connection waits on this device. Where the code for that cannot be loaded, it fails as it is. */
-const loadCarry = async () => {
+/** Without the outbox's code, which may fail to load, writes fail when there is no connection. */
+const loadOutboxLink = async () => {
   await loadWords(ALL_WORDS);
-  return import('../sync/outbox/carry');
+  return import('./outboxLink');
 };
-const carry: Carry = (operation, forward) =>
-  from(loadCarry().catch(() => null)).pipe(
-    switchMap((code) => (code ? code.carry(operation, forward) : forward(operation))),
+const outboxLink: OutboxLink = (operation, forward) =>
+  from(loadOutboxLink().catch(() => null)).pipe(
+    switchMap((code) => (code ? code.outboxLink(operation, forward) : forward(operation))),
   );
 
 const client = makeClient(
-  ApolloLink.from([answerKept(() => client), makeLink({ getToken, onUnauthenticated: expireSession, carry })]),
+  ApolloLink.from([answerKept(() => client), makeLink({ getToken, onUnauthenticated: expireSession, outboxLink })]),
 );
 clearAfterSignIn(client);
 subscribeToToken(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { number, percentChange, plural } from './format';
 
 /** The catalogue itself, what only developers see, what is generated, and tests. */
-const LEFT_OUT = /^\.\/|^\.\.\/(ui\/gallery|graphiql)\/|\.generated\.ts$|\.test\.tsx?$|\.d\.ts$/;
+const LEFT_OUT = /^\.\/|^\.\.\/(ui\/gallery|graphiql)\/|\.generated\.ts$|\.(test|fixture)\.tsx?$|\.d\.ts$/;
 
 /** Attributes that people read or hear, whatever they are set to; words between tags are the linter's concern. */
 const ATTRIBUTES =

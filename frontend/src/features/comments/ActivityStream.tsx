@@ -1,16 +1,19 @@
 import { useRef, useState } from 'react';
 import { errorText, reportError } from '../../sync/client/errors';
+import { undoButton } from '../../sync/client/undoableActions';
+import { useWrite } from '../../sync/writes/runWrite';
 import { commentsTexts } from '../../texts/comments';
 import { Button } from '../../ui/Button';
 import { ErrorState } from '../../ui/ErrorState';
+import { notify } from '../../ui/notify';
 import { RetryLine } from '../../ui/RetryLine';
 import { Spinner } from '../../ui/Spinner';
 import { CommentItem } from './CommentItem';
 import { HistoryRow } from './HistoryRow';
 import { asOneStream, type Entry, type Part } from './stream';
 import { momentOf, type Comment, type useComments } from './useComments';
-import { useDeleteComment } from './useCommentWrites';
 import type { HistoryLine, useTaskHistory } from './useTaskHistory';
+import { deleteComment } from './writes/deleteComment';
 
 export type ActivityView = 'all' | 'comments' | 'history';
 
@@ -28,7 +31,7 @@ interface ActivityStreamProps {
 
 /** What was said about a task and what was done to it, one after the other, the latest last: that is where one goes on. */
 export const ActivityStream = ({ view, comments, history }: ActivityStreamProps) => {
-  const remove = useDeleteComment();
+  const remove = useWrite(deleteComment);
   const [pending, setPending] = useState(false);
   const list = useRef<HTMLUListElement>(null);
 
@@ -73,9 +76,15 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
   const keepFocus = (): void => {
     setTimeout(() => document.activeElement === document.body && list.current?.focus());
   };
-  const deleteComment = async ({ id }: Comment): Promise<void> => {
-    await remove(id);
+  const onDelete = async ({ id }: Comment): Promise<void> => {
+    const removed = remove({ id });
     keepFocus();
+    try {
+      const { mutationId, isQueued } = await removed;
+      if (!isQueued) notify.success(commentsTexts.delete.done, undoButton(mutationId));
+    } catch (error) {
+      reportError(error, { fallback: commentsTexts.delete.failed });
+    }
   };
   const showEarlier = async (): Promise<void> => {
     setPending(true);
@@ -108,7 +117,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
                 key={entry.id}
                 comment={entry.comment}
                 members={comments.members}
-                onDelete={() => void deleteComment(entry.comment)}
+                onDelete={() => void onDelete(entry.comment)}
               />
             ) : (
               <HistoryRow key={entry.id} line={entry.line} names={history.names} />

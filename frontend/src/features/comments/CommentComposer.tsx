@@ -3,6 +3,7 @@ import { LIMITS } from '@contract/limits';
 import { cx } from '../../lib/cx';
 import { clearDraft, keepText, keptText } from '../../lib/drafts';
 import { useConnectionBack } from '../../lib/useConnectionBack';
+import { useWrite } from '../../sync/writes/runWrite';
 import { useAttempt } from '../projects/useAttempt';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { commentsTexts } from '../../texts/comments';
@@ -11,21 +12,20 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { useRefusal } from './commentText';
 import { MentionTextArea } from './MentionTextArea';
-import { useAddComment } from './useCommentWrites';
 import type { Member } from './useComments';
+import { addComment } from './writes/addComment';
 
 interface CommentComposerProps {
   taskId: string;
-  projectId: string;
   members: readonly Member[];
 }
 
 /** Where one says something about a task. What is typed is kept for each task until it is said. */
-export const CommentComposer = ({ taskId, projectId, members }: CommentComposerProps) => {
+export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
   const draft = `comment:${taskId}`;
   const [text, setText] = useState(() => keptText(draft));
   const refusal = useRefusal();
-  const addComment = useAddComment();
+  const add = useWrite(addComment);
   const attempt = useAttempt();
   const user = useCurrentUser();
 
@@ -40,7 +40,7 @@ export const CommentComposer = ({ taskId, projectId, members }: CommentComposerP
     const said = text.trim();
     setText('');
     try {
-      await addComment({ taskId, projectId, text: said, ...attempt({ taskId, said, kept: text }) });
+      await add({ taskId, text: said, ...attempt({ taskId, said, kept: text }) });
       // Something new may have been typed meanwhile.
       if (keptText(draft) === text) clearDraft(draft);
     } catch (refused) {

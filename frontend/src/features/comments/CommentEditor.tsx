@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { toAppError } from '../../sync/client/errors';
-import { TextConflict } from '../tasks/fields/TextConflict';
+import { useWrite } from '../../sync/writes/runWrite';
 import { useEditedValue } from '../tasks/fields/useEditedValue';
 import { commentsTexts } from '../../texts/comments';
 import { controlsTexts } from '../../texts/controls';
 import { projectsTexts } from '../../texts/projects';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { TextConflict } from '../../ui/TextConflict';
 import { checkComment, describeRefusal, editDraftKey } from './commentText';
 import { CommentsDocument } from './Comments.generated';
 import { MentionTextArea } from './MentionTextArea';
 import type { Comment, Member } from './useComments';
-import { useUpdateComment } from './useCommentWrites';
+import { updateComment } from './writes/updateComment';
 
 interface CommentEditorProps {
   comment: Comment;
@@ -24,7 +25,7 @@ interface CommentEditorProps {
 export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) => {
   const client = useApolloClient();
   const stored = comment.text;
-  const [update] = useUpdateComment();
+  const update = useWrite(updateComment);
   const edit = useEditedValue<string>({
     stored,
     isText: true,
@@ -32,7 +33,7 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
     check: checkComment,
     send: async (text) => {
       try {
-        await update(comment.id, comment.version, text);
+        await update({ id: comment.id, version: comment.version, text });
       } catch (refused) {
         if (toAppError(refused).code === 'CONFLICT') {
           // The other text is read, to be shown beside this one.

@@ -1,4 +1,5 @@
 import type { ApolloCache, Reference } from '@apollo/client';
+import { readTitle } from '../tasks/model/readTask';
 import { CommentFieldsFragmentDoc, type CommentFieldsFragment } from './Comments.generated';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/model/TaskFields.generated';
 
@@ -21,9 +22,22 @@ interface NewComment {
 const identify = (cache: ApolloCache, typename: 'Comment' | 'Task', id: string): string | undefined =>
   cache.identify({ __typename: typename, id });
 
-/** A comment as it is shown: with what waits of it. */
-export const commentOf = (cache: ApolloCache, id: string): CommentFieldsFragment | null =>
+/** Returns a comment with its queued changes. */
+export const readComment = (cache: ApolloCache, id: string): CommentFieldsFragment | null =>
   cache.readFragment({ id: identify(cache, 'Comment', id), fragment: CommentFieldsFragmentDoc, optimistic: true });
+
+/** Returns the title of the task that a comment is on. */
+export const readTaskTitle = (cache: ApolloCache, id: string): string | undefined => {
+  const taskId = readComment(cache, id)?.taskId;
+  return taskId === undefined ? undefined : readTitle(cache, taskId);
+};
+
+export const writeComment = (cache: ApolloCache, comment: CommentFieldsFragment): void =>
+  void cache.writeFragment({
+    id: identify(cache, 'Comment', comment.id),
+    fragment: CommentFieldsFragmentDoc,
+    data: comment,
+  });
 
 /** Puts a task's list of comments right, where there is one; answers whether that changed it. */
 const changeList = (
@@ -82,17 +96,17 @@ export const addToTask = (cache: ApolloCache, comment: NewComment): void => {
   if (listComment(cache, comment)) count(cache, comment.taskId, 1);
 };
 
-/** Takes a deleted comment out of its task's comments and out of the cache; answers the task whose it was, if known. */
+/** Takes a deleted comment out of the cache and out of its task's comments; returns the task it was listed on. */
 export const forgetComment = (cache: ApolloCache, commentId: string): string | undefined => {
   const id = identify(cache, 'Comment', commentId);
   const comment = cache.readFragment({ id, fragment: CommentFieldsFragmentDoc });
   if (!id || !comment) return undefined;
-  changeList(cache, comment.taskId, withoutId(id));
+  const wasListed = changeList(cache, comment.taskId, withoutId(id));
   cache.evict({ id });
-  return comment.taskId;
+  return wasListed ? comment.taskId : undefined;
 };
 
-/** Takes away a comment that one deleted oneself, and counts it off. */
+/** Removes a comment that the viewer deleted, and counts it off. */
 export const removeComment = (cache: ApolloCache, commentId: string): void => {
   const taskId = forgetComment(cache, commentId);
   if (taskId !== undefined) count(cache, taskId, -1);

@@ -1,5 +1,5 @@
 import { usePageQuery } from '../../sync/client/usePageQuery';
-import { commentOf } from './commentCache';
+import { readComment } from './commentCache';
 import { CommentsDocument, type CommentFieldsFragment, type CommentsQuery } from './Comments.generated';
 
 export type Comment = CommentFieldsFragment;
@@ -20,8 +20,7 @@ export const useComments = (taskId: string, waiting: readonly string[]) => {
   return {
     comments: task?.comments.nodes.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)) ?? null,
     /** They are among the others, where those could be read. */
-    waiting: task ? [] : waiting.flatMap((id) => commentOf(client.cache, id) ?? []),
-    projectId: task?.project.id ?? '',
+    waiting: task ? [] : waiting.flatMap((id) => readComment(client.cache, id) ?? []),
     isArchived: task?.project.archivedAt != null,
     count: task?.comments.totalCount ?? 0,
     members: task?.project.members.nodes.map(({ user }): Member => user) ?? [],

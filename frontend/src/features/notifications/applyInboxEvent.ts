@@ -7,6 +7,7 @@ import {
   markRead,
   removeNotification,
   setUnreadCount,
+  standsForOthers,
 } from './notificationCache';
 import { hearOf } from './wholeInbox';
 import type { NotificationChangedSubscription } from './NotificationChanged.generated';
@@ -28,8 +29,11 @@ const applyAction = (cache: ApolloCache, { action, notificationId, notification 
       // What it belongs with may be known where it is not itself.
       if (notification) cache.writeFragment({ fragment: NotificationItemFragmentDoc, data: notification });
       return false;
-    case 'REMOVED':
-      return notificationId ? removeNotification(cache, notificationId).leavesOthers : false;
+    case 'REMOVED': {
+      const isLacking = notificationId ? standsForOthers(cache, notificationId) : false;
+      if (notificationId) removeNotification(cache, notificationId);
+      return isLacking;
+    }
     case 'READ_ALL':
       hearOf(action);
       markAllRead(cache);

@@ -117,6 +117,18 @@ export const markRead = (cache: ApolloCache, notificationId: string, { withGroup
   changeGroup(cache, group, { unread });
 };
 
+/** Returns whether a notification is listed for a group of several, of which the cache does not know the next one. */
+export const standsForOthers = (cache: ApolloCache, notificationId: string): boolean => {
+  const id = cache.identify({ __typename: TYPE, id: notificationId });
+  if ((readGroup(cache, id)?.size ?? 0) <= 1) return false;
+  let isListed = false;
+  changeInbox(cache, (inbox, name) => {
+    isListed ||= name.includes(GROUPED) && (inbox.nodes ?? []).some((node) => node.__ref === id);
+    return inbox;
+  });
+  return isListed;
+};
+
 /** Marks all as read. */
 export const markAllRead = (cache: ApolloCache): void =>
   changeInbox(cache, (inbox) => {
@@ -129,28 +141,21 @@ export const markAllRead = (cache: ApolloCache): void =>
   });
 
 /**
- * Takes one out of the lists and out of the cache, or with its group what is known of that; one that is gone already changes
- * nothing. Answers whether others that belong with it are left, of which nobody here knows the newest.
+ * Takes a notification, or its whole group, out of the lists and out of the cache. Repeating it changes nothing.
  */
-export const removeNotification = (
-  cache: ApolloCache,
-  notificationId: string,
-  { withGroup = false } = {},
-): { leavesOthers: boolean } => {
+export const removeNotification = (cache: ApolloCache, notificationId: string, { withGroup = false } = {}): void => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   const group = readGroup(cache, id);
   const isWhole = withGroup && group !== null;
   const wasUnread = readUnread(cache, id, { mark: false });
   const unread = isWhole ? group.unreadCount : Number(wasUnread);
-  let leavesOthers = false;
   let isKnown = false;
-  changeInbox(cache, (inbox, name) => {
+  changeInbox(cache, (inbox) => {
     const nodes = inbox.nodes?.filter(
       ({ __ref }) => __ref !== id && !(isWhole && readGroup(cache, __ref)?.ref === group.ref),
     );
     const gone = (inbox.nodes?.length ?? 0) - (nodes?.length ?? 0);
     if (gone > 0) isKnown = true;
-    if (gone > 0 && !isWhole && group && group.size > 1 && name.includes(GROUPED)) leavesOthers = true;
     return gone === 0 ? inbox : { ...inbox, nodes, totalCount: less(inbox.totalCount, gone) };
   });
   if (isKnown) {
@@ -158,7 +163,6 @@ export const removeNotification = (
     changeGroup(cache, group, { size: isWhole ? group.size : 1, unread });
   }
   cache.evict({ id });
-  return { leavesOthers };
 };
 
 /** Empties the list. */

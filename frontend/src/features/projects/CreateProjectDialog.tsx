@@ -1,19 +1,17 @@
-import { useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { undoButton } from '../../sync/client/acts';
+import { undoButton } from '../../sync/client/undoableActions';
 import { showErrors } from '../../sync/client/formErrors';
-import { waits } from '../../sync/client/links';
+import { useWrite } from '../../sync/writes/runWrite';
 import { projectsTexts } from '../../texts/projects';
 import { Dialog } from '../../ui/Dialog';
 import { notify } from '../../ui/notify';
-import { CreateProjectDocument } from './CreateProject.generated';
 import { DraftNote } from './DraftNote';
-import { addProject } from './projectCache';
 import { ProjectFields } from './ProjectFields';
 import { emptyProject, projectFormSchema } from './projectForm';
 import { useAttempt } from './useAttempt';
 import { useOpenedDraft } from './useOpenedDraft';
+import { createProject } from './writes/createProject';
 
 const DRAFT = 'create-project';
 
@@ -26,27 +24,23 @@ export interface CreateProjectDialogProps {
 
 /** The form for a new project. What is typed is there again when it opens again, unless it was cancelled. */
 export const CreateProjectDialog = ({ open, onOpenChange, onCreated }: CreateProjectDialogProps) => {
-  const [create, { loading }] = useMutation(CreateProjectDocument, {
-    update: (cache, { data }) => {
-      if (data) addProject(cache, data.createProject.project);
-    },
-  });
+  const create = useWrite(createProject);
   const attempt = useAttempt();
   const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: emptyProject });
   const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
 
   const submit = form.handleSubmit(async (fields) => {
     const names = attempt(fields);
-    let isWaiting: boolean;
+    let isQueued: boolean;
     try {
-      isWaiting = waits(await create({ variables: { input: { ...fields, ...names } } }));
+      ({ isQueued } = await create({ ...fields, ...names }));
     } catch (error) {
       showErrors(form, error, projectsTexts.create.failed);
       return;
     }
     draft.discard();
     onOpenChange(false);
-    if (isWaiting) return;
+    if (isQueued) return;
     notify.success(projectsTexts.create.done, undoButton(names.mutationId));
     onCreated?.(names.id);
   });
@@ -66,7 +60,7 @@ export const CreateProjectDialog = ({ open, onOpenChange, onCreated }: CreatePro
       form={{
         onSubmit: (event) => void submit(event),
         submitLabel: projectsTexts.create.submit,
-        pending: loading,
+        pending: form.formState.isSubmitting,
         onCancel: cancel,
       }}
     >

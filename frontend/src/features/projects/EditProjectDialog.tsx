@@ -1,9 +1,8 @@
-import { useRef } from 'react';
-import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { undoButton } from '../../sync/client/acts';
-import { newId } from '../../sync/client/mutationId';
+import { undoButton } from '../../sync/client/undoableActions';
+import { useWrite } from '../../sync/writes/runWrite';
 import { projectsTexts } from '../../texts/projects';
 import { Dialog } from '../../ui/Dialog';
 import { notify } from '../../ui/notify';
@@ -12,8 +11,8 @@ import { ProjectDocument } from './Project.generated';
 import { ProjectFields } from './ProjectFields';
 import { projectFormSchema, toProjectFields } from './projectForm';
 import type { ViewedProject } from './ProjectHeader';
-import { UpdateProjectDocument } from './UpdateProject.generated';
 import { useVersionedForm, type Versioned } from './useVersionedForm';
+import { updateProject } from './writes/updateProject';
 
 export interface EditProjectDialogProps {
   project: ViewedProject;
@@ -29,18 +28,14 @@ const toVersioned = (project: ViewedProject): Versioned<ReturnType<typeof toProj
 /** Changes a project's own fields; each opening begins with the project as it is then. */
 export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDialogProps) => {
   const client = useApolloClient();
-  const [update] = useMutation(UpdateProjectDocument);
-  // The write that is under way, or was last.
-  const act = useRef<string>(undefined);
+  const update = useWrite(updateProject);
   const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: toProjectFields(project) });
   const { save, saving, conflict } = useVersionedForm({
     form,
     opened: toVersioned(project),
     send: (names, output, version) => {
       const patch = Object.fromEntries(names.map((name) => [name, output[name]]));
-      const mutationId = newId();
-      act.current = mutationId;
-      return update({ variables: { input: { id: project.id, version, mutationId, ...patch } } });
+      return update({ id: project.id, version, ...patch });
     },
     reload: async () => {
       const { data } = await client.query({
@@ -50,9 +45,9 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
       });
       return data?.project ? toVersioned(data.project) : null;
     },
-    onSaved: (isDone) => {
+    onSaved: (written) => {
       onOpenChange(false);
-      if (isDone) notify.success(projectsTexts.edit.done, undoButton(act.current));
+      if (written && !written.isQueued) notify.success(projectsTexts.edit.done, undoButton(written.mutationId));
     },
     fallback: projectsTexts.edit.failed,
   });

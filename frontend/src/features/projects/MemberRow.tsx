@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { LogOut, UserMinus } from 'lucide-react';
 import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
-import { undoButton } from '../../sync/client/acts';
+import { undoButton } from '../../sync/client/undoableActions';
 import { succeeds } from '../../sync/client/errors';
 import { newId } from '../../sync/client/mutationId';
 import { projectsTexts } from '../../texts/projects';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { undoButton } from '../../sync/client/acts';
+import { undoButton } from '../../sync/client/undoableActions';
 import { succeeds } from '../../sync/client/errors';
 import { newId } from '../../sync/client/mutationId';
 import { projectsTexts } from '../../texts/projects';

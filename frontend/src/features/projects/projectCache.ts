@@ -1,7 +1,15 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import { ProjectDocument } from './Project.generated';
 import { ProjectMemberFieldsFragmentDoc, type ProjectMemberFieldsFragment } from './ProjectMembers.generated';
-import { ProjectSummaryFragmentDoc } from './ProjectSummary.generated';
+import { ProjectSummaryFragmentDoc, type ProjectSummaryFragment } from './ProjectSummary.generated';
+
+/** Returns a project with its queued changes. */
+export const readProject = (cache: ApolloCache, id: string): ProjectSummaryFragment | null =>
+  cache.readFragment({
+    id: cache.identify({ __typename: 'Project', id }),
+    fragment: ProjectSummaryFragmentDoc,
+    optimistic: true,
+  });
 
 /** A list of projects, or of one's members, as the cache stores it. */
 interface StoredList {

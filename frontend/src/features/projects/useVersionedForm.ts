@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { reportError, toAppError } from '../../sync/client/errors';
 import { showErrors } from '../../sync/client/formErrors';
-import { waits } from '../../sync/client/links';
+import type { Written } from '../../sync/writes/runWrite';
 import { resetForm } from '../../lib/resetForm';
 import { conflictingFields, changedFields, keepMine, takeTheirs, type FormFields } from './fieldChanges';
 
@@ -17,11 +17,11 @@ interface Options<Fields extends FormFields, Output> {
   /** What the form was opened with. */
   opened: Versioned<Fields>;
   /** Writes the named fields of a valid form, as a change to `version`. */
-  send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<Parameters<typeof waits>[0]>;
+  send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<Written<unknown>>;
   /** The object as the server has it now; null when it is gone. */
   reload: () => Promise<Versioned<Fields> | null>;
-  /** Whether something was changed, and is done: it may still wait for a connection. */
-  onSaved: (isDone: boolean) => void;
+  /** Gets the write; undefined if nothing was changed. */
+  onSaved: (written: Written<unknown> | undefined) => void;
   fallback: string;
 }
 
@@ -50,9 +50,9 @@ export const useVersionedForm = <Fields extends FormFields, Output>(options: Opt
       const names = changedFields(from.fields, form.getValues());
       setSaving(true);
       try {
-        const answer = names.length > 0 ? await send(names, output, from.version) : undefined;
+        const written = names.length > 0 ? await send(names, output, from.version) : undefined;
         setTheirs(null);
-        onSaved(answer !== undefined && !waits(answer));
+        onSaved(written);
       } catch (error) {
         if (toAppError(error).code === 'CONFLICT') await showTheirs(error);
         else showErrors(form, error, fallback);

@@ -66,9 +66,9 @@ describe('the way of a request', () => {
     const client = start();
     const sent = () =>
       fetchMock.mock.calls.map(([, init]) => JSON.parse(init?.body as string).variables.input.id as string);
-    const save = (id: string, turn?: string) =>
+    const save = (id: string, serialKey?: string) =>
       client
-        .mutate({ mutation: SAVE, variables: { input: { id } }, ...(turn && { context: { turn } }) })
+        .mutate({ mutation: SAVE, variables: { input: { id } }, ...(serialKey && { context: { serialKey } }) })
         .catch(() => id);
     const writes = [save('1', 'list'), save('2', 'list'), save('3', 'list'), save('other')];
     await expect.poll(sent).toEqual(['other', '1']);

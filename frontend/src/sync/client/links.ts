@@ -8,7 +8,7 @@ import { EMPTY, Observable } from 'rxjs';
 import { LIMITS } from '@contract/limits';
 import { getDevice } from '../../lib/device';
 import { traceparent } from '../../lib/traceparent';
-import { noteActs } from './acts';
+import { trackUndoable } from './undoableActions';
 import { isTimeout, isTransient, toAppError } from './errors';
 import { spareAnswers } from './freshAnswers';
 import { noteReads, noteWrites } from './order';
@@ -20,10 +20,10 @@ declare module '@apollo/client' {
     token?: string | null;
     /** The way of a subscription: the socket that it lives on. */
     socket?: ApolloLink;
-    /** A write that has waited on the device and is sent now, in the name of whoever made it. */
-    hasWaited?: { token: string };
-    /** Writes of the same name go one after another. */
-    turn?: string;
+    /** A queued write that is sent now, by the sign-in that made it. */
+    replay?: { token: string };
+    /** Writes with the same key are sent one after another. */
+    serialKey?: string;
     /** When a person has to have an answer, whatever it is: no repeat lasts longer. */
     answerBy?: number;
   }
@@ -91,39 +91,39 @@ interface LinkOptions {
   getToken: () => string | null;
   /** A request that carried this token was refused as not signed in. */
   onUnauthenticated: (token: string) => void;
-  /** Takes a write to the server, or lets it wait on the device. */
-  carry?: Carry;
+  /** Sends a write, or queues it on the device. */
+  outboxLink?: OutboxLink;
 }
 
-/** The way of a write: `forward` sends it once. What waits is answered by `WAITS`. */
-export type Carry = (
+/** Sends a write by `forward`, or queues it and answers `QUEUED`. */
+export type OutboxLink = (
   operation: ApolloLink.Operation,
   forward: ApolloLink.ForwardFunction,
 ) => Observable<ApolloLink.Result>;
 
-/** In place of an answer: the write waits on the device. It has no data, so nothing of it comes into the cache. */
-export const WAITS: ApolloLink.Result = { data: null, extensions: { waits: true } };
+/** The answer to a queued write. It has no data, so nothing of it enters the cache. */
+export const QUEUED: ApolloLink.Result = { data: null, extensions: { isQueued: true } };
 
-/** Does it wait on the device, so that nobody may be told that it is done? */
-export const waits = (result: { extensions?: Record<string, unknown> | undefined } | undefined): boolean =>
-  result?.extensions?.['waits'] === true;
+/** Returns whether the write waits on the device. Its success must not be reported then. */
+export const isQueued = (result: { extensions?: Record<string, unknown> | undefined } | undefined): boolean =>
+  result?.extensions?.['isQueued'] === true;
 
 /**
- * Writes that name a `turn` in their context go one after another: each may name what an earlier one has made or moved, and an
- * answer can then never come before that of an older write.
+ * Sends writes with the same `serialKey` one after another: each may name an object that an earlier one creates or moves, and
+ * an older answer cannot arrive after a newer one.
  */
-const inTurn = (): ApolloLink => {
+const serialLink = (): ApolloLink => {
   const last = new Map<string, Promise<void>>();
   return new ApolloLink((operation, forward) => {
-    const { turn } = operation.getContext();
-    if (turn === undefined) return forward(operation);
+    const { serialKey } = operation.getContext();
+    if (serialKey === undefined) return forward(operation);
     return new Observable((observer) => {
-      const before = last.get(turn) ?? Promise.resolve();
+      const before = last.get(serialKey) ?? Promise.resolve();
       const over = new Promise<void>((resolve) => observer.add(resolve));
       const own = before.then(() => over);
-      last.set(turn, own);
+      last.set(serialKey, own);
       void own.then(() => {
-        if (last.get(turn) === own) last.delete(turn);
+        if (last.get(serialKey) === own) last.delete(serialKey);
       });
       void before.then(() => {
         if (!observer.closed) observer.add(forward(operation).subscribe(observer));
@@ -132,10 +132,10 @@ const inTurn = (): ApolloLink => {
   });
 };
 
-const carryWrites = (carry: Carry): ApolloLink =>
+const queueWrites = (outboxLink: OutboxLink): ApolloLink =>
   new ApolloLink((operation, forward) =>
-    operation.operationType === OperationTypeNode.MUTATION && !operation.getContext().hasWaited
-      ? carry(operation, forward)
+    operation.operationType === OperationTypeNode.MUTATION && !operation.getContext().replay
+      ? outboxLink(operation, forward)
       : forward(operation),
   );
 
@@ -148,10 +148,10 @@ const overSocket = (): ApolloLink =>
   });
 
 /** The way of a request: errors, repeats, the token, HTTP with its time limit. */
-const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLink =>
+const overHttp = ({ getToken, onUnauthenticated, outboxLink }: LinkOptions): ApolloLink =>
   ApolloLink.from([
-    inTurn(),
-    noteActs(),
+    serialLink(),
+    trackUndoable(),
     noteWrites(),
     noteReads(),
     spareAnswers(getToken),
@@ -161,9 +161,9 @@ const overHttp = ({ getToken, onUnauthenticated, carry }: LinkOptions): ApolloLi
     }),
     limitTime(),
     retry(),
-    ...(carry ? [carryWrites(carry)] : []),
-    new SetContextLink(({ headers, hasWaited, answerBy }) => {
-      const token = hasWaited ? hasWaited.token : getToken();
+    ...(outboxLink ? [queueWrites(outboxLink)] : []),
+    new SetContextLink(({ headers, replay, answerBy }) => {
+      const token = replay ? replay.token : getToken();
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
       // What a page asks for that nobody looks at is no visit.
       const unseen = document.visibilityState === 'hidden' && { 'X-Unseen': '1' };

@@ -1,8 +1,8 @@
-import { waitingTexts } from '../../texts/waiting';
+import { outboxTexts } from '../../texts/outbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { useShown } from './outbox';
+import { useOutbox } from './outbox';
 
-const { signOut: texts } = waitingTexts;
+const { signOut: texts } = outboxTexts;
 
 interface SignOutQuestionProps {
   open: boolean;
@@ -10,9 +10,9 @@ interface SignOutQuestionProps {
   onAnswer: (mayLeave: boolean) => void;
 }
 
-/** Asks whoever signs out whether what waits may be dropped. */
+/** Asks at a sign-out whether the queue may be discarded. */
 export const SignOutQuestion = ({ open, onOpenChange, onAnswer }: SignOutQuestionProps) => {
-  const { queue } = useShown();
+  const { queue } = useOutbox();
   return (
     <ConfirmDialog
       open={open}

@@ -1,76 +1,88 @@
 import { useSyncExternalStore } from 'react';
 import type { ApolloClient } from '@apollo/client';
+import type { TaskField } from '@contract/tasks';
 import type { VersionedCache } from '../client/versionGuard';
 import { onConnectionBack } from '../../lib/connection';
 import type { CurrentUserFragment } from '../../features/account/session/CurrentUser.generated';
 import { MeDocument } from '../../features/account/session/Me.generated';
 import { getToken, subscribeToToken } from '../../features/account/session/token';
-import { makeLayer, type Layer } from './layer';
-import { operationOf } from './operations';
+import type { FindWrite } from '../writes/defineWrite';
+import { makeOptimisticLayer } from './optimisticLayer';
 import type { Queue } from './queue';
 import { startSender, type Sender } from './sender';
-import { canKeep, changeQueue, dropQueue, openChannel, readQueue, type News } from './store';
+import { canQueue, changeQueue, dropQueue, openChannel, readQueue, type OutboxMessage } from './store';
 
-/** What waits of the person who is signed in, as this tab sees it: the same in all tabs. */
-export interface Outbox {
+/** What the app hands to the outbox, which imports no features. */
+export interface OutboxParts {
+  /** Finds the definition of a write. */
+  findWrite: FindWrite;
+  /** Formats a value of a task's field, for conflicts. */
+  formatField: (name: TaskField, value: unknown, nameOf: (userId: string) => string) => string;
+}
+
+/** The queue of the signed-in person, as this tab sees it: the same in all tabs. */
+export interface Outbox extends OutboxParts {
   me: CurrentUserFragment;
-  /** Of the sign-in in whose name everything is sent. */
+  /** The sign-in that everything is sent with. */
   token: string;
   client: ApolloClient;
-  /** Changes what waits, on the device and in all tabs; answers what waits then. */
-  change: (change: (queue: Queue) => Queue, done?: News['done']) => Promise<Queue>;
+  /** Changes the queue on the device and in all tabs; returns the new queue. */
+  change: (change: (queue: Queue) => Queue, done?: OutboxMessage['done']) => Promise<Queue>;
   queue: () => Queue;
-  /** Forgets all of it. */
   drop: () => Promise<void>;
   sendNow: () => void;
 }
 
-/** What the screen shows of it. */
-export interface Shown {
+interface OutboxState {
   queue: Queue;
   /** The write that this tab is sending. */
   sending: string | null;
 }
 
-const NOTHING: Shown = { queue: [], sending: null };
+const EMPTY: OutboxState = { queue: [], sending: null };
 
-let shown = NOTHING;
+let state = EMPTY;
 let opened: { outbox: Outbox; close: () => void } | null = null;
 let opening: { token: string; outbox: Promise<Outbox | null> } | null = null;
 const listeners = new Set<() => void>();
 
-const show = (next: Partial<Shown>): void => {
-  shown = { ...shown, ...next };
+const setState = (next: Partial<OutboxState>): void => {
+  state = { ...state, ...next };
   for (const tell of listeners) tell();
 };
 
-const open = async (client: ApolloClient, me: CurrentUserFragment, token: string): Promise<Outbox | null> => {
+const open = async (
+  client: ApolloClient,
+  parts: OutboxParts,
+  me: CurrentUserFragment,
+  token: string,
+): Promise<Outbox | null> => {
   const { id: userId } = me;
   // The app's client has no other cache.
   const cache = client.cache as VersionedCache;
-  const layer: Layer = makeLayer(cache, me);
+  const layer = makeOptimisticLayer(cache, me, parts.findWrite);
   let sender: Sender | null = null;
   let isOver = false;
 
   const take = (queue: Queue): void => {
     if (isOver) return;
-    layer.lay(queue);
-    show({ queue });
+    layer.apply(queue);
+    setState({ queue });
     sender?.wake();
   };
   const reload = async (): Promise<void> => {
-    // What cannot be read now is read with the next change.
+    // After a failure, the next change reads it.
     const queue = await readQueue(userId).catch(() => null);
     if (queue) take(queue);
   };
-  const channel = openChannel((news) => {
-    if (news.userId !== userId || isOver) return;
-    const { done } = news;
-    const operation = operationOf(done?.operation);
-    if (done && operation) {
-      const { document: query } = operation;
-      cache.writeQuery({ id: 'ROOT_MUTATION', query, variables: done.variables as never, data: done.data });
-      operation.answer(cache, done.data);
+  const channel = openChannel((message) => {
+    if (message.userId !== userId || isOver) return;
+    const { done } = message;
+    const write = parts.findWrite(done?.operation);
+    if (done && write) {
+      const { document: query } = write;
+      cache.writeQuery({ id: 'ROOT_MUTATION', query, variables: done.variables, data: done.data });
+      write.apply(cache, done.data, done.variables.input);
       cache.evict({ id: 'ROOT_MUTATION' });
     }
     void reload();
@@ -79,8 +91,9 @@ const open = async (client: ApolloClient, me: CurrentUserFragment, token: string
   const outbox: Outbox = {
     me,
     token,
+    ...parts,
     client,
-    queue: () => shown.queue,
+    queue: () => state.queue,
     change: async (change, done) => {
       const queue = await changeQueue(userId, change);
       take(queue);
@@ -95,7 +108,7 @@ const open = async (client: ApolloClient, me: CurrentUserFragment, token: string
     sendNow: () => sender?.sendNow(),
   };
 
-  // In a private window, or where the storage is broken, nothing can wait.
+  // In a private window, or with broken storage, nothing can be queued.
   const kept = await readQueue(userId).catch(() => null);
   if (kept === null || getToken() !== token) {
     isOver = true;
@@ -104,7 +117,7 @@ const open = async (client: ApolloClient, me: CurrentUserFragment, token: string
     return null;
   }
   take(kept);
-  sender = startSender(outbox, (sending) => show({ sending }));
+  sender = startSender(outbox, (sending) => setState({ sending }));
   const stopHearing = onConnectionBack(() => sender?.sendNow());
   const close = (): void => {
     isOver = true;
@@ -113,9 +126,9 @@ const open = async (client: ApolloClient, me: CurrentUserFragment, token: string
     layer.remove();
     channel.close();
     opened = null;
-    show(NOTHING);
+    setState(EMPTY);
   };
-  // Whoever signs out, or whose sign-in has ended, leaves what waits behind: sealed, as it is kept under their name.
+  // The queue stays stored under the person who has signed out.
   const stopWatching = subscribeToToken(() => {
     if (getToken() === token) return;
     stopWatching();
@@ -125,14 +138,14 @@ const open = async (client: ApolloClient, me: CurrentUserFragment, token: string
   return outbox;
 };
 
-/** What waits of whoever is signed in; null when nobody is, or when nothing can wait in this browser. */
-export const openOutbox = async (client: ApolloClient): Promise<Outbox | null> => {
+/** Opens the queue of the signed-in person; null if there is none, or if this browser cannot queue. */
+export const openOutbox = async (client: ApolloClient, parts: OutboxParts): Promise<Outbox | null> => {
   const token = getToken();
   const me = client.readQuery({ query: MeDocument })?.me;
-  if (token === null || !me || me.deletionAt !== null || !canKeep()) return null;
+  if (token === null || !me || me.deletionAt !== null || !canQueue()) return null;
   if (opened?.outbox.token === token) return opened.outbox;
   if (opening?.token !== token) {
-    const outbox = open(client, me, token).finally(() => {
+    const outbox = open(client, parts, me, token).finally(() => {
       if (opening?.outbox === outbox) opening = null;
     });
     opening = { token, outbox };
@@ -140,15 +153,14 @@ export const openOutbox = async (client: ApolloClient): Promise<Outbox | null> =
   return opening.outbox;
 };
 
-/** The one that is open. */
-export const theOutbox = (): Outbox | null => opened?.outbox ?? null;
+export const currentOutbox = (): Outbox | null => opened?.outbox ?? null;
 
-/** What waits, as it changes. */
-export const useShown = (): Shown =>
+/** The queue, and the write that is being sent. */
+export const useOutbox = (): OutboxState =>
   useSyncExternalStore(
     (tell) => {
       listeners.add(tell);
       return () => listeners.delete(tell);
     },
-    () => shown,
+    () => state,
   );

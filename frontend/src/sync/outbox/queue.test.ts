@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { ALL_FIELDS } from '../writes/defineWrite';
 import {
-  ALL,
-  answer,
-  freeze,
-  join,
-  latestOf,
-  MOST,
-  mustWait,
-  nextOf,
-  putBack,
-  refuse,
+  acknowledge,
+  markSent,
+  enqueue,
+  latestPending,
+  MAX_QUEUE,
+  mustQueue,
+  nextToSend,
+  reinsert,
+  reject,
   remove,
-  stuck,
+  blocked,
   tryAgain,
   withDependents,
   type Queue,
-  type Write,
+  type QueuedWrite,
 } from './queue';
 
 let made = 0;
 
-const write = (fields: Partial<Write> & { input?: Record<string, unknown> } = {}): Write => {
+const write = (fields: Partial<QueuedWrite> & { input?: Record<string, unknown> } = {}): QueuedWrite => {
   made += 1;
   const { input, ...rest } = fields;
   const id = rest.id ?? `w${made}`;
@@ -38,10 +38,11 @@ const write = (fields: Partial<Write> & { input?: Record<string, unknown> } = {}
     ...rest,
   };
 };
-const create = (id: string, fields: Partial<Write> = {}): Write =>
-  write({ id, operation: 'CreateTask', objects: ['new'], needs: ['p1'], fields: [ALL], isNew: true, ...fields });
-const queueOf = (...writes: Write[]): Queue => writes.reduce<Queue>((queue, each) => join(queue, each) ?? queue, []);
-const ids = (writes: readonly Write[]): string[] => writes.map(({ id }) => id);
+const create = (id: string, fields: Partial<QueuedWrite> = {}): QueuedWrite =>
+  write({ id, operation: 'CreateTask', objects: ['new'], needs: ['p1'], fields: [ALL_FIELDS], isNew: true, ...fields });
+const queueOf = (...writes: QueuedWrite[]): Queue =>
+  writes.reduce<Queue>((queue, each) => enqueue(queue, each) ?? queue, []);
+const ids = (writes: readonly QueuedWrite[]): string[] => writes.map(({ id }) => id);
 const REFUSAL = { code: 'CONFLICT', message: 'Someone else has changed this task' };
 const versionOf = (queue: Queue, id: string): unknown =>
   queue.find((each) => each.id === id)?.variables.input['version'];
@@ -49,16 +50,16 @@ const versionOf = (queue: Queue, id: string): unknown =>
 describe('what waits', () => {
   it('is sent in its order, and what comes while something waits goes behind it', () => {
     const queue = queueOf(write({ id: 'a' }), write({ id: 'b', objects: ['t2'] }));
-    expect(nextOf(queue)?.id).toBe('a');
-    expect(mustWait(queue, write({ objects: ['t9'] }))).toBe(true);
-    expect(mustWait([], write())).toBe(false);
-    expect(nextOf(answer(queue, 'a', {}))?.id).toBe('b');
+    expect(nextToSend(queue)?.id).toBe('a');
+    expect(mustQueue(queue, write({ objects: ['t9'] }))).toBe(true);
+    expect(mustQueue([], write())).toBe(false);
+    expect(nextToSend(acknowledge(queue, 'a', {}))?.id).toBe('b');
   });
 
   it('has a bound: what finds no room is not taken', () => {
-    const full = Array.from({ length: MOST }, () => write());
-    expect(join(full, write())).toBeNull();
-    expect(join(full.slice(1), write())).toHaveLength(MOST);
+    const full = Array.from({ length: MAX_QUEUE }, () => write());
+    expect(enqueue(full, write())).toBeNull();
+    expect(enqueue(full.slice(1), write())).toHaveLength(MAX_QUEUE);
   });
 
   it('takes the version that the one before it on the same field was answered, until it is frozen', () => {
@@ -69,7 +70,7 @@ describe('what waits', () => {
       write({ id: 'frozen', state: 'sent', input: { version: 3 } }),
       write({ id: 'without' }),
     );
-    const next = answer(queue, 'a', { t1: 8 });
+    const next = acknowledge(queue, 'a', { t1: 8 });
     expect(ids(next)).toEqual(['b', 'other task', 'frozen', 'without']);
     expect(next.map(({ id }) => versionOf(next, id))).toEqual([8, 3, 3, undefined]);
   });
@@ -79,13 +80,13 @@ describe('what waits', () => {
       write({ id: 'a', input: { version: 3 } }),
       write({ id: 'b', fields: ['priority'], input: { version: 3 } }),
     );
-    expect(versionOf(answer(queue, 'a', { t1: 8 }), 'b')).toBe(3);
+    expect(versionOf(acknowledge(queue, 'a', { t1: 8 }), 'b')).toBe(3);
   });
 
   it('carries no version on an object that itself waits to be made', () => {
     const queue = queueOf(create('a'), write({ id: 'b', objects: ['new'], input: { version: 0 } }));
     expect(versionOf(queue, 'b')).toBeUndefined();
-    expect(versionOf(answer(queue, 'a', { new: 4 }), 'b')).toBeUndefined();
+    expect(versionOf(acknowledge(queue, 'a', { new: 4 }), 'b')).toBeUndefined();
   });
 });
 
@@ -93,34 +94,34 @@ describe('a refused write', () => {
   const others = [
     create('make'),
     write({ id: 'rename', objects: ['new'] }),
-    write({ id: 'comment', objects: ['c1'], needs: ['new'], fields: [ALL], isNew: true }),
+    write({ id: 'comment', objects: ['c1'], needs: ['new'], fields: [ALL_FIELDS], isNew: true }),
     write({ id: 'edit comment', objects: ['c1'], fields: ['text'] }),
     write({ id: 'another task', objects: ['t2'] }),
   ];
 
   it('holds what depends on it, and lets the rest pass', () => {
-    const queue = refuse(queueOf(...others), 'make', REFUSAL);
-    expect([...stuck(queue)]).toEqual(['make', 'rename', 'comment', 'edit comment']);
-    expect(nextOf(queue)?.id).toBe('another task');
+    const queue = reject(queueOf(...others), 'make', REFUSAL);
+    expect([...blocked(queue)]).toEqual(['make', 'rename', 'comment', 'edit comment']);
+    expect(nextToSend(queue)?.id).toBe('another task');
     const rest = remove(queue, ['another task']);
-    expect(nextOf(rest)).toBeUndefined();
-    expect(mustWait(rest, write({ objects: ['t3'] }))).toBe(false);
-    expect(mustWait(rest, write({ objects: ['c2'], needs: ['new'] }))).toBe(true);
+    expect(nextToSend(rest)).toBeUndefined();
+    expect(mustQueue(rest, write({ objects: ['t3'] }))).toBe(false);
+    expect(mustQueue(rest, write({ objects: ['c2'], needs: ['new'] }))).toBe(true);
   });
 
   it('holds the next change of the same field, not that of another one', () => {
-    const queue = refuse(
+    const queue = reject(
       queueOf(write({ id: 'a' }), write({ id: 'same' }), write({ id: 'else', fields: ['priority'] })),
       'a',
       REFUSAL,
     );
-    expect([...stuck(queue)]).toEqual(['a', 'same']);
+    expect([...blocked(queue)]).toEqual(['a', 'same']);
     // Whoever deletes the task should know first what the other one has written.
-    expect(mustWait(queue, write({ fields: [ALL] }))).toBe(true);
+    expect(mustQueue(queue, write({ fields: [ALL_FIELDS] }))).toBe(true);
   });
 
   it('is another write when it is tried again, in other words or over those of others', () => {
-    const queue = refuse(freeze(queueOf(write({ id: 'a', input: { title: 'x', version: 3 } })), 'a'), 'a', REFUSAL);
+    const queue = reject(markSent(queueOf(write({ id: 'a', input: { title: 'x', version: 3 } })), 'a'), 'a', REFUSAL);
     const [again] = tryAgain(queue, 'a', 'new id', { title: 'y', version: 9 });
     expect(again).toMatchObject({ id: 'a', state: 'waiting' });
     expect(again?.variables.input).toEqual({ mutationId: 'new id', title: 'y', version: 9 });
@@ -133,15 +134,15 @@ describe('a refused write', () => {
     expect(ids(gone)).toEqual(['make', 'rename', 'comment', 'edit comment']);
     const rest = remove(queue, ids(gone));
     expect(ids(rest)).toEqual(['another task']);
-    expect(ids(putBack(rest, gone))).toEqual(ids(queue));
+    expect(ids(reinsert(rest, gone))).toEqual(ids(queue));
     expect(ids(withDependents(queue, 'rename'))).toEqual(['rename']);
-    expect(putBack(queue, gone)).toHaveLength(queue.length);
+    expect(reinsert(queue, gone)).toHaveLength(queue.length);
   });
 });
 
 it('undoing takes the last that waits, and passes over what was not taken and what that holds', () => {
   const queue = queueOf(write({ id: 'a', objects: ['t2'] }), write({ id: 'b' }), write({ id: 'c' }));
-  expect(latestOf(queue)?.id).toBe('c');
-  expect(latestOf(refuse(queue, 'b', REFUSAL))?.id).toBe('a');
-  expect(latestOf([])).toBeUndefined();
+  expect(latestPending(queue)?.id).toBe('c');
+  expect(latestPending(reject(queue, 'b', REFUSAL))?.id).toBe('a');
+  expect(latestPending([])).toBeUndefined();
 });

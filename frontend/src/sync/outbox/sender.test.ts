@@ -1,16 +1,17 @@
 import type { ApolloClient } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OUTBOX_PARTS } from '../../app/writes';
 import { setToken } from '../../features/account/session/token';
 import type { Outbox } from './outbox';
-import type { Queue, Write } from './queue';
+import type { Queue, QueuedWrite } from './queue';
 import { startSender, type Sender } from './sender';
 
 const refusal = (code: string, more: object = {}) =>
   new CombinedGraphQLErrors({ errors: [{ message: `Said of ${code}`, extensions: { code, ...more } }] });
 const lost = () => new TypeError('Failed to fetch');
 
-const write = (id: string, operation: string, input: object, effect: Partial<Write> = {}): Write => ({
+const write = (id: string, operation: string, input: object, effect: Partial<QueuedWrite> = {}): QueuedWrite => ({
   id,
   operation,
   variables: { input: { mutationId: id, ...input } },
@@ -33,13 +34,13 @@ let sent: { id: string; body: string; states: string[] }[];
 let queue: Queue;
 let revision: number;
 
-const start = (writes: Write[]): void => {
+const start = (writes: QueuedWrite[]): void => {
   queue = writes;
   const mutate = async ({
     variables,
     update,
   }: {
-    variables: Write['variables'];
+    variables: QueuedWrite['variables'];
     update: (...args: unknown[]) => void;
   }) => {
     const { mutationId, id } = variables.input;
@@ -56,6 +57,7 @@ const start = (writes: Write[]): void => {
   const outbox: Outbox = {
     me: { id: 'u' } as Outbox['me'],
     token: 'mine',
+    ...OUTBOX_PARTS,
     client: { mutate } as unknown as ApolloClient,
     queue: () => queue,
     change: (change) => Promise.resolve((queue = change(queue))),
@@ -161,7 +163,7 @@ it('sends nothing in the name of somebody else: neither after the end of the sig
   expect(queue).toHaveLength(2);
   sender?.stop();
   setToken('theirs');
-  start(queue as Write[]);
+  start(queue as QueuedWrite[]);
   await settle(60_000);
   expect(sent).toHaveLength(1);
 });

@@ -1,39 +1,37 @@
 import { backOff } from '@contract/backOff';
 import { errorText, isTransient, toAppError } from '../client/errors';
 import { getToken } from '../../features/account/session/token';
-import { waitingTexts } from '../../texts/waiting';
-import { operationOf } from './operations';
+import { outboxTexts } from '../../texts/outbox';
 import type { Outbox } from './outbox';
-import { answer, freeze, nextOf, refuse, remove, type Queue, type Write } from './queue';
+import { acknowledge, markSent, nextToSend, reject, remove, type Queue, type QueuedWrite } from './queue';
 
-/** One tab of a browser sends. */
+/** Held by the one tab that sends. */
 const LOCK = 'cairn-sender';
-/** So often a server may fail at a write before that counts as its answer. */
-const MOST_FAULTS = 5;
-/** At least so long it is left in peace when it asks for that. */
+/** After so many internal errors a write counts as refused. */
+const MAX_FAULTS = 5;
+/** The shortest pause after RATE_LIMITED. */
 const RATE_MS = 1000;
 
 export interface Sender {
-  /** Something may have come that can be sent. */
+  /** The queue has changed. */
   wake: () => void;
-  /** The connection may be back: does not wait any longer. */
+  /** Ends the pause: the connection may be back. */
   sendNow: () => void;
   stop: () => void;
 }
 
-/** What came of sending a write. */
 type Outcome =
   | { kind: 'done'; change: (queue: Queue) => Queue; data?: unknown }
   | { kind: 'refused'; change: (queue: Queue) => Queue }
-  | { kind: 'later'; ms?: number; /** What it says of a failure of its own. */ fault?: string }
+  | { kind: 'later'; ms?: number; /** The message of an internal error. */ fault?: string }
   /** The sign-in has ended. */
   | { kind: 'over' };
 
-/** Waits that can be cut short. */
+/** A pause that can be ended early. */
 const makePause = () => {
   let end: (() => void) | undefined;
   return {
-    /** For so long; without a number until somebody cuts it short. */
+    /** Null: until it is ended. */
     wait: (ms: number | null): Promise<void> =>
       new Promise((resolve) => {
         const timer = ms === null ? undefined : setTimeout(() => end?.(), ms);
@@ -47,46 +45,49 @@ const makePause = () => {
   };
 };
 
-/** Sends a write that is frozen; the answer comes into the cache as if it had never waited. */
-const send = async ({ client, token }: Outbox, { id, operation: name, variables }: Write): Promise<Outcome> => {
-  const operation = operationOf(name);
-  if (!operation) {
-    const refusal = { code: 'UNKNOWN', message: waitingTexts.unknownOperation };
-    return { kind: 'refused', change: (queue) => refuse(queue, id, refusal) };
+/** Sends a write that is marked as sent. Its answer enters the cache like that of any other write. */
+const send = async (
+  { client, token, findWrite }: Outbox,
+  { id, operation, variables }: QueuedWrite,
+): Promise<Outcome> => {
+  const write = findWrite(operation);
+  if (!write) {
+    const refusal = { code: 'UNKNOWN', message: outboxTexts.unknownOperation };
+    return { kind: 'refused', change: (queue) => reject(queue, id, refusal) };
   }
   let data: unknown;
   let versions: Record<string, number> = {};
   try {
     await client.mutate({
-      mutation: operation.document,
+      mutation: write.document,
       variables,
-      // In the name of whose write it is, whoever has signed in meanwhile.
-      context: { hasWaited: { token } },
+      // Another person may have signed in since.
+      context: { replay: { token } },
       update: (cache, result) => {
         data = result.data;
         if (!data) return;
-        operation.answer(cache, data);
-        versions = operation.versions?.(data, cache) ?? {};
+        write.apply(cache, data, variables.input);
+        versions = write.queue.versions?.(data, cache) ?? {};
       },
     });
-    return { kind: 'done', change: (queue) => answer(queue, id, versions), data };
+    return { kind: 'done', change: (queue) => acknowledge(queue, id, versions), data };
   } catch (error) {
     const { code, fields, now, retryAfter } = toAppError(error);
     if (code === 'UNAUTHENTICATED') return { kind: 'over' };
     if (code === 'RATE_LIMITED') return { kind: 'later', ms: Math.max(RATE_MS, (retryAfter ?? 0) * 1000) };
     if (isTransient(error) || code === 'UNAVAILABLE') return { kind: 'later' };
     if (code === 'INTERNAL') return { kind: 'later', fault: errorText(error) };
-    if (code === 'NOT_FOUND' && operation.isDoneWhenGone) {
+    if (code === 'NOT_FOUND' && write.queue.isDoneWhenGone) {
       return { kind: 'done', change: (queue) => remove(queue, [id]) };
     }
     const message = Object.values(fields).flat()[0] ?? errorText(error);
-    return { kind: 'refused', change: (queue) => refuse(queue, id, { code, message, ...(now && { now }) }) };
+    return { kind: 'refused', change: (queue) => reject(queue, id, { code, message, ...(now && { now }) }) };
   }
 };
 
 /**
- * Sends what waits, in order, one at a time, from one tab. What gets no answer is sent again until it has one, a little
- * later each time; the server knows it by its `mutationId` and does it once.
+ * Sends the queue in order, one write at a time, from one tab. A write without an answer is repeated with growing pauses; the
+ * server recognizes it by its `mutationId` and does it once.
  */
 export const startSender = (outbox: Outbox, onSending: (id: string | null) => void): Sender => {
   const stopping = new AbortController();
@@ -98,19 +99,19 @@ export const startSender = (outbox: Outbox, onSending: (id: string | null) => vo
 
   const isMine = (): boolean => !signal.aborted && getToken() === outbox.token;
 
-  /** Freezes the next write on the device before it is sent; null when another tab has taken it back meanwhile. */
-  const takeNext = async (): Promise<Write | null> => {
-    const next = nextOf(outbox.queue());
+  /** Marks the next write as sent; null if another tab has discarded it. */
+  const takeNext = async (): Promise<QueuedWrite | null> => {
+    const next = nextToSend(outbox.queue());
     if (!next) return null;
     if (next.state === 'sent') return next;
     const queue = await outbox.change((now) => {
-      const first = nextOf(now);
-      return first?.id === next.id && first.state === 'waiting' ? freeze(now, next.id) : now;
+      const first = nextToSend(now);
+      return first?.id === next.id && first.state === 'waiting' ? markSent(now, next.id) : now;
     });
     return queue.find(({ id, state }) => id === next.id && state === 'sent') ?? null;
   };
 
-  const settle = async (write: Write, outcome: Outcome): Promise<void> => {
+  const settle = async (write: QueuedWrite, outcome: Outcome): Promise<void> => {
     const { id, operation, variables } = write;
     if (outcome.kind === 'over') {
       stopping.abort();
@@ -120,8 +121,8 @@ export const startSender = (outbox: Outbox, onSending: (id: string | null) => vo
       const { ms, fault } = outcome;
       failures += 1;
       if (fault !== undefined) faults = { id, count: faults.id === id ? faults.count + 1 : 1 };
-      if (fault !== undefined && faults.count >= MOST_FAULTS) {
-        await outbox.change((queue) => refuse(queue, id, { code: 'INTERNAL', message: fault }));
+      if (fault !== undefined && faults.count >= MAX_FAULTS) {
+        await outbox.change((queue) => reject(queue, id, { code: 'INTERNAL', message: fault }));
       } else {
         onSending(null);
         await pause.wait(ms ?? backOff(failures));
@@ -129,14 +130,14 @@ export const startSender = (outbox: Outbox, onSending: (id: string | null) => vo
       return;
     }
     failures = 0;
-    const isTold = outcome.kind === 'done' && outcome.data !== undefined;
-    await outbox.change(outcome.change, isTold ? { operation, variables, data: outcome.data } : undefined);
+    const hasData = outcome.kind === 'done' && outcome.data !== undefined;
+    await outbox.change(outcome.change, hasData ? { operation, variables, data: outcome.data } : undefined);
     onSending(null);
   };
 
   const run = async (): Promise<void> => {
     while (isMine()) {
-      if (!nextOf(outbox.queue())) {
+      if (!nextToSend(outbox.queue())) {
         await idle.wait(null);
         continue;
       }
@@ -147,7 +148,7 @@ export const startSender = (outbox: Outbox, onSending: (id: string | null) => vo
     }
   };
 
-  /** A storage that fails once may do again: what waits is kept, and tried a little later. */
+  /** Repeats after a failure of the storage, which may be temporary. */
   const runOn = async (): Promise<void> => {
     while (isMine()) {
       try {
@@ -161,7 +162,7 @@ export const startSender = (outbox: Outbox, onSending: (id: string | null) => vo
 
   navigator.locks
     .request(LOCK, { signal }, runOn)
-    // Given up before its turn came.
+    // Aborted before the lock was free.
     .catch(() => undefined);
 
   return {

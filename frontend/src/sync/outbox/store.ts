@@ -1,31 +1,28 @@
 import { createStore, del, get, update, type UseStore } from 'idb-keyval';
+import type { StoredInput } from '../writes/defineWrite';
 import type { Queue } from './queue';
 
-/** What tabs tell each other. */
-export interface News {
-  /** Whose writes have changed. */
+/** A message to the other tabs. */
+export interface OutboxMessage {
+  /** The person whose queue has changed. */
   userId: string;
-  /** A write that the tab which sends has done. */
-  done?: { operation: string; variables: object; data: unknown };
+  /** A write that the sending tab has done. */
+  done?: { operation: string; variables: { input: StoredInput }; data: unknown };
 }
 
 const NAME = 'cairn-queue';
 
 let opened: UseStore | undefined;
-// One value for each person: whoever signs in sees and sends their own, and each change of it is one write.
+// One value per person, so that each change is one write.
 const store = (): UseStore => (opened ??= createStore(NAME, 'people'));
 
-/**
- * Can writes wait here? Sending in turn needs the browser's locks, which it has on HTTPS and on this very machine; a
- * private window may keep nothing.
- */
-export const canKeep = (): boolean =>
+/** Returns whether writes can be queued. Sending in order needs the browser's locks, which need HTTPS or localhost. */
+export const canQueue = (): boolean =>
   window.isSecureContext && 'indexedDB' in window && 'locks' in navigator && 'BroadcastChannel' in window;
 
-/** What waits of a person. */
 export const readQueue = async (userId: string): Promise<Queue> => (await get<Queue>(userId, store())) ?? [];
 
-/** Changes what waits, in one step for all tabs; answers what waits then. */
+/** Changes the queue in one transaction; returns the new queue. */
 export const changeQueue = async (userId: string, change: (queue: Queue) => Queue): Promise<Queue> => {
   let next: Queue = [];
   await update<Queue>(
@@ -39,16 +36,17 @@ export const changeQueue = async (userId: string, change: (queue: Queue) => Queu
   return next;
 };
 
-/** Forgets what waits of a person. */
 export const dropQueue = (userId: string): Promise<void> => del(userId, store());
 
-/** The way to the other tabs. */
-export const openChannel = (onNews: (news: News) => void): { tell: (news: News) => void; close: () => void } => {
+/** Opens the channel to the other tabs. */
+export const openChannel = (
+  onMessage: (message: OutboxMessage) => void,
+): { tell: (message: OutboxMessage) => void; close: () => void } => {
   const channel = new BroadcastChannel(NAME);
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => onNews(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<OutboxMessage>) => onMessage(data));
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
-    tell: (news) => channel.postMessage(news),
+    tell: (message) => channel.postMessage(message),
     close: () => channel.close(),
   };
 };

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dropAct, forgetStacks, KEPT, pushDone, readStacks, turn } from './undoStack';
+import { undoTexts } from '../../texts/undo';
+import type { ActionArgs } from '../../texts/writes';
+import { dropAction, forgetStacks, MAX_STACK, pushDone, readStacks, turn } from './undoStack';
 
-const act = (id: string, revision = 1) => ({ id, words: `act ${id}`, sets: [{ projectId: 'p', revision }] });
+const act = (id: string, revision = 1, args: ActionArgs = {}) => ({
+  id,
+  operation: 'CreateTasks',
+  args,
+  sets: [{ projectId: 'p', revision }],
+});
 const idsOf = (userId = 'mara') => {
   const { done, undone } = readStacks(userId);
   return [done.map(({ id }) => id).join(''), undone.map(({ id }) => id).join('')];
@@ -20,7 +27,7 @@ describe('what one did last', () => {
     turn('mara', 'done', act('c'), []);
     pushDone('mara', act('d'));
     expect(idsOf()).toEqual(['abd', '']);
-    dropAct('mara', 'b');
+    dropAction('mara', 'b');
     expect(idsOf()).toEqual(['ad', '']);
   });
 
@@ -32,9 +39,29 @@ describe('what one did last', () => {
     ]);
   });
 
+  it('counts all objects of an action that took several writes', () => {
+    pushDone('mara', act('a', 1, { count: 2 }));
+    pushDone('mara', act('a', 2, { count: 1 }));
+    const [action] = readStacks('mara').done;
+    expect(action?.args).toEqual({ count: 3 });
+    expect(action && undoTexts.done.done(action)).toBe('Removed 3 tasks');
+  });
+
+  it('can be undone if version 0.3 has stored it, which stored words', () => {
+    const sets = [{ projectId: 'p', revision: 7 }];
+    const stored = { done: [{ id: 'a', words: 'moving “Paint”', sets }], undone: [{ id: 'b', words: 'x', sets: [] }] };
+    localStorage.setItem('undo:mara', JSON.stringify(stored));
+    const { done, undone } = readStacks('mara');
+    expect([...done, ...undone].map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(done[0]?.sets).toEqual(sets);
+    expect(done.map((action) => undoTexts.done.done(action))).toEqual(['Undid the last change']);
+    pushDone('mara', act('c'));
+    expect(idsOf()).toEqual(['ac', '']);
+  });
+
   it('is kept by account, 50 of it, and nothing that is not understood', () => {
-    for (let at = 0; at < KEPT + 5; at += 1) pushDone('mara', act(`${at}`));
-    expect(readStacks('mara').done).toHaveLength(KEPT);
+    for (let at = 0; at < MAX_STACK + 5; at += 1) pushDone('mara', act(`${at}`));
+    expect(readStacks('mara').done).toHaveLength(MAX_STACK);
     pushDone('ines', act('x'));
     forgetStacks('ines');
     expect([idsOf('mara'), idsOf('ines')]).toEqual([

@@ -1,79 +1,102 @@
-import type { ChangeSetName } from '../client/acts';
-import type { ActWords } from '../../texts/undo';
+import type { ActionArgs } from '../../texts/writes';
+import type { ChangeSetName } from '../client/undoableActions';
 
-/** Something that was done, and can be undone; or was undone, and can be done again. */
-export interface StackedAct extends ActWords {
+/** An action that can be undone or redone. It is stored without words, which the app chooses in its language of the moment. */
+export interface StackedAction {
   id: string;
+  operation: string;
+  args: ActionArgs;
   sets: readonly ChangeSetName[];
 }
 
-/** What one did and undid last, the latest at the end. */
+/** The last actions that were done and undone, the latest at the end. */
 export interface Stacks {
-  done: readonly StackedAct[];
-  undone: readonly StackedAct[];
+  done: readonly StackedAction[];
+  undone: readonly StackedAction[];
 }
 
-/** So many acts are kept. */
-export const KEPT = 50;
+/** How many actions are stored. */
+export const MAX_STACK = 50;
 const PREFIX = 'undo:';
-const NOTHING: Stacks = { done: [], undone: [] };
+const EMPTY: Stacks = { done: [], undone: [] };
 
-const isList = (value: unknown): value is readonly StackedAct[] =>
-  Array.isArray(value) &&
-  value.every(
-    (act: Partial<StackedAct> | null) =>
-      typeof act?.id === 'string' && typeof act.words === 'string' && Array.isArray(act.sets),
-  );
+/** Reads an action. Version 0.3 stored words instead of the operation; such actions are described in general terms. */
+const toAction = (value: unknown): StackedAction | null => {
+  const { id, operation, args, sets } = (value ?? {}) as Partial<Record<keyof StackedAction, unknown>>;
+  if (typeof id !== 'string' || !Array.isArray(sets)) return null;
+  const isKnown = typeof operation === 'string' && typeof args === 'object' && args !== null;
+  return isKnown
+    ? { id, operation, args, sets: sets as ChangeSetName[] }
+    : { id, operation: '', args: {}, sets: sets as ChangeSetName[] };
+};
 
-/** The stacks of an account on this device, which all its tabs share. Without a storage there is nothing to undo. */
+const toStack = (value: unknown): readonly StackedAction[] =>
+  Array.isArray(value) ? value.flatMap((each) => toAction(each) ?? []) : [];
+
+/** Returns the stacks of an account on this device, which all tabs share; empty ones without a storage. */
 export const readStacks = (userId: string): Stacks => {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + userId) ?? 'null') as Partial<Stacks> | null;
-    return isList(kept?.done) && isList(kept.undone) ? { done: kept.done, undone: kept.undone } : NOTHING;
+    const stored = JSON.parse(localStorage.getItem(PREFIX + userId) ?? 'null') as Partial<Stacks> | null;
+    return { done: toStack(stored?.done), undone: toStack(stored?.undone) };
   } catch {
-    return NOTHING;
+    return EMPTY;
   }
 };
 
 const writeStacks = (userId: string, { done, undone }: Stacks): void => {
   try {
-    localStorage.setItem(PREFIX + userId, JSON.stringify({ done: done.slice(-KEPT), undone: undone.slice(-KEPT) }));
+    localStorage.setItem(
+      PREFIX + userId,
+      JSON.stringify({ done: done.slice(-MAX_STACK), undone: undone.slice(-MAX_STACK) }),
+    );
   } catch {
-    // Nothing better can be done with a full storage.
+    // The storage is full or blocked.
   }
 };
 
-/** Forgets the stacks of all accounts but this one. */
+/** Removes the stacks of all accounts but this one. */
 export const forgetStacks = (but?: string): void => {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(PREFIX) && key !== PREFIX + but) localStorage.removeItem(key);
     }
   } catch {
-    // As above.
+    // The storage is blocked.
   }
 };
 
-const without = (list: readonly StackedAct[], id: string): readonly StackedAct[] => list.filter((act) => act.id !== id);
+const without = (list: readonly StackedAction[], id: string): readonly StackedAction[] =>
+  list.filter((action) => action.id !== id);
 
-/** Something new was done: what was undone before cannot be done again. What belongs to one act comes together. */
-export const pushDone = (userId: string, act: StackedAct): void => {
-  const { done } = readStacks(userId);
-  const earlier = done.find(({ id }) => id === act.id);
-  const whole = earlier ? { ...act, sets: [...earlier.sets, ...act.sets] } : act;
-  writeStacks(userId, { done: [...without(done, act.id), whole], undone: [] });
+/** Adds up the counts of two writes of one action. Of different writes, the later one names the action. */
+const merge = (earlier: StackedAction, later: StackedAction): StackedAction => {
+  const sets = [...earlier.sets, ...later.sets];
+  const [before, after] = [earlier.args.count, later.args.count];
+  if (before === undefined || after === undefined) return { ...later, sets };
+  return { ...later, args: { ...later.args, count: before + after }, sets };
 };
 
-/** An act that was undone, or done again, goes over to the other stack, by what that has left. */
-export const turn = (userId: string, from: keyof Stacks, act: StackedAct, sets: StackedAct['sets']): void => {
+/** Adds an action, or a further write of the same one. Nothing can be redone after that. */
+export const pushDone = (userId: string, action: StackedAction): void => {
+  const { done } = readStacks(userId);
+  const earlier = done.find(({ id }) => id === action.id);
+  const whole = earlier ? merge(earlier, action) : action;
+  writeStacks(userId, { done: [...without(done, action.id), whole], undone: [] });
+};
+
+/** Moves an action to the other stack, with the change sets that undoing or redoing it has left. */
+export const turn = (userId: string, from: keyof Stacks, action: StackedAction, sets: StackedAction['sets']): void => {
   const stacks = readStacks(userId);
   const to = from === 'done' ? 'undone' : 'done';
-  const left = { [from]: without(stacks[from], act.id), [to]: [...without(stacks[to], act.id), { ...act, sets }] };
-  writeStacks(userId, { ...stacks, ...left });
+  const next = {
+    [from]: without(stacks[from], action.id),
+    [to]: [...without(stacks[to], action.id), { ...action, sets }],
+  };
+  writeStacks(userId, { ...stacks, ...next });
 };
 
-/** An act that cannot be undone any more is in nobody's way. */
-export const dropAct = (userId: string, id: string): void => {
+/** Removes an action that can no longer be undone. */
+export const dropAction = (userId: string, id: string): void => {
   const { done, undone } = readStacks(userId);
   writeStacks(userId, { done: without(done, id), undone: without(undone, id) });
 };

@@ -1,29 +1,38 @@
 import type { ApolloClient } from '@apollo/client';
 import type { UndoConflict } from '@contract/undo';
 import { UNDO } from '@contract/limits';
-import { giveActsTo, type ChangeSetName } from '../client/acts';
+import { setUndoHandler, type ChangeSetName } from '../client/undoableActions';
 import { errorText, toAppError } from '../client/errors';
 import { newId } from '../client/mutationId';
 import { getToken, subscribeToToken } from '../../features/account/session/token';
 import { undoTexts } from '../../texts/undo';
 import { notify } from '../../ui/notify';
-import { describeAct } from './actWords';
+import { toActionArgs } from './actionArgs';
 import { UndoDocument } from './Undo.generated';
-import { dropAct, forgetStacks, pushDone, readStacks, turn, type StackedAct, type Stacks } from './undoStack';
+import { dropAction, forgetStacks, pushDone, readStacks, turn, type StackedAction, type Stacks } from './undoStack';
 
 interface Undoing {
   client: ApolloClient;
   userId: string;
-  /** Does this tab hear of changes by itself? */
+  /** Returns whether this tab receives changes by itself. */
   isLive: () => boolean;
+  /** Discards the latest queued write, which is later than all that was sent; returns whether there was one. */
+  discardLatest: () => boolean;
 }
 
 type Conflict = UndoConflict & { by: { id: string; name: string } | null };
 
-/** After these it may be tried again; after all others it would fail alike. */
-const PASSING: readonly string[] = ['NETWORK', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL', 'UNKNOWN', 'UNAUTHENTICATED'];
+/** Errors after which undo may be tried again. */
+const TEMPORARY: readonly string[] = [
+  'NETWORK',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+  'UNKNOWN',
+  'UNAUTHENTICATED',
+];
 
-/** What the server says stands in the way. */
+/** Returns the conflicts of a refusal. */
 const conflictsOf = (error: unknown): readonly Conflict[] => {
   const { errors } = error as { errors?: readonly { extensions?: { data?: { conflicts?: Conflict[] } } }[] };
   return errors?.[0]?.extensions?.data?.conflicts ?? [];
@@ -53,7 +62,7 @@ const reasonOf = (error: unknown, viewerId: string): string => {
   return code === 'FORBIDDEN' ? message : errorText(error);
 };
 
-/** What one command takes; of a longer act the latest come first. */
+/** Splits change sets into what one command takes, the latest first. */
 const inParts = (sets: readonly ChangeSetName[]): ChangeSetName[][] => {
   const latest = sets.toReversed().map(({ projectId, revision }) => ({ projectId, revision }));
   return Array.from({ length: Math.ceil(latest.length / UNDO.acts) }, (_, at) =>
@@ -62,9 +71,7 @@ const inParts = (sets: readonly ChangeSetName[]): ChangeSetName[][] => {
 };
 
 let present: Undoing | null = null;
-/** Takes back what was done last and is not sent yet; answers whether there is such. */
-let takeUnsent = (): boolean => false;
-/** One after another: each builds on what the one before has left. */
+/** Each undo continues from the change sets that the one before has left. */
 let last: Promise<unknown> = Promise.resolve();
 
 const send = async ({ client, isLive }: Undoing, sets: readonly ChangeSetName[]): Promise<ChangeSetName[]> => {
@@ -77,7 +84,7 @@ const send = async ({ client, isLive }: Undoing, sets: readonly ChangeSetName[])
     });
     left.push(...(data?.undo?.revisions ?? []));
   }
-  // What has changed comes by the feed; without it, it is asked for.
+  // The feed brings the changes; without it, they are requested.
   if (!isLive()) void client.refetchQueries({ include: 'active' });
   return left;
 };
@@ -86,22 +93,21 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
   if (!present) return;
   const undoing = present;
   const { userId } = undoing;
-  // What waits was done after all that is on the stack.
-  if (from === 'done' && id === undefined && takeUnsent()) return;
+  if (from === 'done' && id === undefined && undoing.discardLatest()) return;
   const stack = readStacks(userId)[from];
-  const act: StackedAct | undefined = id === undefined ? stack.at(-1) : stack.find((each) => each.id === id);
-  if (!act) return void notify.info(undoTexts.nothing[from]);
+  const action: StackedAction | undefined = id === undefined ? stack.at(-1) : stack.find((each) => each.id === id);
+  if (!action) return void notify.info(undoTexts.nothing[from]);
   try {
-    turn(userId, from, act, await send(undoing, act.sets));
+    turn(userId, from, action, await send(undoing, action.sets));
     const back = from === 'done' ? undoTexts.redo : undoTexts.undo;
     const other = from === 'done' ? 'undone' : 'done';
-    const action = { label: back, onPress: () => void inTurn(other, act.id) };
-    notify.success(undoTexts.done[from](act), { action });
+    const button = { label: back, onPress: () => void inTurn(other, action.id) };
+    notify.success(undoTexts.done[from](action), { action: button });
   } catch (error) {
     const { code } = toAppError(error);
-    if (!PASSING.includes(code)) dropAct(userId, act.id);
-    // An ended sign-in says its own words.
-    if (code !== 'UNAUTHENTICATED') notify.error(undoTexts.refused[from](act, reasonOf(error, userId)));
+    if (!TEMPORARY.includes(code)) dropAction(userId, action.id);
+    // An ended session reports itself.
+    if (code !== 'UNAUTHENTICATED') notify.error(undoTexts.refused[from](action, reasonOf(error, userId)));
   }
 };
 
@@ -111,25 +117,19 @@ const inTurn = (from: keyof Stacks, id?: string): Promise<void> => {
   return turned;
 };
 
-/** Where writes wait for a connection, the last of them is taken back before what was sent earlier. */
-export const undoUnsentBy = (take: () => boolean): void => {
-  takeUnsent = take;
-};
-
-/** Takes back what one did last. */
 export const undoLast = (): void => void inTurn('done');
-/** Does again what one has undone last. */
 export const redoLast = (): void => void inTurn('undone');
 
-/** Keeps what somebody does here, so that it can be undone, as long as they are signed in. Answers how to stop. */
+/** Stores the viewer's actions, so that they can be undone, until they sign out. Returns how to stop. */
 export const startUndo = (undoing: Undoing): (() => void) => {
   const { client, userId } = undoing;
   present = undoing;
   forgetStacks(userId);
-  const stop = giveActsTo({
-    hear: (act) => {
-      const words = describeAct(client.cache, userId, act);
-      if (words !== null) pushDone(userId, { id: act.id, ...words, sets: act.sets });
+  const stop = setUndoHandler({
+    add: (action) => {
+      const { id, operation, sets } = action;
+      const args = toActionArgs(client.cache, userId, action);
+      if (args !== null) pushDone(userId, { id, operation, args, sets });
     },
     undo: (id) => void inTurn('done', id),
   });

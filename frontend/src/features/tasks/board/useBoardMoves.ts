@@ -27,16 +27,11 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
   const underWay = useRef(0);
   const isMoving = useCallback((): boolean => underWay.current > 0, []);
 
-  const move = async (
-    task: BoardColumnTask,
-    place: Placement,
-    others: readonly BoardColumnTask[],
-    neighbours: Neighbours,
-  ): Promise<void> => {
+  const move = async (task: BoardColumnTask, place: Placement, neighbours: Neighbours): Promise<void> => {
     // Not awaited where it is here: the card would be drawn at its old place once more.
     if (!mover && !(await want())) return;
     underWay.current += 1;
-    await mover?.(client, { task, place, others, neighbours, filter });
+    await mover?.(client, { task, place, neighbours, filter });
     setTimeout(() => {
       underWay.current -= 1;
     }, SHOWN_MS);
@@ -52,12 +47,12 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
     toPlace: (task: BoardColumnTask, place: Placement): void => {
       const others = othersIn(place.status, task);
       const hasMore = columns.some(({ status, hasMore: more }) => status === place.status && more);
-      void move(task, place, others, isByTime(place.status) ? {} : neighboursAt(others, place.index, hasMore));
+      void move(task, place, isByTime(place.status) ? {} : neighboursAt(others, place.index, hasMore));
     },
     /** Moves a card behind all of a column, those among them that are not loaded; until then it stands behind the loaded. */
     toEnd: (task: BoardColumnTask, status: TaskStatus): void => {
       const others = othersIn(status, task);
-      void move(task, { status, index: others.length }, others, {});
+      void move(task, { status, index: others.length }, {});
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { noteAct, undoButton } from '../../../sync/client/acts';
+import { addUndoable, undoButton } from '../../../sync/client/undoableActions';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import type { BulkUpdateTasksInput } from '../../../sync/client/schema.generated';
@@ -47,7 +47,7 @@ const tellEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb
   const texts = tasksTexts[verb];
   if (revisions.length > 0) {
     const input = { count: done, delete: verb === 'delete' };
-    noteAct({ id, operation: 'BulkRun', input, payload: {}, sets: revisions });
+    addUndoable({ id, operation: 'BulkRun', input, payload: {}, sets: revisions });
   }
   if (state === 'STOPPED') notify.info(texts.stopped(done, total), undoButton(id));
   else if (message === null) notify.success(texts.done(done), undoButton(id));

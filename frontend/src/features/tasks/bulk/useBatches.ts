@@ -2,9 +2,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { LIMITS } from '@contract/limits';
-import { asOneAct } from '../../../sync/client/acts';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
+import { groupActions } from '../../../sync/client/undoableActions';
+import type { Written } from '../../../sync/writes/runWrite';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
 import type { AllChosen } from '../selection/selection';
@@ -19,19 +20,19 @@ export interface Batch {
 
 interface BatchOptions {
   verb: Verb;
-  /** What is to be seen at once. */
-  show?: (batch: Batch) => void;
-  run: (batch: Batch) => Promise<void>;
-  /** When the batch is over, whatever came of it. */
-  after?: (batch: Batch) => void;
-  /** The same to be done by the server alone. */
+  /** Shows a batch before its answer; returns how to end that. */
+  show: (batch: Batch) => () => void;
+  send: (batch: Batch) => Promise<Written<unknown>>;
+  /** The same change, for a bulk run of the server. */
   change: ChangeOfMany;
 }
 
-/** To how many tasks something was done, and as which act. */
 interface DoneInBatches {
+  /** How many tasks were changed. */
   count: number;
-  act: string;
+  /** The id to undo all batches by. */
+  actionId: string;
+  isQueued: boolean;
 }
 
 interface Progress {
@@ -74,42 +75,48 @@ const matching = async (
 const reason = (error: unknown, fallback: string): string =>
   toAppError(error).code === 'NOT_FOUND' ? tasksTexts.goneReason : errorText(error, fallback);
 
-/** Does one batch after another; says what failed, and how much of it was done. Answers whether all was. */
-const runAll = async (
-  batches: readonly Batch[],
-  { run, after, verb }: BatchOptions,
+/** A batch that is shown, and how to end that. */
+interface ShownBatch extends Batch {
+  hide: () => void;
+}
+
+/** Sends one batch after another; reports what failed, and how much was done. Returns null unless all was done. */
+const sendAll = async (
+  batches: readonly ShownBatch[],
+  { send, verb }: BatchOptions,
   progress: Progress | null,
-): Promise<boolean> => {
+): Promise<{ isQueued: boolean } | null> => {
   const total = batches.reduce((sum, { ids }) => sum + ids.length, 0);
   let done = 0;
+  let isQueued = false;
   let failure: unknown;
   const isPointless = (): boolean => failure !== undefined && POINTLESS.includes(toAppError(failure).code);
   for (const batch of batches) {
     progress?.tell(done, total);
     try {
       if (progress?.signal.aborted || isPointless()) continue;
-      await run(batch);
+      ({ isQueued } = await send(batch));
       done += batch.ids.length;
     } catch (error) {
       failure ??= error;
     } finally {
-      after?.(batch);
+      batch.hide();
     }
   }
   const texts = tasksTexts[verb];
   if (failure === undefined) {
-    if (done === total) return true;
+    if (done === total) return { isQueued };
     notify.info(texts.stopped(done, total));
-    return false;
+    return null;
   }
   const fallback = texts.failed(total);
-  // An ended sign-in says its own words; the messages of fields are said one by one.
+  // An ended session reports itself; the messages of fields are said one by one.
   const { code } = toAppError(failure);
   if (total === 1 || code === 'UNAUTHENTICATED' || (done === 0 && code !== 'NOT_FOUND')) {
     reportError(failure, { fallback });
   } else if (done === 0) notify.error(texts.failedAll(reason(failure, fallback)));
   else notify.error(texts.failedSome(done, total, reason(failure, fallback)));
-  return false;
+  return null;
 };
 
 /**
@@ -125,7 +132,7 @@ export const useBatches = () => {
     all: AllChosen | null,
     options: BatchOptions,
   ): Promise<DoneInBatches | null> => {
-    const { after, verb, show, change } = options;
+    const { verb, show, change } = options;
     if (all && all.count > LIMITS.bulkMax) {
       await startBulkRun(client, all, change, verb);
       return null;
@@ -139,25 +146,25 @@ export const useBatches = () => {
       if (!signal.aborted) notify.info(texts.progress(done, total), { id, action, isLasting: true });
     };
 
-    const batches = inBatches(ids);
-    for (const batch of batches) show?.(batch);
+    const showAll = (some: readonly string[]): ShownBatch[] =>
+      inBatches(some).map((batch) => ({ ...batch, hide: show(batch) }));
+    const batches = showAll(ids);
     try {
       if (all) {
         tell(0, all.count);
         const shown = new Set(ids);
-        const others = inBatches((await matching(client, all, signal)).filter((each) => !shown.has(each)));
-        for (const batch of others) show?.(batch);
-        batches.push(...others);
+        const others = (await matching(client, all, signal)).filter((each) => !shown.has(each));
+        batches.push(...showAll(others));
       }
     } catch (error) {
-      for (const batch of batches) after?.(batch);
+      for (const { hide } of batches) hide();
       notify.dismiss(id);
       reportError(error, { fallback: texts.failed(all?.count ?? ids.length) });
       return null;
     }
-    const act = asOneAct(batches.map(({ mutationId }) => mutationId));
-    const isDone = await runAll(batches, options, all || batches.length > 1 ? { tell, signal } : null);
+    const actionId = groupActions(batches.map(({ mutationId }) => mutationId));
+    const done = await sendAll(batches, options, all || batches.length > 1 ? { tell, signal } : null);
     notify.dismiss(id);
-    return isDone ? { count: batches.reduce((sum, batch) => sum + batch.ids.length, 0), act } : null;
+    return done && { ...done, actionId, count: batches.reduce((sum, batch) => sum + batch.ids.length, 0) };
   };
 };

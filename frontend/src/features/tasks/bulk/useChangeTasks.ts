@@ -1,16 +1,17 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { TaskPriority, TaskStatus } from '@contract/enums';
-import { undoButton } from '../../../sync/client/acts';
-import { waits } from '../../../sync/client/links';
 import type { BulkUpdateTasksInput } from '../../../sync/client/schema.generated';
+import { undoButton } from '../../../sync/client/undoableActions';
+import { sendWrite, showWrite } from '../../../sync/writes/runWrite';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
 import type { AllChosen } from '../selection/selection';
 import { refuseArchived } from '../model/archived';
-import { showChange } from '../model/taskCache';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
-import { useBulkUpdateTasks, useDeleteTask, useUpdateTask } from '../model/useTaskWrites';
-import { useBatches } from './useBatches';
+import { bulkUpdateTasks } from '../writes/bulkUpdateTasks';
+import { deleteTask } from '../writes/deleteTask';
+import { updateTask } from '../writes/updateTask';
+import { useBatches, type Batch } from './useBatches';
 
 /** Whom a task is assigned to. */
 export type Assignee = NonNullable<TaskFieldsFragment['assignee']>;
@@ -27,7 +28,6 @@ export interface TaskChange {
   removeTags?: readonly string[];
 }
 
-/** The change as the server takes it. */
 const toInput = ({ assignee, addTags, removeTags, ...fields }: TaskChange) =>
   ({
     ...fields,
@@ -36,45 +36,33 @@ const toInput = ({ assignee, addTags, removeTags, ...fields }: TaskChange) =>
     ...(removeTags && { removeTags: [...removeTags] }),
   }) satisfies Partial<BulkUpdateTasksInput>;
 
-/** What the change makes of a task; its tags in the server's order. */
-const patchOf =
-  ({ addTags = [], removeTags = [], ...fields }: TaskChange) =>
-  ({ tags }: TaskFieldsFragment): Partial<TaskFieldsFragment> => ({
-    ...fields,
-    ...(fields.assignee !== undefined && { assigneeId: fields.assignee?.id ?? null }),
-    tags: [...new Set([...tags.filter((tag) => !removeTags.includes(tag)), ...addTags])],
-  });
+/** Tags are added and removed one by one, so that those of others stay; only the bulk mutation can do that. */
+const isPlain = ({ addTags, removeTags }: TaskChange): boolean => !addTags && !removeTags;
 
 /**
- * Changes one task or many: at once on the screen, then on the server, 200 in one batch. What is refused goes exactly back
- * and is told. With `all`, these and whatever else matches. Answers whether all of it was done.
+ * Changes one task or many, 200 in one batch, and reports the result. With `all`, these and all others that match. Returns
+ * whether all were changed.
  */
 export const useChangeTasks = () => {
-  const { cache } = useApolloClient();
-  const update = useUpdateTask();
-  const bulkUpdate = useBulkUpdateTasks();
+  const client = useApolloClient();
   const runBatches = useBatches();
 
   return async (ids: readonly string[], change: TaskChange, all: AllChosen | null = null): Promise<boolean> => {
-    if (refuseArchived(cache, ids)) return false;
+    if (refuseArchived(client.cache, ids)) return false;
     const input = toInput(change);
-    const { addTags, removeTags, ...fields } = input;
-    // Tags are added and taken away, so that those of others stay: only the bulk mutation can say that.
-    const isPlain = !addTags && !removeTags;
-    let isWaiting = false;
+    const { addTags: _added, removeTags: _removed, ...fields } = input;
+    const isOne = ids.length === 1 && !all && isPlain(change);
+    const oneOf = ({ ids: [id = ''], mutationId }: Batch) => ({ id, ...fields, mutationId });
+    const manyOf = (batch: Batch) => ({ ids: [...batch.ids], ...input, mutationId: batch.mutationId });
     const done = await runBatches(ids, all, {
-      show: (batch) => showChange(cache, batch.ids, patchOf(change), batch.mutationId),
-      run: async (batch) => {
-        const [only] = batch.ids;
-        if (ids.length === 1 && !all && only !== undefined && isPlain) {
-          isWaiting = await update({ id: only, ...fields, mutationId: batch.mutationId });
-        } else isWaiting = waits(await bulkUpdate({ ids: [...batch.ids], ...input, mutationId: batch.mutationId }));
-      },
-      after: ({ mutationId }) => cache.removeOptimistic(mutationId),
+      show: (batch) =>
+        isOne ? showWrite(client, updateTask, oneOf(batch)) : showWrite(client, bulkUpdateTasks, manyOf(batch)),
+      send: (batch) =>
+        isOne ? sendWrite(client, updateTask, oneOf(batch)) : sendWrite(client, bulkUpdateTasks, manyOf(batch)),
       change: input,
       verb: 'update',
     });
-    if (done !== null && !isWaiting) notify.success(tasksTexts.update.done(done.count), undoButton(done.act));
+    if (done && !done.isQueued) notify.success(tasksTexts.update.done(done.count), undoButton(done.actionId));
     return done !== null;
   };
 };
@@ -86,30 +74,26 @@ const MANY = 20;
 export const asksBeforeDeleting = (count: number): boolean => count > MANY;
 
 /**
- * Deletes tasks, 200 in one batch; says what could not be done. With `all`, these and whatever else matches. Returns whether
- * all were deleted.
+ * Deletes tasks, 200 in one batch, and reports the result. With `all`, these and all others that match. Returns whether all were
+ * deleted.
  */
 export const useDeleteTasks = () => {
-  const { cache } = useApolloClient();
-  const deleteOne = useDeleteTask();
-  const bulkUpdate = useBulkUpdateTasks();
+  const client = useApolloClient();
   const runBatches = useBatches();
   return async (ids: readonly string[], all: AllChosen | null = null): Promise<boolean> => {
-    if (refuseArchived(cache, ids)) return false;
-    let isWaiting = false;
+    if (refuseArchived(client.cache, ids)) return false;
+    const isOne = ids.length === 1 && !all;
+    const oneOf = ({ ids: [id = ''], mutationId }: Batch) => ({ id, mutationId });
+    const manyOf = (batch: Batch) => ({ ids: [...batch.ids], delete: true, mutationId: batch.mutationId });
     const done = await runBatches(ids, all, {
-      run: async ({ ids: [only, ...others], mutationId }) => {
-        if (only === undefined) return;
-        isWaiting = waits(
-          others.length === 0
-            ? await deleteOne({ id: only, mutationId })
-            : await bulkUpdate({ ids: [only, ...others], delete: true, mutationId }),
-        );
-      },
+      show: (batch) =>
+        isOne ? showWrite(client, deleteTask, oneOf(batch)) : showWrite(client, bulkUpdateTasks, manyOf(batch)),
+      send: (batch) =>
+        isOne ? sendWrite(client, deleteTask, oneOf(batch)) : sendWrite(client, bulkUpdateTasks, manyOf(batch)),
       change: { delete: true },
       verb: 'delete',
     });
-    if (done !== null && !isWaiting) notify.success(tasksTexts.delete.done(done.count), undoButton(done.act));
+    if (done && !done.isQueued) notify.success(tasksTexts.delete.done(done.count), undoButton(done.actionId));
     return done !== null;
   };
 };

@@ -1,16 +1,20 @@
 // What is to be done within a task.
 import { useId, useRef, useState } from 'react';
 import { errorText, reportError } from '../../../sync/client/errors';
+import { undoButton } from '../../../sync/client/undoableActions';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
 import { checklistTexts as texts } from '../../../texts/checklist';
 import { ErrorState } from '../../../ui/ErrorState';
+import { notify } from '../../../ui/notify';
 import { TaskChecklistDocument } from './Checklist.generated';
 import { ChecklistRow } from './ChecklistRow';
-import { byRank } from './checklistCache';
+import { byRank, type ChecklistItem } from './checklistCache';
 import { NewItems } from './NewItems';
-import { useDeleteItem, useMoveItem, type ChecklistItem } from './useChecklistWrites';
 import { useItemDrag, type ItemDrag } from './useItemDrag';
+import { deleteItem } from './writes/deleteItem';
+import { moveItem } from './writes/moveItem';
 
 interface ChecklistProps {
   taskId: string;
@@ -23,8 +27,8 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
   const { data, previousData, error, loading, readAgain } = usePageQuery(TaskChecklistDocument, {
     variables: { taskId },
   });
-  const remove = useDeleteItem();
-  const move = useMoveItem();
+  const remove = useWrite(deleteItem);
+  const move = useWrite(moveItem);
   const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
@@ -39,7 +43,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
     if (!item || items?.indexOf(item) === index) return;
     setSaid(texts.moved(item.text, index + 1, total));
     try {
-      await move(item, others[index - 1], others[index]);
+      await move({ id, afterId: others[index - 1]?.id ?? null, beforeId: others[index]?.id ?? null });
     } catch (refused) {
       reportError(refused, { fallback: texts.moveFailed });
     }
@@ -63,7 +67,8 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
     const fields = list.current?.parentElement?.querySelectorAll('textarea');
     fields?.[index + 1]?.focus();
     try {
-      await remove(item);
+      const { mutationId, isQueued } = await remove({ id: item.id });
+      if (!isQueued) notify.success(texts.removed, undoButton(mutationId));
     } catch (refused) {
       reportError(refused, { fallback: texts.removeFailed });
     }

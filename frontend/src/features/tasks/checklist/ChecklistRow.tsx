@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from '
 import { GripVertical, X } from 'lucide-react';
 import { CHECKLIST } from '@contract/limits';
 import { isTransient, reportError, toAppError } from '../../../sync/client/errors';
+import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
 import { checklistTexts as texts } from '../../../texts/checklist';
 import { Checkbox } from '../../../ui/Checkbox';
@@ -11,7 +12,8 @@ import { hasLinks } from '../../../lib/linkify';
 import { LinkedText } from '../../../ui/LinkedText';
 import { useEditedValue } from '../fields/useEditedValue';
 import { GrowingText } from '../parts/GrowingText';
-import { useUpdateItem, type ChecklistItem } from './useChecklistWrites';
+import type { ChecklistItem } from './checklistCache';
+import { updateItem } from './writes/updateItem';
 
 interface ChecklistRowProps {
   item: ChecklistItem;
@@ -27,7 +29,7 @@ interface ChecklistRowProps {
 
 /** One item: to tick, to change where it stands, to move and to take off. */
 export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, onRemove }: ChecklistRowProps) => {
-  const update = useUpdateItem();
+  const update = useWrite(updateItem);
   const [hasFocus, setHasFocus] = useState(false);
   const id = useId();
   const { text, done, version } = item;
@@ -38,7 +40,7 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
     isText: true,
     check: (value) => ({ value: value.trim() }),
     send: async (value) => {
-      await update(item, { text: value }, overwrites.current ? undefined : version);
+      await update({ id: item.id, text: value, ...(!overwrites.current && { version }) });
       overwrites.current = false;
     },
     describeRefusal: (refused) => {
@@ -64,7 +66,7 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
 
   const tick = async (): Promise<void> => {
     try {
-      await update(item, { done: !done });
+      await update({ id: item.id, done: !done });
     } catch (error) {
       reportError(error, { fallback: texts.updateFailed });
     }

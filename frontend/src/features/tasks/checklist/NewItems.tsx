@@ -3,15 +3,25 @@ import { Plus } from 'lucide-react';
 import { CHECKLIST } from '@contract/limits';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
+import { useWrite } from '../../../sync/writes/runWrite';
 import { clearDraft, keepText, keptText } from '../../../lib/drafts';
 import { excerpt } from '../../../lib/text';
 import { checklistTexts } from '../../../texts/checklist';
 import { Button } from '../../../ui/Button';
 import { FieldFault } from '../../../ui/FieldFault';
 import { GrowingText } from '../parts/GrowingText';
-import { useAddItems, type NewItems as Sent } from './useChecklistWrites';
+import { addItem } from './writes/addItem';
+import { addItems } from './writes/addItems';
 
 const { add: texts } = checklistTexts;
+
+interface Unsent {
+  text: string;
+  /** Each has its own id, so that it can be edited while it is queued. */
+  items: { id: string; text: string }[];
+  /** The server recognizes a repeat by it. */
+  mutationId: string;
+}
 
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
@@ -26,9 +36,10 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   const draft = `checklist:${taskId}`;
   const [text, setText] = useState(() => keptText(draft));
   const [fault, setFault] = useState('');
-  const add = useAddItems();
-  // The same lines are the same write until it is answered; then they may be meant once more.
-  const unsent = useRef<(Sent & { text: string }) | null>(null);
+  const addOne = useWrite(addItem);
+  const addSeveral = useWrite(addItems);
+  // The same lines are the same write until it is answered.
+  const unsent = useRef<Unsent | null>(null);
   const lines = linesOf(text);
 
   const type = (next: string): void => {
@@ -44,11 +55,13 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
     setText('');
     if (unsent.current?.text !== text) {
       const items = lines.map((line) => ({ id: newId(), text: line }));
-      unsent.current = { text, taskId, items, mutationId: newId() };
+      unsent.current = { text, items, mutationId: newId() };
     }
-    const { text: _text, ...named } = unsent.current;
+    const { items, mutationId } = unsent.current;
+    const [only, ...others] = items;
     try {
-      await add(named);
+      if (only && others.length === 0) await addOne({ taskId, ...only, mutationId });
+      else await addSeveral({ taskId, items, mutationId });
       unsent.current = null;
       // Something new may have been typed meanwhile.
       if (keptText(draft) === text) clearDraft(draft);

@@ -1,6 +1,11 @@
 import type { ApolloCache, Reference } from '@apollo/client';
+import type { WriteMeta } from '../../../sync/writes/defineWrite';
+import { isStored } from '../../../sync/writes/readStored';
+import { lastRank } from '../model/readTask';
 import { ChecklistItemFieldsFragmentDoc, type ChecklistItemFieldsFragment } from './Checklist.generated';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
+
+export type ChecklistItem = ChecklistItemFieldsFragment & { __typename?: 'ChecklistItem' };
 
 // An interface would not do as the record that the cache asks for.
 type StoredTask = { checklist: readonly Reference[]; checklistTotal: number; checklistDone: number };
@@ -16,8 +21,23 @@ type Item = Pick<ChecklistItemFieldsFragment, 'id' | 'rank' | 'done'>;
 const identify = (cache: ApolloCache, typename: 'ChecklistItem' | 'Task', id: string): string | undefined =>
   cache.identify({ __typename: typename, id });
 
-const readItem = (cache: ApolloCache, id: string | undefined): ChecklistItemFieldsFragment | null =>
+// Within an optimistic layer this reads the layer; outside it, what the server said and no more.
+const readRef = (cache: ApolloCache, id: string | undefined): ChecklistItemFieldsFragment | null =>
   cache.readFragment({ id, fragment: ChecklistItemFieldsFragmentDoc });
+
+/** Returns an item with its queued changes. */
+export const readItem = (cache: ApolloCache, id: string): ChecklistItemFieldsFragment | null =>
+  cache.readFragment({
+    id: identify(cache, 'ChecklistItem', id),
+    fragment: ChecklistItemFieldsFragmentDoc,
+    optimistic: true,
+  });
+
+/** Writes to one checklist are sent in the order in which they were made. */
+export const serializeByTask = ({ taskId }: { taskId: string }): string => `checklist:${taskId}`;
+
+export const serializeByItem = ({ id }: { id: string }, cache: ApolloCache): string =>
+  `checklist:${readItem(cache, id)?.taskId ?? id}`;
 
 /** Ranks are compared by bytes. */
 export const byRank = (a: Item, b: Item): number => {
@@ -37,7 +57,7 @@ const changeList = (
     id: identify(cache, 'Task', taskId),
     fields: {
       checklist: (refs) => {
-        const known = change(refs).flatMap((ref) => readItem(cache, ref.__ref) ?? []);
+        const known = change(refs).flatMap((ref) => readRef(cache, ref.__ref) ?? []);
         items = known.toSorted(byRank);
         return items.map(({ id }) => ({ __ref: identify(cache, 'ChecklistItem', id) ?? '' }));
       },
@@ -63,10 +83,44 @@ export const listItem = (
   changeList(cache, item.taskId, withIt, isCounted);
 };
 
+/** Writes an item on the layer of a write, and lists it. */
+export const showItem = (layer: ApolloCache, item: ChecklistItemFieldsFragment): void => {
+  layer.writeFragment({
+    id: identify(layer, 'ChecklistItem', item.id),
+    fragment: ChecklistItemFieldsFragmentDoc,
+    data: item,
+  });
+  listItem(layer, item, { isCounted: true });
+};
+
+/** Shows items that wait to be added. */
+export const showNewItems = (
+  layer: ApolloCache,
+  taskId: string,
+  items: readonly { id?: string | null; text: string }[],
+  { at, isQueued }: WriteMeta,
+): void => {
+  // Before its answer, an item on its way has no version that an edit could name. Edits of a queued item wait behind it.
+  if (!isQueued) return;
+  for (const [index, { id, text }] of items.entries()) {
+    if (!id || isStored(layer, 'ChecklistItem', id)) continue;
+    showItem(layer, {
+      __typename: 'ChecklistItem',
+      id,
+      taskId,
+      projectId: '',
+      text: text.trim(),
+      done: false,
+      rank: lastRank(at, index),
+      version: 0,
+    });
+  }
+};
+
 /** Takes an item out of its task's checklist and out of the cache. */
 export const forgetItem = (cache: ApolloCache, itemId: string, { isCounted = false } = {}): void => {
   const id = identify(cache, 'ChecklistItem', itemId);
-  const item = readItem(cache, id);
+  const item = readRef(cache, id);
   if (!id || !item) return;
   changeList(cache, item.taskId, (refs) => refs.filter((ref) => ref.__ref !== id), isCounted);
   cache.evict({ id });

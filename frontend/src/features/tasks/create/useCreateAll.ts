@@ -1,16 +1,15 @@
-import { useRef } from 'react';
-import { useApolloClient, useMutation } from '@apollo/client/react';
-import { asOneAct, undoButton } from '../../../sync/client/acts';
+import { useRef, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { toAppError } from '../../../sync/client/errors';
-import { waits } from '../../../sync/client/links';
 import { newId } from '../../../sync/client/mutationId';
+import { groupActions, undoButton } from '../../../sync/client/undoableActions';
+import { runWrite } from '../../../sync/writes/runWrite';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { newTaskTexts } from '../../../texts/newTask';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
-import { applyTask, countTask, knownTask } from '../model/taskCache';
-import { useCreateTask } from '../model/useTaskWrites';
-import { CreateTasksDocument } from './CreateTasks.generated';
+import { createTask } from '../writes/createTask';
+import { createTasks } from '../writes/createTasks';
 import { rememberProject } from './lastProject';
 import type { NewTaskInput } from './taskForm';
 
@@ -38,17 +37,10 @@ interface Write {
  * sent again after a failure is the same to the server. Rejects with the reason, or as `SomeFailed`.
  */
 export const useCreateAll = () => {
-  const [create, one] = useCreateTask();
-  const [createMany, many] = useMutation(CreateTasksDocument, {
-    update: (cache, { data }) => {
-      for (const task of data?.createTasks.tasks ?? []) {
-        applyTask(cache, task);
-        countTask(cache, knownTask(cache, task.id)?.projectId, 1);
-      }
-    },
-  });
+  const client = useApolloClient();
+  const { cache } = client;
+  const [pending, setPending] = useState(false);
   const { id: me } = useCurrentUser();
-  const { cache } = useApolloClient();
   const unanswered = useRef(new Map<string, Write>());
 
   const writeOf = (body: string, count: number): Write => {
@@ -63,9 +55,9 @@ export const useCreateAll = () => {
   const createOne = async (task: NewTaskInput): Promise<void> => {
     const body = JSON.stringify(task);
     const { mutationId, ids } = writeOf(body, 1);
-    const isWaiting = waits(await create({ ...task, id: ids[0] ?? newId(), mutationId }));
+    const { isQueued } = await runWrite(client, createTask, { ...task, id: ids[0] ?? newId(), mutationId });
     unanswered.current.delete(body);
-    if (!isWaiting) notify.success(tasksTexts.create.done, undoButton(mutationId));
+    if (!isQueued) notify.success(tasksTexts.create.done, undoButton(mutationId));
   };
 
   const createSeveral = async (tasks: readonly NewTaskInput[]): Promise<void> => {
@@ -74,8 +66,8 @@ export const useCreateAll = () => {
       const body = JSON.stringify(members.map(([, task]) => task));
       return { projectId, members, body, ...writeOf(body, members.length) };
     });
-    const act = asOneAct(groups.map(({ mutationId }) => mutationId));
-    let isWaiting = false;
+    const actionId = groupActions(groups.map(({ mutationId }) => mutationId));
+    let isQueued = false;
     let done = 0;
     for (const [at, { projectId, members, body, mutationId, ids }] of groups.entries()) {
       const made = members.map(([, { projectId: _projectId, ...task }], place) => ({
@@ -83,11 +75,10 @@ export const useCreateAll = () => {
         id: ids[place] ?? newId(),
       }));
       try {
-        const variables = { input: { projectId, tasks: made, mutationId } };
-        isWaiting = waits(await createMany({ variables, context: { turn: `create:${projectId}` } }));
+        ({ isQueued } = await runWrite(client, createTasks, { projectId, tasks: made, mutationId }));
       } catch (error) {
         const left = groups.slice(at).flatMap((group) => group.members.map(([index]) => index));
-        if (done > 0) notify.success(newTaskTexts.many.done(done), undoButton(act));
+        if (done > 0) notify.success(newTaskTexts.many.done(done), undoButton(actionId));
         throw new SomeFailed(
           left.toSorted((a, b) => a - b),
           members.map(([index]) => index),
@@ -97,16 +88,21 @@ export const useCreateAll = () => {
       unanswered.current.delete(body);
       done += members.length;
     }
-    if (!isWaiting) notify.success(newTaskTexts.many.done(done), undoButton(act));
+    if (!isQueued) notify.success(newTaskTexts.many.done(done), undoButton(actionId));
   };
 
   const run = async (tasks: readonly NewTaskInput[]): Promise<void> => {
     const [first, ...others] = tasks;
     if (!first) return;
-    await (others.length === 0 ? createOne(first) : createSeveral(tasks));
+    setPending(true);
+    try {
+      await (others.length === 0 ? createOne(first) : createSeveral(tasks));
+    } finally {
+      setPending(false);
+    }
     rememberProject(cache, me, tasks.at(-1)?.projectId ?? first.projectId);
   };
-  return [run, one.loading || many.loading] as const;
+  return [run, pending] as const;
 };
 
 const PLACE = /^tasks\.(\d+)\.(\w+)$/u;

@@ -5,7 +5,7 @@ import { FieldContext } from '../../../ui/FieldContext';
 import { FieldFault } from '../../../ui/FieldFault';
 import { SpinnerMark } from '../../../ui/Spinner';
 import type { TaskPanelQuery } from './TaskPanel.generated';
-import { FieldConflict } from './TextConflict';
+import { FieldConflict } from './FieldConflict';
 import type { TaskFieldEdit } from './useTaskField';
 
 export type OpenedTask = NonNullable<TaskPanelQuery['task']>;

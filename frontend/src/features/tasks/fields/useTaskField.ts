@@ -1,11 +1,11 @@
 // The fields of an open task: each is edited where it stands, saves by itself and never overwrites what others wrote.
 import type { TaskField } from '@contract/tasks';
-import { undoButton } from '../../../sync/client/acts';
 import { errorText, isTransient, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
+import { undoButton } from '../../../sync/client/undoableActions';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
-import { OutdatedError, useUpdateTask } from '../model/useTaskWrites';
+import { OutdatedError, useUpdateTask } from '../writes/useUpdateTask';
 import { useEditedValue, type Edit } from './useEditedValue';
 import { checkField, type TaskValues } from '../model/taskValues';
 
@@ -48,9 +48,9 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     check: (value) => checkField(name, value),
     send: async (value, base) => {
       const act = newId();
-      const isWaiting = await update({ id: task.id, [name]: value, mutationId: act }, { [name]: base });
+      const isQueued = await update({ id: task.id, [name]: value, mutationId: act }, { [name]: base });
       // A choice is made by one press, so one press undoes it. Typing must not be interrupted at every pause.
-      if (!isText && !isWaiting) notify.success(tasksTexts.update.done(1), undoButton(act));
+      if (!isText && !isQueued) notify.success(tasksTexts.update.done(1), undoButton(act));
       onSaved?.();
     },
     describeRefusal: (refused) => {

@@ -1,11 +1,11 @@
-import { gql, type InMemoryCache } from '@apollo/client';
+import { gql, type ApolloCache, type InMemoryCache } from '@apollo/client';
 import { print } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TASK_DUES, type TaskStatus } from '@contract/enums';
 import { computeDays } from '@contract/localDays';
 import { matchesFilter } from '@contract/taskList';
 import { makeCache } from '../../../sync/client/client';
-import { applyTask, belongs, countTask, removeTask, showChange } from './taskCache';
+import { applyTask, belongs, countTask, patchTask, removeTask } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 import { taskFixture } from './task.fixture';
 
@@ -77,6 +77,19 @@ beforeEach(() => {
   put(column('DONE'), [task('d', 'DONE', 'a1V')]);
   put(column('TODO', 'p2'), []);
 });
+
+/** Changes tasks on a layer of their own, as a write does. */
+const showChange = (
+  cache: ApolloCache,
+  ids: readonly string[],
+  patch: Parameters<typeof patchTask>[2],
+  layer: string,
+): void => {
+  const at = new Date().toISOString();
+  cache.recordOptimisticTransaction((proxy) => {
+    for (const id of ids) patchTask(proxy, id, patch, at);
+  }, layer);
+};
 
 describe('applyTask', () => {
   it('moves a task between columns, in rank order, with the counts', () => {

@@ -77,7 +77,7 @@ export const changeLists = (
 };
 
 /** The list without the task of this cache id. */
-export const without = (list: StoredTasks, id: string): StoredTasks => ({
+const without = (list: StoredTasks, id: string): StoredTasks => ({
   ...list,
   nodes: (list.nodes ?? []).filter((node) => node.__ref !== id),
   ...(list.totalCount !== undefined && { totalCount: Math.max(0, list.totalCount - 1) }),
@@ -145,7 +145,10 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
   });
 };
 
-/** Changes a task, and its places in all lists, on the layer that is being made. One that is known in part only stays. */
+/**
+ * Changes a task and its places in all lists, on the layer of a write. When an earlier layer is removed, this runs again on a
+ * task that may have the patch already. A task that is known in part waits for the answer.
+ */
 export const patchTask = (
   proxy: ApolloCache,
   taskId: string,
@@ -160,24 +163,6 @@ export const patchTask = (
   const completedAt = completedSince(changed.status, changed.completedAt, updatedAt);
   proxy.writeFragment({ ...read, data: { ...changed, completedAt } });
   applyTask(proxy, task);
-};
-
-/**
- * Shows a change of tasks before its answer: on a layer of its own over what the server last said, and in all lists, until
- * `cache.removeOptimistic(layer)` takes it exactly back. When an earlier layer goes, the later ones are made anew, and a task
- * may then be read with the patch in it: it makes no difference how often a patch is applied. A task that is known in part
- * only waits for the answer.
- */
-export const showChange = (
-  cache: ApolloCache,
-  ids: readonly string[],
-  patch: (task: TaskFieldsFragment) => Partial<TaskFieldsFragment>,
-  layer: string,
-): void => {
-  const updatedAt = new Date().toISOString();
-  cache.recordOptimisticTransaction((proxy) => {
-    for (const id of ids) patchTask(proxy, id, patch, updatedAt);
-  }, layer);
 };
 
 /** Puts those tasks where they belong whose due date has come between two moments, as far as the cache knows them. */
@@ -203,8 +188,26 @@ export const countTask = (cache: ApolloCache, projectId: string | undefined, by:
   );
 };
 
+/**
+ * Takes a task out of every list and out of the counts, on the layer of a write. It stays in the cache, because a refusal shows
+ * it again.
+ */
+export const hideTask = (layer: ApolloCache, taskId: string): void => {
+  const id = layer.identify({ __typename: 'Task', id: taskId });
+  const projectId = knownTask(layer, taskId)?.projectId;
+  if (!id) return;
+  let wasListed = false;
+  changeLists(layer, (list) => {
+    if (!(list.nodes ?? []).some((node) => node.__ref === id)) return list;
+    wasListed = true;
+    return without(list, id);
+  });
+  // A task that is in no list is hidden already, or deleted.
+  if (wasListed) countTask(layer, projectId, -1);
+};
+
 /** Takes a task that was deleted here out of every list, out of the counts and out of the cache. */
-export const deleteTask = (cache: ApolloCache, taskId: string): void => {
+export const removeAndCountTask = (cache: ApolloCache, taskId: string): void => {
   const projectId = knownTask(cache, taskId)?.projectId;
   removeTask(cache, taskId);
   countTask(cache, projectId, -1);

@@ -11,7 +11,7 @@ import { Markdown } from '../../../ui/Markdown';
 import { notify } from '../../../ui/notify';
 import { FieldFault } from '../../../ui/FieldFault';
 import { Saving, type TaskEditProps } from '../fields/Property';
-import { FieldConflict } from '../fields/TextConflict';
+import { FieldConflict } from '../fields/FieldConflict';
 import { GrowingText } from '../parts/GrowingText';
 import { useTaskField } from '../fields/useTaskField';
 

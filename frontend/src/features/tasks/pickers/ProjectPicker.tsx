@@ -3,7 +3,7 @@ import { useAllProjects } from '../../projects/useProjects';
 import { moveTaskTexts } from '../../../texts/moveTask';
 import { ProjectDot } from '../../../ui/ProjectDot';
 import { Spinner } from '../../../ui/Spinner';
-import { useMoveToProject } from '../model/useMoveToProject';
+import { useMoveToProject } from '../writes/useMoveToProject';
 import { PickerPopover, type PickerProps } from './PickerPopover';
 
 /** Moves a task into another project. */

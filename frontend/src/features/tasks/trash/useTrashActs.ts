@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { undoButton } from '../../../sync/client/acts';
+import { undoButton } from '../../../sync/client/undoableActions';
 import { succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { settleArchived } from '../../projects/projectCache';

@@ -1,0 +1,71 @@
+import type { ApolloCache } from '@apollo/client';
+import { getOperationDefinition } from '@apollo/client/utilities/internal';
+import { describe, expect, it } from 'vitest';
+import type { QueueableWrite, StoredInput } from '../sync/writes/defineWrite';
+import type { VersionedCache } from '../sync/client/versionGuard';
+import type { WriteName } from '../texts/writes';
+import { filledCache, ME, WRITES_AND_ANSWERS } from './writes.fixture';
+import { OUTBOX_PARTS, WRITES } from './writes';
+
+const { findWrite } = OUTBOX_PARTS;
+
+const META = { me: ME, at: '2026-11-02T00:00:00.000Z', isQueued: true };
+const names = Object.keys(WRITES) as WriteName[];
+
+const setUp = (name: WriteName) => {
+  const write = findWrite(name) as QueueableWrite;
+  const input = { ...WRITES_AND_ANSWERS[name].input, mutationId: 'm' } as StoredInput;
+  const cache = filledCache();
+  return { write, input, cache, show: (layer: ApolloCache) => write.show(layer, input, META) };
+};
+
+const shownBy = (cache: VersionedCache, update: (layer: ApolloCache) => void) => {
+  cache.recordOptimisticTransaction(update, 'layer');
+  const shown = cache.extract(true);
+  cache.removeOptimistic('layer');
+  return shown;
+};
+
+/** What only the server decides, and the cache's own notes. */
+const DECIDED = ['rank', 'updatedAt', 'completedAt', '__META'];
+const withoutDecided = (stored: object): unknown =>
+  JSON.parse(JSON.stringify(stored, (key, value: unknown) => (DECIDED.includes(key) ? undefined : value)));
+
+describe.each(names)('%s', (name) => {
+  it('has the name of its operation, which stored queues contain', () => {
+    expect(getOperationDefinition(setUp(name).write.document)?.name?.value).toBe(name);
+  });
+
+  it('shows something, and no more if it is shown twice', () => {
+    const { cache, show } = setUp(name);
+    const before = cache.extract(true);
+    const once = shownBy(cache, show);
+    expect(once).not.toEqual(before);
+    expect(cache.extract(true)).toEqual(before);
+    const twice = shownBy(cache, (layer) => {
+      show(layer);
+      show(layer);
+    });
+    expect(twice).toEqual(once);
+  });
+
+  it('shows the same when an earlier layer is removed', () => {
+    const { cache, show } = setUp(name);
+    const once = shownBy(cache, show);
+    cache.recordOptimisticTransaction(() => undefined, 'earlier');
+    cache.recordOptimisticTransaction(show, 'layer');
+    cache.removeOptimistic('earlier');
+    expect(cache.extract(true)).toEqual(once);
+  });
+
+  it('shows nothing over its own answer', () => {
+    const { cache, show, write, input } = setUp(name);
+    const { document: query } = write;
+    const data = WRITES_AND_ANSWERS[name].answer;
+    cache.writeQuery({ id: 'ROOT_MUTATION', query, variables: { input }, data });
+    write.apply(cache, data, input);
+    cache.evict({ id: 'ROOT_MUTATION' });
+    const answered = withoutDecided(cache.extract(true));
+    expect(withoutDecided(shownBy(cache, show))).toEqual(answered);
+  });
+});

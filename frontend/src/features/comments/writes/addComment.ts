@@ -1,0 +1,36 @@
+import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { isStored } from '../../../sync/writes/readStored';
+import { readTask, readTitle } from '../../tasks/model/readTask';
+import { addToTask, writeComment } from '../commentCache';
+import { AddCommentDocument } from '../CommentWrites.generated';
+
+export const addComment = defineWrite({
+  document: AddCommentDocument,
+  show: (layer, { id, taskId, text }, { me, at, isQueued }) => {
+    if (!id || !me || isStored(layer, 'Comment', id)) return;
+    const { id: authorId, firstName, lastName, name, username, avatar } = me;
+    writeComment(layer, {
+      __typename: 'Comment',
+      id,
+      taskId,
+      projectId: readTask(layer, taskId)?.projectId ?? '',
+      authorId,
+      text,
+      version: 0,
+      createdAt: at,
+      updatedAt: at,
+      // An edit of a queued comment waits behind it. An edit of a comment on its way would have no version to name.
+      viewerCanEdit: isQueued,
+      viewerCanDelete: isQueued,
+      author: { __typename: 'User', id: authorId, firstName, lastName, name, username, avatar },
+    });
+    addToTask(layer, { id, taskId, createdAt: at });
+  },
+  apply: (cache, { addComment: { comment } }) => addToTask(cache, comment),
+  queue: {
+    effect: ({ id, taskId }) => ({ objects: id ? [id] : [], needs: [taskId], fields: [ALL_FIELDS], isNew: true }),
+    title: (cache, { taskId }) => readTitle(cache, taskId),
+    editable: () => 'text',
+    versions: ({ addComment: { comment } }) => ({ [comment.id]: comment.version }),
+  },
+});

@@ -1,0 +1,15 @@
+import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { readTaskTitle, removeComment } from '../commentCache';
+import { DeleteCommentDocument } from '../CommentWrites.generated';
+
+export const deleteComment = defineWrite({
+  document: DeleteCommentDocument,
+  show: (layer, { id }) => removeComment(layer, id),
+  apply: (cache, { deleteComment: { commentId } }) => removeComment(cache, commentId),
+  queue: {
+    effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
+    title: (cache, { id }) => readTaskTitle(cache, id),
+    hides: ({ id }) => [`Comment:${id}`],
+    isDoneWhenGone: true,
+  },
+});

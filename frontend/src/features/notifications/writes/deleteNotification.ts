@@ -1,0 +1,15 @@
+import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { DeleteNotificationDocument } from '../DeleteNotification.generated';
+import { removeNotification } from '../notificationCache';
+
+export const deleteNotification = defineWrite({
+  document: DeleteNotificationDocument,
+  show: (layer, { id, group }) => removeNotification(layer, id, { withGroup: group === true }),
+  apply: (cache, _data, { id, group }) => removeNotification(cache, id, { withGroup: group === true }),
+  queue: {
+    effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
+    title: () => undefined,
+    hides: ({ id }) => [`Notification:${id}`],
+    isDoneWhenGone: true,
+  },
+});

@@ -1,0 +1,29 @@
+import { defineWrite } from '../../../sync/writes/defineWrite';
+import { readProject } from '../projectCache';
+import { ProjectSummaryFragmentDoc, type ProjectSummaryFragment } from '../ProjectSummary.generated';
+import { UpdateProjectDocument } from '../UpdateProject.generated';
+
+export const updateProject = defineWrite({
+  document: UpdateProjectDocument,
+  show: (layer, { id, version: _version, mutationId: _mutationId, ...fields }) => {
+    const project = readProject(layer, id);
+    if (!project) return;
+    layer.writeFragment({
+      id: layer.identify({ __typename: 'Project', id }),
+      fragment: ProjectSummaryFragmentDoc,
+      data: { ...project, ...(fields as Partial<ProjectSummaryFragment>) },
+    });
+  },
+  apply: () => undefined,
+  queue: {
+    effect: ({ id, version: _version, mutationId: _mutationId, ...fields }) => ({
+      objects: [id],
+      needs: [],
+      fields: Object.keys(fields),
+      isNew: false,
+    }),
+    title: (cache, { id }) => readProject(cache, id)?.name,
+    editable: ({ name, description }) => (name != null ? 'name' : description != null ? 'description' : undefined),
+    versions: ({ updateProject: { project, revision } }) => ({ [project.id]: revision }),
+  },
+});

@@ -1,0 +1,24 @@
+import { ALL_FIELDS, defineWrite } from '../../../../sync/writes/defineWrite';
+import { readTitle } from '../../model/readTask';
+import { listItem, serializeByTask, showNewItems } from '../checklistCache';
+import { AddChecklistItemsDocument } from '../ChecklistWrites.generated';
+
+export const addItems = defineWrite({
+  document: AddChecklistItemsDocument,
+  serialize: serializeByTask,
+  show: (layer, { taskId, items }, meta) => showNewItems(layer, taskId, items, meta),
+  apply: (cache, { addChecklistItems: { checklistItems } }) => {
+    for (const item of checklistItems) listItem(cache, item, { isCounted: true });
+  },
+  queue: {
+    effect: ({ taskId, items }) => ({
+      objects: items.flatMap(({ id }) => id ?? []),
+      needs: [taskId],
+      fields: [ALL_FIELDS],
+      isNew: true,
+    }),
+    title: (cache, { taskId }) => readTitle(cache, taskId),
+    versions: ({ addChecklistItems: { checklistItems } }) =>
+      Object.fromEntries(checklistItems.map(({ id, version }) => [id, version])),
+  },
+});

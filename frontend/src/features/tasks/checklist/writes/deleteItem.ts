@@ -1,0 +1,17 @@
+import { ALL_FIELDS, defineWrite } from '../../../../sync/writes/defineWrite';
+import { forgetItem, readItem, serializeByItem } from '../checklistCache';
+import { DeleteChecklistItemDocument } from '../ChecklistWrites.generated';
+
+export const deleteItem = defineWrite({
+  document: DeleteChecklistItemDocument,
+  serialize: serializeByItem,
+  show: (layer, { id }) => forgetItem(layer, id, { isCounted: true }),
+  apply: (cache, { deleteChecklistItem: { checklistItemId } }) =>
+    forgetItem(cache, checklistItemId, { isCounted: true }),
+  queue: {
+    effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
+    title: (cache, { id }) => readItem(cache, id)?.text,
+    hides: ({ id }) => [`ChecklistItem:${id}`],
+    isDoneWhenGone: true,
+  },
+});

@@ -1,0 +1,18 @@
+import { defineWrite } from '../../../../sync/writes/defineWrite';
+import { listItem, rankAfter, readItem, serializeByItem, showItem } from '../checklistCache';
+import { MoveChecklistItemDocument } from '../ChecklistWrites.generated';
+
+export const moveItem = defineWrite({
+  document: MoveChecklistItemDocument,
+  serialize: serializeByItem,
+  show: (layer, { id, afterId }) => {
+    const item = readItem(layer, id);
+    if (item) showItem(layer, { ...item, rank: rankAfter((afterId && readItem(layer, afterId)) || undefined) });
+  },
+  apply: (cache, { moveChecklistItem: { checklistItem } }) => listItem(cache, checklistItem),
+  queue: {
+    effect: ({ id }) => ({ objects: [id], needs: [], fields: ['rank'], isNew: false }),
+    title: (cache, { id }) => readItem(cache, id)?.text,
+    versions: ({ moveChecklistItem: { checklistItem, revision } }) => ({ [checklistItem.id]: revision }),
+  },
+});

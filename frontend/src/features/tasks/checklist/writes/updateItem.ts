@@ -1,0 +1,24 @@
+import { defineWrite } from '../../../../sync/writes/defineWrite';
+import { listItem, readItem, serializeByItem, showItem } from '../checklistCache';
+import { UpdateChecklistItemDocument } from '../ChecklistWrites.generated';
+
+export const updateItem = defineWrite({
+  document: UpdateChecklistItemDocument,
+  serialize: serializeByItem,
+  show: (layer, { id, text, done }) => {
+    const item = readItem(layer, id);
+    if (item) showItem(layer, { ...item, text: text ?? item.text, done: done ?? item.done });
+  },
+  apply: (cache, { updateChecklistItem: { checklistItem } }) => listItem(cache, checklistItem, { isCounted: true }),
+  queue: {
+    effect: ({ id, text, done }) => ({
+      objects: [id],
+      needs: [],
+      fields: [...(text == null ? [] : ['text']), ...(done == null ? [] : ['done'])],
+      isNew: false,
+    }),
+    title: (cache, { id }) => readItem(cache, id)?.text,
+    editable: ({ text }) => (text == null ? undefined : 'text'),
+    versions: ({ updateChecklistItem: { checklistItem, revision } }) => ({ [checklistItem.id]: revision }),
+  },
+});

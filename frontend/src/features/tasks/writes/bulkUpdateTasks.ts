@@ -1,0 +1,44 @@
+import { LIMITS } from '@contract/limits';
+import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { readTask, readTitle } from '../model/readTask';
+import { applyTask, hideTask, patchTask, removeAndCountTask } from '../model/taskCache';
+import { changedFields, toPatch } from './showNewTask';
+import { BulkUpdateTasksDocument } from './TaskWrites.generated';
+
+export const bulkUpdateTasks = defineWrite({
+  document: BulkUpdateTasksDocument,
+  show: (layer, { ids, delete: isDelete, addTags, removeTags, mutationId: _mutationId, ...fields }, { at }) => {
+    for (const id of ids) {
+      if (isDelete) hideTask(layer, id);
+      else {
+        patchTask(
+          layer,
+          id,
+          ({ tags }) => ({
+            ...toPatch(layer, fields),
+            tags: [...new Set([...tags.filter((tag) => !removeTags?.includes(tag)), ...(addTags ?? [])])].slice(
+              0,
+              LIMITS.tagsMax,
+            ),
+          }),
+          at,
+        );
+      }
+    }
+  },
+  apply: (cache, { bulkUpdateTasks: { tasks, deletedIds } }) => {
+    for (const task of tasks) applyTask(cache, task);
+    for (const id of deletedIds) removeAndCountTask(cache, id);
+  },
+  queue: {
+    effect: (input) => {
+      const { addTags, removeTags, delete: isDelete, ...rest } = input;
+      const fields = isDelete ? [ALL_FIELDS] : [...changedFields(rest), ...(addTags || removeTags ? ['tags'] : [])];
+      return { objects: input.ids, needs: [], fields, isNew: false };
+    },
+    title: (cache, { ids: [only = '', ...others] }) => (others.length === 0 ? readTitle(cache, only) : undefined),
+    hides: ({ ids }) => ids.map((id) => `Task:${id}`),
+    versions: ({ bulkUpdateTasks: { tasks } }, cache) =>
+      Object.fromEntries(tasks.map(({ id }) => [id, readTask(cache, id)?.version ?? 0])),
+  },
+});

@@ -1,0 +1,16 @@
+import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { readTitle } from '../model/readTask';
+import { hideTask, removeAndCountTask } from '../model/taskCache';
+import { DeleteTaskDocument } from './TaskWrites.generated';
+
+export const deleteTask = defineWrite({
+  document: DeleteTaskDocument,
+  show: (layer, { id }) => hideTask(layer, id),
+  apply: (cache, { deleteTask: { taskId } }) => removeAndCountTask(cache, taskId),
+  queue: {
+    effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
+    title: (cache, { id }) => readTitle(cache, id),
+    hides: ({ id }) => [`Task:${id}`],
+    isDoneWhenGone: true,
+  },
+});

@@ -1,0 +1,23 @@
+import { defineWrite } from '../../../sync/writes/defineWrite';
+import { provisionalRank } from '../model/provisionalRank';
+import { lastRank, readTask, readTitle } from '../model/readTask';
+import { applyTask, patchTask } from '../model/taskCache';
+import { MoveTaskDocument } from './MoveTask.generated';
+
+export const moveTask = defineWrite({
+  document: MoveTaskDocument,
+  // Each move names neighbours that an earlier one may have moved.
+  serialize: () => 'board',
+  show: (layer, { id, status, afterId, beforeId }, { at }) => {
+    const above = afterId ? readTask(layer, afterId) : null;
+    const below = beforeId ? readTask(layer, beforeId) : null;
+    const rank = above || below ? provisionalRank(above?.rank ?? null, below?.rank ?? null) : lastRank(at);
+    patchTask(layer, id, () => ({ status, rank }), at);
+  },
+  apply: (cache, { moveTask: { task } }) => applyTask(cache, task),
+  queue: {
+    effect: ({ id }) => ({ objects: [id], needs: [], fields: ['status', 'rank'], isNew: false }),
+    title: (cache, { id }) => readTitle(cache, id),
+    versions: ({ moveTask: { task, revision } }) => ({ [task.id]: revision }),
+  },
+});

@@ -1,0 +1,87 @@
+import type { ApolloCache } from '@apollo/client';
+import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
+import type { CreateTaskInput, UpdateTaskInput } from '../../../sync/client/schema.generated';
+import type { WriteMeta } from '../../../sync/writes/defineWrite';
+import { isStored } from '../../../sync/writes/readStored';
+import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
+import { lastRank, readTask } from '../model/readTask';
+import { applyTask, countTask } from '../model/taskCache';
+import { newTaskValues } from '../model/taskValues';
+import type { TaskFieldsFragment } from '../model/TaskFields.generated';
+import { NewTaskFragmentDoc } from './NewTask.generated';
+
+const readPerson = (cache: ApolloCache, id: string | null): TaskFieldsFragment['assignee'] =>
+  id === null
+    ? null
+    : cache.readFragment({
+        id: cache.identify({ __typename: 'User', id }),
+        fragment: PersonFragmentDoc,
+        optimistic: true,
+      });
+
+const BOOKKEEPING = ['id', 'ids', 'version', 'mutationId'];
+
+export const changedFields = (input: object): string[] =>
+  Object.keys(input).filter((name) => !BOOKKEEPING.includes(name));
+
+type ChangedFields = Omit<UpdateTaskInput, 'id' | 'version' | 'mutationId'>;
+
+/** Returns the changed fields as the cache stores them: with the assignee, if the cache knows them. */
+export const toPatch = (cache: ApolloCache, fields: ChangedFields): Partial<TaskFieldsFragment> =>
+  ({
+    ...fields,
+    ...(fields.assigneeId !== undefined && { assignee: readPerson(cache, fields.assigneeId) }),
+  }) as Partial<TaskFieldsFragment>;
+
+/** Shows a task that waits to be created; `index` is its place among those of the same write. */
+export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: WriteMeta, index = 0): void => {
+  const { me, at, isQueued } = meta;
+  // Before its answer, a task on its way has no version that an edit could name. Edits of a queued task wait behind it.
+  if (!isQueued || !me || !input.id || isStored(layer, 'Task', input.id)) return;
+  const project = layer.readFragment({
+    id: layer.identify({ __typename: 'Project', id: input.projectId }),
+    fragment: ProjectSummaryFragmentDoc,
+    optimistic: true,
+  });
+  const values = newTaskValues(input);
+  if (!project || !values) return;
+  const person = { id: me.id, firstName: me.firstName, lastName: me.lastName, name: me.name, avatar: me.avatar };
+  layer.writeFragment({
+    id: layer.identify({ __typename: 'Task', id: input.id }),
+    fragment: NewTaskFragmentDoc,
+    fragmentName: 'NewTask',
+    data: {
+      __typename: 'Task',
+      id: input.id,
+      ...values,
+      completedAt: values.status === 'DONE' ? at : null,
+      rank: lastRank(at, index),
+      version: 0,
+      commentCount: 0,
+      checklistTotal: 0,
+      checklistDone: 0,
+      createdAt: at,
+      updatedAt: at,
+      projectId: project.id,
+      creatorId: me.id,
+      project: { __typename: 'Project', id: project.id, name: project.name, color: project.color, archivedAt: null },
+      assignee: readPerson(layer, values.assigneeId),
+      creator: { __typename: 'User', ...person },
+      checklist: [],
+      comments: {
+        __typename: 'CommentConnection',
+        totalCount: 0,
+        pageInfo: { __typename: 'PageInfo', hasPreviousPage: false, startCursor: null },
+        nodes: [],
+      },
+    },
+  });
+  applyTask(layer, { id: input.id });
+  countTask(layer, project.id, 1);
+};
+
+/** Lists and counts a task that the server has created. */
+export const applyNewTask = (cache: ApolloCache, task: { id: string }): void => {
+  applyTask(cache, task);
+  countTask(cache, readTask(cache, task.id)?.projectId, 1);
+};

@@ -1,0 +1,20 @@
+import { defineWrite } from '../../../sync/writes/defineWrite';
+import { readTitle } from '../model/readTask';
+import { applyTask, patchTask } from '../model/taskCache';
+import { changedFields, toPatch } from './showNewTask';
+import { UpdateTaskDocument } from './TaskWrites.generated';
+
+export const updateTask = defineWrite({
+  document: UpdateTaskDocument,
+  // A task can be moved from day to day faster than the server answers; the last day must win.
+  serialize: ({ id, dueDate }) => (dueDate === undefined ? undefined : `due:${id}`),
+  show: (layer, { id, version: _version, mutationId: _mutationId, ...fields }, { at }) =>
+    patchTask(layer, id, () => toPatch(layer, fields), at),
+  apply: (cache, { updateTask: { task } }) => applyTask(cache, task),
+  queue: {
+    effect: (input) => ({ objects: [input.id], needs: [], fields: changedFields(input), isNew: false }),
+    title: (cache, { id }) => readTitle(cache, id),
+    editable: ({ title, description }) => (title != null ? 'title' : description != null ? 'description' : undefined),
+    versions: ({ updateTask: { task, revision } }) => ({ [task.id]: revision }),
+  },
+});

@@ -1,0 +1,68 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { excerpt } from '../../../lib/text';
+import { undoButton } from '../../../sync/client/undoableActions';
+import { reportError, toAppError } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import { useWrite } from '../../../sync/writes/runWrite';
+import { moveTaskTexts } from '../../../texts/moveTask';
+import { notify } from '../../../ui/notify';
+import { MoveTaskToProjectDocument } from './MoveTaskToProject.generated';
+import { applyTask, countTask, knownTask } from '../model/taskCache';
+import { updateTask } from './updateTask';
+
+/** Where a task is to go. */
+interface Target {
+  id: string;
+  name: string;
+}
+
+/** Moves a task into another project, and says where it went; where its assignee cannot follow, offers the way without them. */
+export const useMoveToProject = () => {
+  const { cache } = useApolloClient();
+  const [mutate] = useMutation(MoveTaskToProjectDocument);
+  const update = useWrite(updateTask);
+
+  const move = async (taskId: string, target: Target): Promise<void> => {
+    const before = knownTask(cache, taskId);
+    const mutationId = newId();
+    await mutate({
+      variables: { input: { id: taskId, projectId: target.id, mutationId } },
+      update: (store, { data }) => {
+        if (!data) return;
+        countTask(store, before?.projectId, -1);
+        countTask(store, target.id, 1);
+        applyTask(store, data.moveTaskToProject.task);
+      },
+    });
+    const id = `moved:${taskId}`;
+    notify.success(moveTaskTexts.done(excerpt(before?.title ?? ''), target.name), { id, ...undoButton(mutationId) });
+  };
+
+  /** It does not wait for a connection: whether the assignee can follow is only known then. */
+  const report = (error: unknown): void => {
+    if (toAppError(error).code === 'NETWORK') notify.error(moveTaskTexts.offline);
+    else reportError(error, { fallback: moveTaskTexts.failed });
+  };
+
+  const unassignAndMove = async (taskId: string, target: Target): Promise<void> => {
+    try {
+      await update({ id: taskId, assigneeId: null });
+      await move(taskId, target);
+    } catch (error) {
+      report(error);
+    }
+  };
+
+  return async (taskId: string, target: Target): Promise<void> => {
+    try {
+      await move(taskId, target);
+    } catch (error) {
+      const [refusal] = toAppError(error).fields['assigneeId'] ?? [];
+      if (refusal === undefined) return report(error);
+      notify.error(refusal, {
+        isLasting: true,
+        action: { label: moveTaskTexts.unassign, onPress: () => void unassignAndMove(taskId, target) },
+      });
+    }
+  };
+};

@@ -1,0 +1,59 @@
+import { useApolloClient } from '@apollo/client/react';
+import { groupActions } from '../../../sync/client/undoableActions';
+import { toAppError } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import type { UpdateTaskInput } from '../../../sync/client/schema.generated';
+import { sendWrite, showWrite } from '../../../sync/writes/runWrite';
+import { readTask } from '../model/readTask';
+import { isSame, type TaskValues } from '../model/taskValues';
+import { TaskNowDocument } from './TaskWrites.generated';
+import { updateTask } from './updateTask';
+
+/** Someone else has changed the same field since. Nothing was sent, or the server refused it. */
+export class OutdatedError extends Error {
+  override name = 'OutdatedError';
+}
+
+const check = (base: Partial<TaskValues>, now: Partial<TaskValues> | null): void => {
+  if (!now) return;
+  const isOutdated = Object.entries(base).some(([name, was]) => !isSame(now[name as keyof TaskValues], was));
+  if (isOutdated) throw new OutdatedError();
+};
+
+/**
+ * Changes fields of a task, but never overwrites a change by someone else: if a field no longer has the value in `base`, with
+ * which the edit began, it throws `OutdatedError`, and the cache has their value. Returns whether the write is queued.
+ */
+export const useUpdateTask = () => {
+  const client = useApolloClient();
+  const { cache } = client;
+
+  const send = async (input: UpdateTaskInput, base: Partial<TaskValues>, isFirst: boolean): Promise<boolean> => {
+    const now = readTask(cache, input.id, false);
+    try {
+      const written = await sendWrite(client, updateTask, { ...input, ...(now && { version: now.version }) });
+      return written.isQueued;
+    } catch (error) {
+      if (toAppError(error).code !== 'CONFLICT' || !isFirst) throw error;
+      // This tab knew an old version. The current values may still be those of `base`.
+      await client.query({ query: TaskNowDocument, variables: { id: input.id }, fetchPolicy: 'network-only' });
+      check(base, readTask(cache, input.id, false));
+      const again = newId();
+      // The caller undoes both by the id of the first.
+      groupActions([input.mutationId ?? again, again]);
+      return send({ ...input, mutationId: again }, base, false);
+    }
+  };
+
+  return async (input: UpdateTaskInput, base: Partial<TaskValues>): Promise<boolean> => {
+    // With the viewer's own pending changes, which are no conflict.
+    check(base, readTask(cache, input.id));
+    const named = { ...input, mutationId: input.mutationId ?? newId() };
+    const hide = showWrite(client, updateTask, named);
+    try {
+      return await send(named, base, true);
+    } finally {
+      hide();
+    }
+  };
+};

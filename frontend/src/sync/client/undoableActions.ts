@@ -1,0 +1,85 @@
+import { ApolloLink } from '@apollo/client';
+import { OperationTypeNode } from 'graphql';
+import { tap } from 'rxjs';
+import { graphqlTexts } from '../../texts/graphql';
+import { newId } from './mutationId';
+
+/** A change set on the server, by its name in answers. */
+export interface ChangeSetName {
+  projectId: string;
+  revision: number;
+}
+
+/** A write of this tab that can be undone: what it was, and the change sets that it left. */
+export interface UndoableAction {
+  id: string;
+  operation: string;
+  input: Record<string, unknown>;
+  payload: Record<string, unknown>;
+  sets: readonly ChangeSetName[];
+}
+
+/** Undo, whose code is loaded after the page. */
+interface UndoHandler {
+  add: (action: UndoableAction) => void;
+  undo: (id: string) => void;
+}
+
+let handler: UndoHandler | null = null;
+/** Actions before undo's code was loaded. */
+let early: UndoableAction[] = [];
+/** Actions whose Undo was pressed before undo's code was loaded. */
+let pressed: string[] = [];
+const known = new Set<string>();
+const groups = new Map<string, string>();
+
+/** Passes all actions to undo, earlier ones included. Returns how to stop. */
+export const setUndoHandler = (next: UndoHandler): (() => void) => {
+  handler = next;
+  for (const action of early) next.add(action);
+  early = [];
+  for (const id of pressed) next.undo(id);
+  pressed = [];
+  return () => {
+    handler = null;
+  };
+};
+
+export const addUndoable = (action: UndoableAction): void => {
+  known.add(action.id);
+  if (handler) handler.add(action);
+  else early.push(action);
+};
+
+/** Makes the writes with these ids one action for undo. Returns its id. */
+export const groupActions = (mutationIds: readonly string[]): string => {
+  const [id = newId()] = mutationIds;
+  for (const each of mutationIds) groups.set(each, id);
+  return id;
+};
+
+/** The Undo button of a message, by the id of the write; undefined if the write left nothing to undo. */
+export const undoButton = (id: string | undefined) =>
+  id !== undefined && known.has(id)
+    ? { action: { label: graphqlTexts.undo, onPress: () => (handler ? handler.undo(id) : void pressed.push(id)) } }
+    : undefined;
+
+/** Adds each write that left a change set. */
+export const trackUndoable = (): ApolloLink =>
+  new ApolloLink((operation, forward) => {
+    const { operationType, operationName = '', variables } = operation;
+    if (operationType !== OperationTypeNode.MUTATION || operationName === 'Undo') return forward(operation);
+    return forward(operation).pipe(
+      tap(({ data }) => {
+        const payload = Object.values(data ?? {})[0] as
+          | (UndoableAction['payload'] & { revisions?: UndoableAction['sets'] })
+          | null
+          | undefined;
+        if (!payload?.revisions?.length) return;
+        const input = variables.input as UndoableAction['input'];
+        const mutationId = typeof input.mutationId === 'string' ? input.mutationId : newId();
+        const id = groups.get(mutationId) ?? mutationId;
+        addUndoable({ id, operation: operationName, input, payload, sets: payload.revisions });
+      }),
+    );
+  });

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { CircleAlert, CloudOff } from 'lucide-react';
+import { cx } from '../../lib/cx';
+import { guardSignOut } from '../../features/account/session/signOutGuard';
+import { number } from '../../texts/format';
+import { outboxTexts } from '../../texts/outbox';
+import { lazyDialog } from '../../ui/lazyComponent';
+import { currentOutbox, openOutbox, useOutbox, type OutboxParts } from './outbox';
+
+const OutboxDialog = lazyDialog(() => import('./outboxDialogs'), 'OutboxDialog');
+const SignOutQuestion = lazyDialog(() => import('./outboxDialogs'), 'SignOutQuestion');
+
+/** Asks before a sign-out discards the queue. */
+const Guard = () => {
+  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
+  useEffect(
+    () =>
+      guardSignOut({
+        mayLeave: () => {
+          if ((currentOutbox()?.queue().length ?? 0) === 0) return Promise.resolve(true);
+          return new Promise<boolean>((resolve) => setAnswer(() => resolve));
+        },
+        left: () => {
+          // If this fails, the queue stays stored under their name.
+          currentOutbox()
+            ?.drop()
+            .catch(() => undefined);
+        },
+      }),
+    [],
+  );
+  return (
+    <SignOutQuestion
+      open={answer !== null}
+      onAnswer={(mayLeave) => {
+        answer?.(mayLeave);
+        setAnswer(null);
+      }}
+      onOpenChange={(open) => {
+        if (open) return;
+        answer?.(false);
+        setAnswer(null);
+      }}
+    />
+  );
+};
+
+/** The number of queued writes, in the frame of every page; opens their list. */
+export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
+  const client = useApolloClient();
+  const { queue } = useOutbox();
+  const [open, setOpen] = useState(false);
+  const [hadQueue, setHadQueue] = useState(false);
+  if (queue.length > 0 && !hadQueue) setHadQueue(true);
+  useEffect(() => {
+    // If nothing can be stored, the next write reports it.
+    openOutbox(client, parts).catch(() => undefined);
+  }, [client, parts]);
+
+  const refused = queue.filter(({ state }) => state === 'refused').length;
+  const pending = queue.length - refused;
+  const said = [
+    ...(pending > 0 ? [outboxTexts.waiting(pending)] : []),
+    ...(refused > 0 ? [outboxTexts.refused(refused)] : []),
+  ].join(', ');
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said || (hadQueue && outboxTexts.allSent)}
+      </p>
+      {said !== '' && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={cx(
+            'inline-flex h-7 flex-none items-center gap-1.5 rounded-full border border-caution-line bg-caution-soft px-2.5 text-xs font-medium text-caution-ink hover:border-caution-ink pointer-coarse:h-11 pointer-coarse:px-3.5',
+            // A write that is sent at once shows no sign.
+            'transition-opacity delay-300 starting:opacity-0',
+          )}
+          onClick={() => setOpen(true)}
+        >
+          {refused > 0 ? <CircleAlert className="size-3.5 stroke-2" /> : <CloudOff className="size-3.5 stroke-2" />}
+          <span aria-hidden="true" className="lg:hidden">
+            {number(queue.length)}
+          </span>
+          <span className="max-lg:sr-only">{said}</span>
+        </button>
+      )}
+      <OutboxDialog open={open} onOpenChange={setOpen} />
+      <Guard />
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import type { ApolloCache } from '@apollo/client';
+import { isTaskField } from '../../texts/taskFields';
+import { PersonFragmentDoc } from '../client/Person.generated';
+import { outboxTexts } from '../../texts/outbox';
+import { currentOutbox } from './outbox';
+import type { QueuedWrite } from './queue';
+
+interface Conflict {
+  mine: string;
+  theirs: string;
+  /** The version of theirs. */
+  version: number;
+}
+
+const readName = (cache: ApolloCache, id: string): string | undefined =>
+  cache.readFragment({ id: cache.identify({ __typename: 'User', id }), fragment: PersonFragmentDoc })?.name;
+
+const describeValue = (cache: ApolloCache, name: string, value: unknown): string => {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return outboxTexts.none;
+  const plain = typeof value === 'string' ? value : JSON.stringify(value);
+  if (!isTaskField(name)) return plain;
+  return currentOutbox()?.formatField(name, value, (id) => readName(cache, id) ?? outboxTexts.someone) ?? plain;
+};
+
+/** Returns both values of each field in conflict; null if the write was refused for another reason. */
+export const describeConflict = (cache: ApolloCache, { refusal, fields, variables }: QueuedWrite): Conflict | null => {
+  const { now } = refusal ?? {};
+  const version = now?.['version'];
+  if (refusal?.code !== 'CONFLICT' || !now || typeof version !== 'number') return null;
+  const { input } = variables;
+  const names = fields.filter((name) => name in input && JSON.stringify(input[name]) !== JSON.stringify(now[name]));
+  const describe = (of: Record<string, unknown>): string =>
+    names.map((name) => describeValue(cache, name, of[name])).join('\n');
+  return { mine: describe(input), theirs: describe(now), version };
+};

@@ -1,0 +1,82 @@
+import type { ApolloCache, TypedDocumentNode } from '@apollo/client';
+import type { CurrentUserFragment } from '../../features/account/session/CurrentUser.generated';
+
+/** Who writes (null while that is not known), when, and whether the write is in the queue of this device or on its way to the server. */
+export interface WriteMeta {
+  me: CurrentUserFragment | null;
+  at: string;
+  isQueued: boolean;
+}
+
+/** The objects and fields that a write touches. The order of queued writes follows from it. */
+export interface Effect {
+  /** The objects that it creates or changes. */
+  objects: readonly string[];
+  /** The objects that must exist before it. */
+  needs: readonly string[];
+  /** The fields that it changes. */
+  fields: readonly string[];
+  /** Whether it creates its objects. */
+  isNew: boolean;
+}
+
+/** In `Effect.fields`: all fields of the object. */
+export const ALL_FIELDS = '*';
+
+interface Queueing<Data, In> {
+  effect: (input: In) => Effect;
+  /** The name of the object it is about, if the cache has one. */
+  title: (cache: ApolloCache, input: In) => string | undefined;
+  /** The versions that its objects get from the answer, if later writes name versions. */
+  versions?: (data: Data, cache: ApolloCache) => Record<string, number>;
+  /** Cache ids of the objects that `show` hides. They stay in the cache, because a refusal shows them again. */
+  hides?: (input: In) => readonly string[];
+  /** A NOT_FOUND means that nothing is left to do. */
+  isDoneWhenGone?: boolean;
+  /** The field with text that its author can edit after a refusal. */
+  editable?: (input: In) => (keyof In & string) | undefined;
+}
+
+/** One write of the app, defined once: for sending it, for queueing it, and for other tabs. */
+export interface Write<Data, In extends object> {
+  document: TypedDocumentNode<Data, { input: In }>;
+  /** Writes with the same key are sent one after another. */
+  serialize?: (input: In, cache: ApolloCache) => string | undefined;
+  /**
+   * The optimistic update. Apollo repeats it on every change below its layer, and once over the write's own answer, so it must
+   * be idempotent.
+   */
+  show: (layer: ApolloCache, input: In, meta: WriteMeta) => void;
+  /** Brings the answer, whose objects are in the cache, into lists and counts: in this tab and in others. */
+  apply: (cache: ApolloCache, data: Data, input: In) => void;
+  /** Only for writes that can wait for a connection. */
+  queue?: Queueing<Data, In>;
+}
+
+export const defineWrite = <Data, In extends object>(write: Write<Data, In>): Write<Data, In> => write;
+
+/** A write whose optimistic update is continued by a later module. */
+export const alsoShowing = <Data, In extends object>(
+  write: Write<Data, In>,
+  more: Write<Data, In>['show'],
+): Write<Data, In> => ({
+  ...write,
+  show: (layer, input, meta) => {
+    write.show(layer, input, meta);
+    more(layer, input, meta);
+  },
+});
+
+/** The input of a queued write, as the device stores it. */
+export type StoredInput = Record<string, unknown> & { mutationId: string };
+
+/** A write that can be queued, without its own types. */
+export type QueueableWrite = Write<unknown, StoredInput> & Required<Pick<Write<unknown, StoredInput>, 'queue'>>;
+
+/** Finds a write by the name of its operation; another version of the app may have queued writes that this one lacks. */
+export type FindWrite = (name: string | undefined) => QueueableWrite | undefined;
+
+export const findWriteIn =
+  (writes: Readonly<Record<string, object>>): FindWrite =>
+  (name) =>
+    name !== undefined && Object.hasOwn(writes, name) ? (writes[name] as QueueableWrite) : undefined;
