@@ -1,7 +1,6 @@
 import { readStored } from './lib/storage';
 import { startWords } from './lib/words';
 
-// Loads the words before everything that has words, so it imports nothing with words itself. Tests choose `pseudo`.
-const language = readStored('language') === 'pseudo' ? 'pseudo' : 'en';
-await startWords(language, 'en', readStored('token') === null ? ['shell'] : ['shell', 'home']);
+// Loads the words before everything that has words, so it imports nothing with words itself.
+await startWords(readStored('token') === null ? ['shell'] : ['shell', 'home']);
 await import('./main');

@@ -16,7 +16,7 @@ export const UserButton = () => {
   const button = (
     <button
       type="button"
-      aria-label={appTexts.account.label}
+      aria-label={appTexts.account}
       aria-haspopup="menu"
       aria-busy={loading || undefined}
       className="grid size-11 place-items-center rounded-full md:pointer-fine:size-7"

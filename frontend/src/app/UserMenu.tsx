@@ -3,11 +3,9 @@ import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { fullName } from '../lib/text';
 import { useCurrentUser } from '../features/account/session/SessionContext';
 import { useAccountTheme } from '../features/account/settings/useAccountTheme';
-import { appTexts } from '../texts/app';
+import { accountMenuTexts as texts } from '../texts/accountMenu';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../ui/Menu';
 import { linksIn } from './places';
-
-const { account: texts } = appTexts;
 
 const THEME_CHOICES = [
   { value: 'light', children: texts.themes.light, icon: <Sun /> },

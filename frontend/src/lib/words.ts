@@ -1,6 +1,9 @@
 import { i18n, type Messages } from '@lingui/core';
 import { loadExport } from './loadExport';
 
+/** The language of the app; numbers and plurals follow it. */
+const LANGUAGE = 'en';
+
 const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.po');
 
 /** A set of words that is loaded at once; frontend/wordSets.ts says which words are in which set. */
@@ -12,9 +15,9 @@ export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];
 const loaded = new Set<WordSet>();
 
 const loadSet = async (set: WordSet): Promise<void> => {
-  const load = catalogues[`../locales/${i18n.locale}/${set}.po`];
-  if (!load) throw new Error(`There is no catalogue ${i18n.locale}/${set}.`);
-  i18n.load(i18n.locale, await loadExport(load, 'messages'));
+  const load = catalogues[`../locales/${LANGUAGE}/${set}.po`];
+  if (!load) throw new Error(`There is no catalogue ${LANGUAGE}/${set}.`);
+  i18n.load(LANGUAGE, await loadExport(load, 'messages'));
   loaded.add(set);
 };
 
@@ -27,9 +30,9 @@ export const loadWords = (sets: readonly WordSet[]): Promise<unknown> | undefine
   return missing.length === 0 ? undefined : Promise.all(missing.map(loadSet));
 };
 
-/** Chooses the language, whose numbers and plurals follow `locale`, and loads its first words. */
-export const startWords = async (language: string, locale: string, sets: readonly WordSet[]): Promise<void> => {
+/** Sets the language and loads its first words. */
+export const startWords = async (sets: readonly WordSet[]): Promise<void> => {
   i18n.on('missing', ({ id }) => console.error(new Error(`Message ${id} was read before its words were loaded`)));
-  i18n.activate(language, locale);
+  i18n.activate(LANGUAGE);
   await loadWords(sets);
 };

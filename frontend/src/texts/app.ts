@@ -6,10 +6,5 @@ export const appTexts = {
   /** The way to the command menu. */
   search: t`Search or jump to…`,
   nav: { label: t`Main`, more: t`More` },
-  account: {
-    label: t`Account menu`,
-    theme: t`Theme`,
-    themes: { light: t`Light`, dark: t`Dark`, system: t`System` },
-    signOut: t`Sign out`,
-  },
+  account: t`Account menu`,
 };

@@ -10,8 +10,6 @@ export const boardTexts = {
   project: t`Project`,
   columns: t`Columns`,
   noTasks: t`No tasks`,
-  /** Where there is no project yet, in which a task could be. */
-  firstProject: { text: t`Every task belongs to a project.`, action: t`Create your first project` },
   /** Where a column is printed before all of it is loaded. */
   printed: (count: number, total: number) => t`${{ count: number(count) }} of ${{ total: number(total) }}`,
   /** At the end of what was done lately. */

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAllProjects } from '../../projects/useProjects';
-import { boardTexts } from '../../../texts/board';
+import { firstProjectTexts as texts } from '../../../texts/firstProject';
 import { Button } from '../../../ui/Button';
 import { CreateProjectDialog } from '../../projects/lazyDialogs';
-
-const { firstProject: texts } = boardTexts;
 
 /** The way on for people who have no project yet: to their first one, and to its board. */
 export const FirstProject = () => {
