@@ -6,6 +6,7 @@ import { Offline } from '../sync/persistence/Offline';
 
 // Commands in a panel must be loaded when keys begin to work: without them a dialog would open beside the panel and close it.
 export { PanelCommands } from '../features/commands/PanelCommands';
+export { outboxSignOutGuard } from '../sync/outbox/signOut';
 export { Outbox } from './Outbox';
 
 /** Works on every page, and is loaded after the page has been painted. */

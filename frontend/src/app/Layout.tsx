@@ -5,7 +5,8 @@ import { CommandProvider } from '../features/commands/CommandProvider';
 import { brandName } from '../lib/brand';
 import { LiveStatusLine } from '../sync/feed/LiveStatusLine';
 import { Bell } from '../features/notifications/Bell';
-import { TaskExtraContext } from '../features/tasks/panel/OpenTask';
+import { TaskPanelSlot } from '../features/tasks/panel/OpenTask';
+import { SignOutGuardContext, type SignOutGuard } from '../features/account/session/signOutGuard';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
 import { lazyComponent, RenderNothing } from '../ui/lazyComponent';
@@ -27,8 +28,18 @@ const QueuedActivity = lazyComponent(() => import('../features/comments/QueuedAc
   preload: true,
 });
 
-// Tasks know nothing of what is said about them, nor of commands: both are brought to them here.
-const renderTaskExtra = (taskId: string) => (
+const loadGuard = () =>
+  loadBackground().then(
+    ({ outboxSignOutGuard }) => outboxSignOutGuard,
+    () => null,
+  );
+const SIGN_OUT_GUARD: SignOutGuard = {
+  maySignOut: async () => (await loadGuard())?.maySignOut() ?? true,
+  discard: async () => (await loadGuard())?.discard(),
+};
+
+// Tasks come before comments and commands in the order of modules, so both are handed to their panel here.
+const renderInTaskPanel = (taskId: string) => (
   <>
     <Suspense>
       <QueuedActivity taskId={taskId} />
@@ -147,9 +158,11 @@ const Frame = () => {
 
 /** The frame of every page behind sign-in, and what works on all of them. */
 export const Layout = () => (
-  <CommandProvider places={PLACES}>
-    <TaskExtraContext value={renderTaskExtra}>
-      <Frame />
-    </TaskExtraContext>
-  </CommandProvider>
+  <SignOutGuardContext value={SIGN_OUT_GUARD}>
+    <CommandProvider places={PLACES}>
+      <TaskPanelSlot value={renderInTaskPanel}>
+        <Frame />
+      </TaskPanelSlot>
+    </CommandProvider>
+  </SignOutGuardContext>
 );

@@ -83,8 +83,9 @@ const removeWhere = (area: Area, isRemoved: (key: string) => boolean): void => {
   for (const key of inMemory.keys()) if (isRemoved(key)) inMemory.delete(key);
 };
 
-/** Removes all values of a prefix. */
-export const removeStored = (prefix: Prefix): void => removeWhere(KEYS[prefix].area, (key) => key.startsWith(prefix));
+/** Removes all values of a prefix, except one. */
+export const removeStored = (prefix: Prefix, except?: string): void =>
+  removeWhere(KEYS[prefix].area, (key) => key.startsWith(prefix) && key !== `${prefix}${except}`);
 
 /** Removes everything that a person typed, looked for or chose. Keys of older versions count as theirs. */
 export const removePersonalValues = (): void => {

@@ -2,48 +2,24 @@ import { useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { cx } from '../../lib/cx';
-import { guardSignOut } from '../../features/account/session/signOutGuard';
+import { useStore } from '../../lib/store';
 import { number } from '../../texts/format';
 import { outboxTexts } from '../../texts/outbox';
 import { lazyDialog } from '../../ui/lazyComponent';
-import { currentOutbox, openOutbox, useOutbox, type OutboxParts } from './outbox';
+import { openOutbox, useOutbox, type OutboxParts } from './outbox';
+import { signOutQuestion } from './signOut';
 
 const OutboxDialog = lazyDialog(() => import('./outboxDialogs'), 'OutboxDialog');
 const SignOutQuestion = lazyDialog(() => import('./outboxDialogs'), 'SignOutQuestion');
 
 /** Asks before a sign-out discards the queue. */
-const Guard = () => {
-  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null);
-  useEffect(
-    () =>
-      guardSignOut({
-        mayLeave: () => {
-          if ((currentOutbox()?.queue().length ?? 0) === 0) return Promise.resolve(true);
-          return new Promise<boolean>((resolve) => setAnswer(() => resolve));
-        },
-        left: () => {
-          // If this fails, the queue stays stored under their name.
-          currentOutbox()
-            ?.drop()
-            .catch(() => undefined);
-        },
-      }),
-    [],
-  );
-  return (
-    <SignOutQuestion
-      open={answer !== null}
-      onAnswer={(mayLeave) => {
-        answer?.(mayLeave);
-        setAnswer(null);
-      }}
-      onOpenChange={(open) => {
-        if (open) return;
-        answer?.(false);
-        setAnswer(null);
-      }}
-    />
-  );
+const OpenSignOutQuestion = () => {
+  const answer = useStore(signOutQuestion);
+  const close = (maySignOut: boolean): void => {
+    answer?.(maySignOut);
+    signOutQuestion.set(null);
+  };
+  return <SignOutQuestion open={answer !== null} onAnswer={close} onOpenChange={(open) => !open && close(false)} />;
 };
 
 /** The number of queued writes, in the frame of every page; opens their list. */
@@ -89,7 +65,7 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
         </button>
       )}
       <OutboxDialog open={open} onOpenChange={setOpen} />
-      <Guard />
+      <OpenSignOutQuestion />
     </>
   );
 };

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import type { TaskField } from '@contract/tasks';
 import type { VersionedCache } from '../client/versionGuard';
 import { onConnectionBack } from '../../lib/connection';
+import { createStore, useStore } from '../../lib/store';
 import type { CurrentUserFragment } from '../../features/account/session/CurrentUser.generated';
 import { MeDocument } from '../../features/account/session/Me.generated';
 import { getToken, subscribeToToken } from '../../features/account/session/token';
@@ -41,15 +41,11 @@ interface OutboxState {
 
 const EMPTY: OutboxState = { queue: [], sending: null };
 
-let state = EMPTY;
+const state = createStore(EMPTY);
 let opened: { outbox: Outbox; close: () => void } | null = null;
 let opening: { token: string; outbox: Promise<Outbox | null> } | null = null;
-const listeners = new Set<() => void>();
 
-const setState = (next: Partial<OutboxState>): void => {
-  state = { ...state, ...next };
-  for (const tell of listeners) tell();
-};
+const setState = (next: Partial<OutboxState>): void => state.set({ ...state.get(), ...next });
 
 const open = async (
   client: ApolloClient,
@@ -93,7 +89,7 @@ const open = async (
     token,
     ...parts,
     client,
-    queue: () => state.queue,
+    queue: () => state.get().queue,
     change: async (change, done) => {
       const queue = await changeQueue(userId, change);
       take(queue);
@@ -156,11 +152,4 @@ export const openOutbox = async (client: ApolloClient, parts: OutboxParts): Prom
 export const currentOutbox = (): Outbox | null => opened?.outbox ?? null;
 
 /** The queue, and the write that is being sent. */
-export const useOutbox = (): OutboxState =>
-  useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
-    () => state,
-  );
+export const useOutbox = (): OutboxState => useStore(state);

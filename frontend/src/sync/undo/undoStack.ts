@@ -1,3 +1,4 @@
+import { readStoredJson, removeStored, writeStoredJson } from '../../lib/storage';
 import type { ActionArgs } from '../../texts/writes';
 import type { ChangeSetName } from '../client/undoableActions';
 
@@ -17,8 +18,6 @@ export interface Stacks {
 
 /** How many actions are stored. */
 export const MAX_STACK = 50;
-const PREFIX = 'undo:';
-const EMPTY: Stacks = { done: [], undone: [] };
 
 /** Reads an action. Version 0.3 stored words instead of the operation; such actions are described in general terms. */
 const toAction = (value: unknown): StackedAction | null => {
@@ -33,37 +32,17 @@ const toAction = (value: unknown): StackedAction | null => {
 const toStack = (value: unknown): readonly StackedAction[] =>
   Array.isArray(value) ? value.flatMap((each) => toAction(each) ?? []) : [];
 
-/** Returns the stacks of an account on this device, which all tabs share; empty ones without a storage. */
+/** Returns the stacks of an account on this device, which all tabs share. */
 export const readStacks = (userId: string): Stacks => {
-  try {
-    const stored = JSON.parse(localStorage.getItem(PREFIX + userId) ?? 'null') as Partial<Stacks> | null;
-    return { done: toStack(stored?.done), undone: toStack(stored?.undone) };
-  } catch {
-    return EMPTY;
-  }
+  const stored = readStoredJson(`undo:${userId}`) as Partial<Stacks> | null;
+  return { done: toStack(stored?.done), undone: toStack(stored?.undone) };
 };
 
-const writeStacks = (userId: string, { done, undone }: Stacks): void => {
-  try {
-    localStorage.setItem(
-      PREFIX + userId,
-      JSON.stringify({ done: done.slice(-MAX_STACK), undone: undone.slice(-MAX_STACK) }),
-    );
-  } catch {
-    // The storage is full or blocked.
-  }
-};
+const writeStacks = (userId: string, { done, undone }: Stacks): void =>
+  writeStoredJson(`undo:${userId}`, { done: done.slice(-MAX_STACK), undone: undone.slice(-MAX_STACK) });
 
 /** Removes the stacks of all accounts but this one. */
-export const forgetStacks = (but?: string): void => {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX) && key !== PREFIX + but) localStorage.removeItem(key);
-    }
-  } catch {
-    // The storage is blocked.
-  }
-};
+export const forgetStacks = (but?: string): void => removeStored('undo:', but);
 
 const without = (list: readonly StackedAction[], id: string): readonly StackedAction[] =>
   list.filter((action) => action.id !== id);

@@ -1,20 +1,14 @@
-/** What stands between somebody and their sign-out: the room that knows of it is loaded later, and brings it. */
+import { createContext } from 'react';
+
+/** Protects what a sign-out would discard. The session knows none of it, so the app hands the guard in (app/Layout.tsx). */
 export interface SignOutGuard {
-  /** May they sign out? Asks them if something would be lost. */
-  mayLeave: () => Promise<boolean>;
-  /** They have. */
-  left: () => void;
+  /** May the person sign out? Asks them if something would be lost. */
+  maySignOut: () => Promise<boolean>;
+  /** Discards it. Runs before the sign-in ends. */
+  discard: () => Promise<void>;
 }
 
-let guard: SignOutGuard | null = null;
-
-/** Stands guard; answers how to stop. */
-export const guardSignOut = (next: SignOutGuard): (() => void) => {
-  guard = next;
-  return () => {
-    if (guard === next) guard = null;
-  };
-};
-
-/** Whoever stands guard now. */
-export const signOutGuard = (): SignOutGuard | null => guard;
+export const SignOutGuardContext = createContext<SignOutGuard>({
+  maySignOut: () => Promise.resolve(true),
+  discard: () => Promise.resolve(),
+});

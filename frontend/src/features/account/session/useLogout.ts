@@ -1,17 +1,18 @@
+import { use } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { reportError } from '../../../sync/client/errors';
 import { removePersonalValues } from '../../../lib/storage';
 import { sessionTexts } from '../../../texts/session';
 import { LogoutDocument } from './Logout.generated';
-import { signOutGuard } from './signOutGuard';
+import { SignOutGuardContext } from './signOutGuard';
 import { setToken } from './token';
 
 /** Signs out once the server has ended the session; a failed call says so and keeps the person signed in. */
 export const useLogout = () => {
+  const guard = use(SignOutGuardContext);
   const [mutate, state] = useMutation(LogoutDocument);
   const run = async (): Promise<void> => {
-    const guard = signOutGuard();
-    if (guard && !(await guard.mayLeave())) return;
+    if (!(await guard.maySignOut())) return;
     try {
       await mutate();
     } catch (error) {
@@ -19,7 +20,7 @@ export const useLogout = () => {
       return;
     }
     removePersonalValues();
-    guard?.left();
+    await guard.discard();
     setToken(null);
   };
   return [run, state] as const;

@@ -10,8 +10,8 @@ import { lazyComponent, type PartFailedProps } from '../../../ui/lazyComponent';
 import { isOpenedOverPage, TASK_PARAM, withoutTask } from '../model/taskUrl';
 import type { TaskPanelProps } from './TaskPanel';
 
-/** What other rooms show below the fields of an open task. */
-export const TaskExtraContext = createContext<(taskId: string) => ReactNode>(() => null);
+/** What other modules show below the fields of an open task. */
+export const TaskPanelSlot = createContext<(taskId: string) => ReactNode>(() => null);
 
 /** Where the task's panel would stand, while its code cannot be loaded. */
 const TaskPanelFailed = ({ message, pending, onRetry, props }: PartFailedProps<TaskPanelProps>) => (

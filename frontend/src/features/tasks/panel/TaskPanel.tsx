@@ -19,7 +19,7 @@ import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
 import { taskLinkOf } from '../model/taskUrl';
-import { TaskExtraContext } from './OpenTask';
+import { TaskPanelSlot } from './OpenTask';
 import { NeighbourButtons } from './NeighbourButtons';
 import { TaskPanelDocument } from '../fields/TaskPanel.generated';
 import { TaskProperties } from './TaskProperties';
@@ -67,7 +67,7 @@ interface LoadedProps extends Pick<TaskPanelProps, 'onClose' | 'onChanged'> {
 const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
   const remove = useDeleteTasks();
   const [deleting, setDeleting] = useState(false);
-  const renderExtra = use(TaskExtraContext);
+  const renderSlot = use(TaskPanelSlot);
   const { id, title, project } = task;
   useTitleOver(title);
   const isArchived = !isGone && project.archivedAt !== null;
@@ -139,7 +139,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           <TaskDescription {...edit} />
         </div>
         <Checklist taskId={id} disabled={isFixed} />
-        {!isGone && renderExtra(id)}
+        {!isGone && renderSlot(id)}
       </PanelBody>
     </>
   );

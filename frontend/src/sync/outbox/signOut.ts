@@ -1,0 +1,20 @@
+import type { SignOutGuard } from '../../features/account/session/signOutGuard';
+import { createStore } from '../../lib/store';
+import { currentOutbox } from './outbox';
+
+/** Takes the answer to the question that is open before a sign-out discards the queue; null while none is open. */
+export const signOutQuestion = createStore<((maySignOut: boolean) => void) | null>(null);
+
+export const outboxSignOutGuard: SignOutGuard = {
+  maySignOut: () =>
+    (currentOutbox()?.queue().length ?? 0) === 0
+      ? Promise.resolve(true)
+      : new Promise((resolve) => signOutQuestion.set(resolve)),
+  discard: () => {
+    // If this fails, the queue stays stored under their name.
+    currentOutbox()
+      ?.drop()
+      .catch(() => undefined);
+    return Promise.resolve();
+  },
+};
