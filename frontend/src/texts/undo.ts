@@ -1,26 +1,27 @@
+import { t } from '@lingui/core/macro';
 import { describeWrite, fieldName, named, type ActionArgs, type ActionWords } from './writes';
 
-const TASK = 'a task';
-const PROJECT = 'a project';
+const TASK = t`a task`;
+const PROJECT = t`a project`;
 
 /** The texts of undoable writes that cannot be queued, by the name of their operation. */
 const others: Readonly<Record<string, (args: ActionArgs) => ActionWords>> = {
   BulkRun: (args) => describeWrite('BulkUpdateTasks', args) ?? LAST,
-  MoveTaskToProject: ({ name }) => ({ words: `moving ${named(name, TASK)} to another project` }),
-  RestoreTask: ({ name }) => ({ words: `restoring ${named(name, TASK)}` }),
-  ArchiveProject: ({ name }) => ({ words: `archiving ${named(name, PROJECT)}` }),
-  UnarchiveProject: ({ name }) => ({ words: `unarchiving ${named(name, PROJECT)}` }),
-  RestoreProject: ({ name }) => ({ words: `restoring ${named(name, PROJECT)}` }),
+  MoveTaskToProject: ({ name }) => ({ words: t`moving ${{ name: named(name, TASK) }} to another project` }),
+  RestoreTask: ({ name }) => ({ words: t`restoring ${{ name: named(name, TASK) }}` }),
+  ArchiveProject: ({ name }) => ({ words: t`archiving ${{ name: named(name, PROJECT) }}` }),
+  UnarchiveProject: ({ name }) => ({ words: t`unarchiving ${{ name: named(name, PROJECT) }}` }),
+  RestoreProject: ({ name }) => ({ words: t`restoring ${{ name: named(name, PROJECT) }}` }),
   DeleteProject: ({ name }) => ({
-    words: `deleting ${named(name, PROJECT)}`,
-    undone: `Restored ${named(name, 'the project')}`,
+    words: t`deleting ${{ name: named(name, PROJECT) }}`,
+    undone: t`Restored ${{ name: named(name, t`the project`) }}`,
   }),
-  AddProjectMember: ({ name }) => ({ words: `adding ${name ?? 'a member'}` }),
-  UpdateProjectMember: ({ name }) => ({ words: `role change of ${name ?? 'a member'}` }),
-  RemoveProjectMember: () => ({ words: 'removing a member' }),
+  AddProjectMember: ({ name }) => ({ words: t`adding ${{ name: name ?? t`a member` }}` }),
+  UpdateProjectMember: ({ name }) => ({ words: t`role change of ${{ name: name ?? t`a member` }}` }),
+  RemoveProjectMember: () => ({ words: t`removing a member` }),
 };
 
-const LAST: ActionWords = { words: 'the last change' };
+const LAST: ActionWords = { words: t`the last change` };
 
 /** Describes an action, also one that a later version of the app has stored. */
 const describeAction = (operation: string, args: ActionArgs): ActionWords =>
@@ -34,38 +35,38 @@ interface Described {
 
 /** Texts of undo and redo. */
 export const undoTexts = {
-  undo: 'Undo',
-  redo: 'Redo',
+  undo: t`Undo`,
+  redo: t`Redo`,
   done: {
     done: ({ operation, args }: Described) => {
       const { words, undone } = describeAction(operation, args);
-      return undone ?? `Undid ${words}`;
+      return undone ?? t`Undid ${words}`;
     },
-    undone: ({ operation, args }: Described) => `Redid ${describeAction(operation, args).words}`,
+    undone: ({ operation, args }: Described) => t`Redid ${{ words: describeAction(operation, args).words }}`,
   },
-  nothing: { done: 'Nothing to undo', undone: 'Nothing to redo' },
+  nothing: { done: t`Nothing to undo`, undone: t`Nothing to redo` },
   /** `reason` is a sentence of its own. */
   refused: {
     done: ({ operation, args }: Described, reason: string) =>
-      `Can’t undo ${describeAction(operation, args).words}. ${reason}`,
+      t`Can’t undo ${{ words: describeAction(operation, args).words }}. ${reason}`,
     undone: ({ operation, args }: Described, reason: string) =>
-      `Can’t redo ${describeAction(operation, args).words}. ${reason}`,
+      t`Can’t redo ${{ words: describeAction(operation, args).words }}. ${reason}`,
   },
-  offline: 'You’re offline.',
-  gone: 'It was permanently deleted or you lost access.',
-  somebody: 'Someone',
-  you: 'You',
-  item: 'checklist item',
+  offline: t`You’re offline.`,
+  gone: t`It was permanently deleted or you lost access.`,
+  somebody: t`Someone`,
+  you: t`You`,
+  item: t`checklist item`,
   field: fieldName,
   /** Why a change cannot be undone, and whose change prevents it. */
   conflict: {
-    field: (who: string, field: string) => `${who} changed the ${field} since.`,
-    deleted: (who: string) => `${who} deleted it since.`,
-    back: (who: string) => `${who} already restored it.`,
-    commented: (who: string) => `${who} commented on it since.`,
-    listed: (who: string) => `${who} added to its checklist since.`,
-    tasks: (who: string) => `${who} added tasks to it since.`,
-    members: 'Others have joined since.',
-    given: (who: string) => `${who} assigned tasks since.`,
+    field: (who: string, field: string) => t`${who} changed the ${field} since.`,
+    deleted: (who: string) => t`${who} deleted it since.`,
+    back: (who: string) => t`${who} already restored it.`,
+    commented: (who: string) => t`${who} commented on it since.`,
+    listed: (who: string) => t`${who} added to its checklist since.`,
+    tasks: (who: string) => t`${who} added tasks to it since.`,
+    members: t`Others have joined since.`,
+    given: (who: string) => t`${who} assigned tasks since.`,
   },
 };

@@ -1,4 +1,5 @@
-import { number, plural } from './format';
+import { plural, t } from '@lingui/core/macro';
+import { number } from './format';
 import { libTexts } from './lib';
 import { taskFieldName } from './taskFields';
 
@@ -30,21 +31,20 @@ interface WriteTexts {
 /** The name of an object, or its kind where the cache has no name. */
 export const named = (name: string | undefined, kind: string): string => (name ? `“${name}”` : kind);
 
-const TASK = 'a task';
-const ITEM = 'a checklist item';
-const PROJECT = 'a project';
+const TASK = t`a task`;
+const ITEM = t`a checklist item`;
+const PROJECT = t`a project`;
 
-export const tasks = (count: number): string =>
-  plural(count, { one: `${number(count)} task`, other: `${number(count)} tasks` });
+export const tasks = (count: number): string => plural(count, { one: '# task', other: '# tasks' });
 
 /** Fields besides those of a task. */
 const FIELDS: Readonly<Record<string, string>> = {
-  rank: 'position',
-  text: 'comment',
-  archivedAt: 'archived state',
-  name: 'name',
-  color: 'color',
-  role: 'role',
+  rank: t`position`,
+  text: t`comment`,
+  archivedAt: t`archived state`,
+  name: t`name`,
+  color: t`color`,
+  role: t`role`,
 };
 
 export const fieldName = (name: string): string => taskFieldName(name) ?? FIELDS[name] ?? name;
@@ -62,106 +62,130 @@ interface TaskChange {
 /** The texts of each write that can be queued, by the name of its operation. */
 export const writeTexts = {
   CreateTask: {
-    queued: ({ title }: { title: string }) => `Create “${title}”`,
-    undone: ({ name }) => ({ words: `creating ${named(name, TASK)}`, undone: `Removed ${named(name, 'the task')}` }),
+    queued: ({ title }: { title: string }) => t`Create “${title}”`,
+    undone: ({ name }) => ({
+      words: t`creating ${{ name: named(name, TASK) }}`,
+      undone: t`Removed ${{ name: named(name, t`the task`) }}`,
+    }),
   },
   CreateTasks: {
     queued: ({ tasks: [first, ...others] }: { tasks: readonly { title: string }[] }) =>
       others.length === 0
-        ? `Create ${named(first?.title, TASK)}`
-        : `Create ${named(first?.title, TASK)} and ${number(others.length)} more`,
-    undone: ({ count = 1 }) => ({ words: `creating ${tasks(count)}`, undone: `Removed ${tasks(count)}` }),
+        ? t`Create ${{ title: named(first?.title, TASK) }}`
+        : t`Create ${{ title: named(first?.title, TASK) }} and ${{ length: number(others.length) }} more`,
+    undone: ({ count = 1 }) => ({
+      words: t`creating ${{ count: tasks(count) }}`,
+      undone: t`Removed ${{ count: tasks(count) }}`,
+    }),
   },
   UpdateTask: {
     queued: (input: TaskChange, title) => {
       const { status, title: renamed } = input;
       const names = Object.keys(input).filter((name) => !BOOKKEEPING.includes(name));
-      if (names.join() === 'status' && status) return `Set ${named(title, TASK)} to ${statusName(status)}`;
-      if (names.join() === 'title' && renamed) return `Rename ${named(title, TASK)} to “${renamed}”`;
-      return `Change the ${names.map(fieldName).join(', ')} of ${named(title, TASK)}`;
+      if (names.join() === 'status' && status)
+        return t`Set ${{ title: named(title, TASK) }} to ${{ status: statusName(status) }}`;
+      if (names.join() === 'title' && renamed) return t`Rename ${{ title: named(title, TASK) }} to “${renamed}”`;
+      return t`Change the ${{ fields: names.map(fieldName).join(', ') }} of ${{ title: named(title, TASK) }}`;
     },
     undone: ({ name, fields = [] }) => {
       const [only, ...others] = fields;
       const isOne = only !== undefined && others.length === 0;
-      return { words: isOne ? `${fieldName(only)} change on ${named(name, TASK)}` : `edit to ${named(name, TASK)}` };
+      return {
+        words: isOne
+          ? t`${{ only: fieldName(only) }} change on ${{ name: named(name, TASK) }}`
+          : t`edit to ${{ name: named(name, TASK) }}`,
+      };
     },
   },
   MoveTask: {
-    queued: ({ status }: { status: string }, title) => `Move ${named(title, TASK)} to ${statusName(status)}`,
-    undone: ({ name }) => ({ words: `moving ${named(name, TASK)}` }),
+    queued: ({ status }: { status: string }, title) =>
+      t`Move ${{ title: named(title, TASK) }} to ${{ status: statusName(status) }}`,
+    undone: ({ name }) => ({ words: t`moving ${{ name: named(name, TASK) }}` }),
   },
   BulkUpdateTasks: {
-    queued: ({ ids, delete: isDelete }: { ids: readonly string[]; delete?: boolean }, title) =>
-      `${isDelete ? 'Delete' : 'Change'} ${ids.length === 1 ? named(title, TASK) : tasks(ids.length)}`,
+    queued: ({ ids, delete: isDelete }: { ids: readonly string[]; delete?: boolean }, title) => {
+      const those = ids.length === 1 ? named(title, TASK) : tasks(ids.length);
+      return isDelete ? t`Delete ${those}` : t`Change ${those}`;
+    },
     undone: ({ name, count = 1, isDelete = false }) => {
       const those = count === 1 ? named(name, TASK) : tasks(count);
-      if (!isDelete) return { words: count === 1 ? `edit to ${those}` : `changes to ${those}` };
-      return { words: `deleting ${those}`, undone: `Restored ${count === 1 ? named(name, 'the task') : those}` };
+      if (!isDelete) return { words: count === 1 ? t`edit to ${those}` : t`changes to ${those}` };
+      return {
+        words: t`deleting ${those}`,
+        undone: t`Restored ${{ those: count === 1 ? named(name, t`the task`) : those }}`,
+      };
     },
   },
   DeleteTask: {
-    queued: (_input, title) => `Delete ${named(title, TASK)}`,
-    undone: ({ name }) => ({ words: `deleting ${named(name, TASK)}`, undone: `Restored ${named(name, 'the task')}` }),
+    queued: (_input, title) => t`Delete ${{ title: named(title, TASK) }}`,
+    undone: ({ name }) => ({
+      words: t`deleting ${{ name: named(name, TASK) }}`,
+      undone: t`Restored ${{ name: named(name, t`the task`) }}`,
+    }),
   },
   AddChecklistItem: {
-    queued: ({ text }: { text: string }, title) => `Add to the checklist of ${named(title, TASK)}: ${text}`,
-    undone: ({ name }) => ({ words: `adding ${named(name, ITEM)}` }),
+    queued: ({ text }: { text: string }, title) => t`Add to the checklist of ${{ title: named(title, TASK) }}: ${text}`,
+    undone: ({ name }) => ({ words: t`adding ${{ name: named(name, ITEM) }}` }),
   },
   AddChecklistItems: {
     queued: ({ items }: { items: readonly { text: string }[] }, title) =>
-      `Add to the checklist of ${named(title, TASK)}: ${items.map(({ text }) => text).join(', ')}`,
-    undone: ({ count = 1 }) => ({ words: `adding ${number(count)} checklist items` }),
+      t`Add to the checklist of ${{ title: named(title, TASK) }}: ${{ texts: items.map(({ text }) => text).join(', ') }}`,
+    undone: ({ count = 1 }) => ({ words: t`adding ${{ count: number(count) }} checklist items` }),
   },
   UpdateChecklistItem: {
     queued: ({ text, done }: { text?: string; done?: boolean }, title) =>
       text == null
-        ? `${done ? 'Check off' : 'Uncheck'} ${named(title, ITEM)}`
-        : `Change ${named(title, ITEM)} to “${text}”`,
+        ? done
+          ? t`Check off ${{ title: named(title, ITEM) }}`
+          : t`Uncheck ${{ title: named(title, ITEM) }}`
+        : t`Change ${{ title: named(title, ITEM) }} to “${text}”`,
     undone: ({ name, done }) => ({
       words:
         done === undefined
-          ? `edit to ${named(name, ITEM)}`
-          : `${done ? 'checking off' : 'unchecking'} ${named(name, ITEM)}`,
+          ? t`edit to ${{ name: named(name, ITEM) }}`
+          : done
+            ? t`checking off ${{ name: named(name, ITEM) }}`
+            : t`unchecking ${{ name: named(name, ITEM) }}`,
     }),
   },
   MoveChecklistItem: {
-    queued: (_input, title) => `Move ${named(title, ITEM)}`,
-    undone: ({ name }) => ({ words: `moving ${named(name, ITEM)}` }),
+    queued: (_input, title) => t`Move ${{ title: named(title, ITEM) }}`,
+    undone: ({ name }) => ({ words: t`moving ${{ name: named(name, ITEM) }}` }),
   },
   DeleteChecklistItem: {
-    queued: (_input, title) => `Remove ${named(title, ITEM)}`,
-    undone: () => ({ words: 'deleting a checklist item' }),
+    queued: (_input, title) => t`Remove ${{ title: named(title, ITEM) }}`,
+    undone: () => ({ words: t`deleting a checklist item` }),
   },
   AddComment: {
-    queued: ({ text }: { text: string }, title) => `Comment on ${named(title, TASK)}: ${text}`,
-    undone: ({ name }) => ({ words: `comment on ${named(name, TASK)}` }),
+    queued: ({ text }: { text: string }, title) => t`Comment on ${{ title: named(title, TASK) }}: ${text}`,
+    undone: ({ name }) => ({ words: t`comment on ${{ name: named(name, TASK) }}` }),
   },
   UpdateComment: {
-    queued: ({ text }: { text: string }, title) => `Edit a comment on ${named(title, TASK)}: ${text}`,
-    undone: () => ({ words: 'edit to a comment' }),
+    queued: ({ text }: { text: string }, title) => t`Edit a comment on ${{ title: named(title, TASK) }}: ${text}`,
+    undone: () => ({ words: t`edit to a comment` }),
   },
   DeleteComment: {
-    queued: (_input, title) => `Delete a comment on ${named(title, TASK)}`,
-    undone: () => ({ words: 'deleting a comment', undone: 'Restored the comment' }),
+    queued: (_input, title) => t`Delete a comment on ${{ title: named(title, TASK) }}`,
+    undone: () => ({ words: t`deleting a comment`, undone: t`Restored the comment` }),
   },
   MarkNotificationRead: {
-    queued: () => 'Mark a notification as read',
-    undone: () => ({ words: 'the last change' }),
+    queued: () => t`Mark a notification as read`,
+    undone: () => ({ words: t`the last change` }),
   },
   DeleteNotification: {
-    queued: () => 'Delete a notification',
-    undone: () => ({ words: 'the last change' }),
+    queued: () => t`Delete a notification`,
+    undone: () => ({ words: t`the last change` }),
   },
   CreateProject: {
-    queued: ({ name }: { name: string }) => `Create the project “${name}”`,
+    queued: ({ name }: { name: string }) => t`Create the project “${name}”`,
     undone: ({ name }) => ({
-      words: `creating ${named(name, PROJECT)}`,
-      undone: `Removed ${named(name, 'the project')}`,
+      words: t`creating ${{ name: named(name, PROJECT) }}`,
+      undone: t`Removed ${{ name: named(name, t`the project`) }}`,
     }),
   },
   UpdateProject: {
-    queued: (_input, title) => `Change ${title ? `the project “${title}”` : PROJECT}`,
-    undone: ({ name }) => ({ words: `edit to ${named(name, PROJECT)}` }),
+    queued: (_input, title) => (title ? t`Change the project “${title}”` : t`Change a project`),
+    undone: ({ name }) => ({ words: t`edit to ${{ name: named(name, PROJECT) }}` }),
   },
 } satisfies Record<string, WriteTexts>;
 
@@ -173,7 +197,7 @@ const textsOf = (operation: string): WriteTexts | undefined =>
 
 /** Describes a queued write; another version of the app may have queued one that this version lacks. */
 export const describeQueued = (operation: string, input: object, title: string): string =>
-  textsOf(operation)?.queued(input as never, title) ?? 'Change';
+  textsOf(operation)?.queued(input as never, title) ?? t`Change`;
 
 export const describeWrite = (operation: string, args: ActionArgs): ActionWords | undefined =>
   textsOf(operation)?.undone(args);
