@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApolloClient, type DocumentNode, InMemoryCache } from '@apollo/client';
 import { BaseHttpLink } from '@apollo/client/link/http';
@@ -62,19 +62,27 @@ function iconsOf(code: string): string[] {
   });
 }
 
-/** Returns the modules and icons that these import statically, directly or not, without those that are also loaded by themselves. */
-function neededBy(names: readonly string[], modules: Modules): Set<string> {
-  const roots = names.map((name) => `${here}/src/${name}`);
-  const seen = new Set<string>(roots);
+/** Returns these modules with all modules and icons that they import statically, directly or not. */
+function closureOf(ids: readonly string[], modules: Modules): Set<string> {
+  const seen = new Set<string>(ids);
   for (const id of seen) {
     const info = modules.getModuleInfo(id);
     if (!info) throw new Error(`vite.config.ts names ${id} for a chunk, and the app has no such module.`);
     for (const next of info.importedIds) if (isOurs(next)) seen.add(next);
     if (isOurs(id)) for (const icon of iconsOf(info.code ?? '')) seen.add(icon);
   }
-  const isApart = (id: string): boolean =>
-    roots.includes(id) || modules.getModuleInfo(id)?.dynamicImporters.length !== 0;
-  return new Set([...seen].filter((id) => !isApart(id)));
+  return seen;
+}
+
+/** A module that is loaded by itself, too, so it is in no file of other modules. */
+const isLoadedAlone = (id: string, modules: Modules): boolean =>
+  modules.getModuleInfo(id)?.dynamicImporters.length !== 0;
+
+/** Returns the modules and icons that these import statically, directly or not, without those that are also loaded alone. */
+function neededBy(names: readonly string[], modules: Modules): Set<string> {
+  const roots = names.map((name) => `${here}/src/${name}`);
+  const seen = closureOf(roots, modules);
+  return new Set([...seen].filter((id) => !roots.includes(id) && !isLoadedAlone(id, modules)));
 }
 
 /** What loads the words, and then everything that has words. */
@@ -84,8 +92,6 @@ const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
 /** The first pages, each with the name of its file. */
 const PAGES = { board: 'pages/BoardPage.tsx', dashboard: 'pages/DashboardPage.tsx', list: 'pages/TasksPage.tsx' };
-/** The board loads it only for an address with filters, so it must not be merged into a file of the first pages. */
-const FILTERS = 'features/tasks/filters/taskFilters.ts';
 /** Packages with a file of their own. */
 const PACKAGES: [chunk: string, packages: RegExp][] = [
   ['boot', /^[\\/]@lingui[\\/]core[\\/]/],
@@ -116,10 +122,12 @@ function chunksOf(modules: Modules): Map<string, string> {
   const put = (chunk: string, ids: Iterable<string>): void => {
     for (const id of ids) if (!chunks.has(id)) chunks.set(id, chunk);
   };
-  put('filters', [`${here}/src/${FILTERS}`]);
   const doors = neededBy(DOORS, modules);
   const frame = neededBy(FRAME, modules);
-  const pages = Object.entries(PAGES).map(([chunk, name]) => ({ chunk, needed: neededBy([name], modules) }));
+  const needs = (chunk: keyof typeof PAGES) => ({ chunk, needed: neededBy([PAGES[chunk]], modules) });
+  const board = needs('board');
+  const others = [needs('dashboard'), needs('list')];
+  const pages = [board, ...others];
   const timesNeeded = (id: string): number => pages.filter(({ needed }) => needed.has(id)).length;
   const isShared = (id: string): boolean => timesNeeded(id) > 1;
   put(
@@ -140,8 +148,23 @@ function chunksOf(modules: Modules): Map<string, string> {
     ['defineWrite', 'readStored', 'runWrite'].map((name) => `${here}/src/sync/writes/${name}.ts`),
   );
   // The board comes first, so that it shares no file with code that it does not need.
-  for (const { chunk, needed } of pages) {
-    put(chunk === 'board' ? 'frame' : 'pages', [...needed].filter(isShared));
+  put('frame', [...board.needed].filter(isShared));
+  put(board.chunk, board.needed);
+  // What a module that is loaded alone needs stays with it: in the file of a page that imports it, each of the two files
+  // would import the other. Those that need fewest come first, because others may import them.
+  const roots = Object.values(PAGES).map((name) => `${here}/src/${name}`);
+  const alone = [...closureOf(roots, modules)]
+    .filter((id) => isOurs(id) && !roots.includes(id) && isLoadedAlone(id, modules))
+    .map((id) => ({ id, closure: closureOf([id], modules) }))
+    .toSorted((one, other) => one.closure.size - other.closure.size);
+  for (const { id, closure } of alone) {
+    put(
+      basename(id).replace(/\..*$/, ''),
+      [...closure].filter((next) => next === id || !isLoadedAlone(next, modules)),
+    );
+  }
+  for (const { chunk, needed } of others) {
+    put('pages', [...needed].filter(isShared));
     put(chunk, needed);
   }
   return chunks;
@@ -193,10 +216,10 @@ type Chunk = { fileName: string; moduleIds: readonly string[] };
 /** Throws when files that are loaded together have words that are not among them. */
 function checkWords(
   names: readonly string[],
-  closureOf: (modules: readonly string[]) => Set<string>,
+  filesOfModules: (modules: readonly string[]) => Set<string>,
   chunks: readonly Chunk[],
 ): void {
-  const files = closureOf(names.map((name) => `${here}/src/${name}`));
+  const files = filesOfModules(names.map((name) => `${here}/src/${name}`));
   const modules = chunks.filter(({ fileName }) => files.has(fileName)).flatMap(({ moduleIds }) => moduleIds);
   const loaded = Object.entries({ ...WORD_SETS, rest: REST }).flatMap(([set, texts]) =>
     names.includes(`locales/en/${set}.po`) ? texts : [],
@@ -217,7 +240,7 @@ const pagesAhead: Plugin = {
     handler: async (_html, { bundle = {}, filename }) => {
       if (!filename.endsWith('index.html')) return undefined;
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const closureOf = (modules: readonly string[]): Set<string> => {
+      const filesOfModules = (modules: readonly string[]): Set<string> => {
         const files = new Set(
           modules.map((id) => {
             const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
@@ -231,11 +254,11 @@ const pagesAhead: Plugin = {
         return files;
       };
       // The page names these itself.
-      const own = closureOf([filename]);
+      const own = filesOfModules([filename]);
       const filesOf = (names: readonly string[]): readonly string[] =>
-        [...closureOf(names.map((name) => `${here}/src/${name}`))].filter((file) => !own.has(file));
+        [...filesOfModules(names.map((name) => `${here}/src/${name}`))].filter((file) => !own.has(file));
       for (const names of Object.values(AHEAD).flatMap((pages) => Object.values(pages)))
-        checkWords(names, closureOf, chunks);
+        checkWords(names, filesOfModules, chunks);
       const ahead = Object.entries(AHEAD).map(([whom, pages]) => [
         whom,
         Object.fromEntries(Object.entries(pages).map(([address, names]) => [address, filesOf(names)])),

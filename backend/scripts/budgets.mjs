@@ -14,8 +14,8 @@ const INSIDE = [...OUTSIDE, 'src/app/SignedIn.tsx', words('home')];
 const SCRIPTS = [
   { page: '/login', modules: [...OUTSIDE, 'src/pages/LoginPage.tsx'], most: 126_000, mostFiles: 10 },
   { page: '/board', modules: [...INSIDE, 'src/pages/BoardPage.tsx'], most: 200_000, mostFiles: 20 },
-  { page: '/dashboard', modules: [...INSIDE, 'src/pages/DashboardPage.tsx'], most: 220_000, mostFiles: 40 },
-  { page: '/tasks', modules: [...INSIDE, 'src/pages/TasksPage.tsx'], most: 240_000, mostFiles: 45 },
+  { page: '/dashboard', modules: [...INSIDE, 'src/pages/DashboardPage.tsx'], most: 205_000, mostFiles: 20 },
+  { page: '/tasks', modules: [...INSIDE, 'src/pages/TasksPage.tsx'], most: 235_000, mostFiles: 25 },
 ];
 const STYLES = { most: 20_000 };
 
@@ -59,11 +59,17 @@ export function checkBudgets() {
     }),
     { what: 'styles', unit: 'bytes', most: STYLES.most, is: gzipped(styles) },
   ];
+  // Of two files that import each other, one runs before the code that it needs.
+  const inCircle = Object.keys(manifest).filter((name) =>
+    (manifest[name].imports ?? []).some((next) => closure(next).has(name)),
+  );
+  if (inCircle.length > 0) console.error(`Files that import each other: ${inCircle.join(', ')}`);
+
   const format = (count) => count.toLocaleString('en-US');
   for (const { what, unit, is, most } of results) {
     console.log(
       `${what}: ${format(is)} of ${format(most)} ${unit}  ${is > most ? `OVER by ${format(is - most)}` : 'ok'}`,
     );
   }
-  return results.every(({ is, most }) => is <= most);
+  return inCircle.length === 0 && results.every(({ is, most }) => is <= most);
 }

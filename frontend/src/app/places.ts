@@ -34,7 +34,6 @@ export type FirstQueries = (visit: Visit) => readonly Question[] | Promise<reado
 /** How people get to a page other than by its address. Every link is a command, too. */
 interface PlaceLink {
   label: string;
-  also?: string;
   icon: LucideIcon;
   /** As tinykeys writes them: 'g d' is one key after the other. */
   keys?: string;

@@ -40,6 +40,19 @@ export const commandTexts = {
   },
   /** A page, by its name in places.ts. */
   goTo: (page: string) => t`Go to ${page}`,
+  /** Other words to search for a page by. */
+  goToAlso: {
+    '/dashboard': t`home statistics`,
+    '/tasks': t`list`,
+    '/board': t`kanban columns`,
+    '/calendar': t`month week days due schedule plan`,
+    '/analytics': t`figures charts reports statistics cycle time flow`,
+    '/team': t`people colleagues members workload`,
+    '/activity': t`history yesterday what happened`,
+    '/trash': t`deleted restore bin`,
+    '/profile': t`account name avatar`,
+    '/settings': t`preferences password security`,
+  } as Readonly<Record<string, string>>,
   /** Changes of tasks that leave nothing to choose. */
   changes: {
     status: (status: string) => t`Change status to ${status}`,

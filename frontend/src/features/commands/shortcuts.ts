@@ -8,7 +8,7 @@ export type CommandGroup = 'general' | 'goTo' | 'tasks' | 'account';
 /** A page that has a command of its own, and whether a task opens over it (app/places.ts). */
 export interface CommandPlace {
   path: string;
-  link?: { label: string; also?: string; icon: ComponentType; keys?: string };
+  link?: { label: string; icon: ComponentType; keys?: string };
   opensTasks?: boolean;
 }
 
@@ -98,7 +98,9 @@ export const commandsOf = (places: readonly CommandPlace[]): readonly Command[] 
   const pages = places.flatMap(({ path, link }): Command[] => {
     if (!link) return [];
     const { label, icon, ...rest } = link;
-    return [{ ...rest, id: path as PlaceId, group: 'goTo', words: commandTexts.goTo(label), Icon: icon }];
+    const also = commandTexts.goToAlso[path];
+    const words = commandTexts.goTo(label);
+    return [{ ...rest, id: path as PlaceId, group: 'goTo', words, ...(also && { also }), Icon: icon }];
   });
   const at = ACTIONS.findIndex(({ group }) => group === 'goTo');
   return ACTIONS.toSpliced(at, 0, ...pages);
