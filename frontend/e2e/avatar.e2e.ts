@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { hold } from './hold.ts';
 import { browserOf, newPerson } from './people.ts';
 
@@ -51,7 +51,7 @@ test('a picture is chosen, dropped, pasted, refused in words and taken away, and
   const context = await browserOf(browser, home, mara);
   const others = await browserOf(browser, home, ines);
   const page = await context.newPage();
-  const complaints = complaintsOf(context);
+  const consoleErrors = collectConsoleErrors(context);
   await page.goto('/profile');
   const heading = page.getByRole('main').locator('header');
   const camera = page.getByRole('button', { name: 'Change picture' });
@@ -113,6 +113,6 @@ test('a picture is chosen, dropped, pasted, refused in words and taken away, and
   await page.reload();
   await expect(camera).toBeVisible();
   await expect(page.locator('img[src^="/avatars/"]')).toHaveCount(0);
-  expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+  expect(consoleErrors.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
   await Promise.all([context.close(), others.close()]);
 });

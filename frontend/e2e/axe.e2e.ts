@@ -4,7 +4,7 @@ import { newPerson, PASSWORD, signIn } from './people.ts';
 import { contextOf, type Form, newWorld, openScreen, screensOf, twoAtATime, type World } from './screens.ts';
 import { codeOf } from './twoFactor.ts';
 
-/** `npm test` opens everything in one form, TEST_DEPTH=full in all of them; `look.e2e.ts` has the screens of two. */
+/** `npm test` opens everything in one form, TEST_DEPTH=full in all of them; `screens.e2e.ts` has the screens of two. */
 const DEEP = process.env.TEST_DEPTH === 'full';
 const FORMS: Form[] = DEEP
   ? (['light', 'dark'] as const).flatMap((theme) => [320, 1400].map((width) => ({ theme, width })))
@@ -256,7 +256,7 @@ for (const form of FORMS) {
       world = await newWorld(baseURL ?? '');
     });
 
-    // both are looked at in `look.e2e.ts`
+    // both are looked at in `screens.e2e.ts`
     const isLookedAt = (form.theme === 'light') === (form.width === 1400);
     if (!isLookedAt) {
       test('every screen', async ({ browser, baseURL }) => {

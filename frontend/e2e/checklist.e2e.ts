@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Named {
@@ -39,7 +39,7 @@ test.describe('a task that two people look at', () => {
       await browserOf(browser, baseURL, mara, { fetchesAhead: true }),
       await browserOf(browser, baseURL, wen, { fetchesAhead: true }),
     ];
-    errors = complaintsOf(maras);
+    errors = collectConsoleErrors(maras);
   });
   test.afterEach(async () => {
     await Promise.all([maras.close(), wens.close()]);

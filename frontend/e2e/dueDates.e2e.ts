@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn, keysWork } from './focus.ts';
 import { addTasks, browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
 
@@ -58,7 +58,7 @@ test('ten tasks are due on Monday after twelve keys, and back after one; what is
   test.slow();
   const { mara, ids } = await newcomer(baseURL ?? '');
   const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
-  const complaints = complaintsOf(context);
+  const consoleErrors = collectConsoleErrors(context);
   const page = await open(context, '/tasks?sort=TITLE_ASC');
   const before = await dues(mara);
 
@@ -163,7 +163,7 @@ test('ten tasks are due on Monday after twelve keys, and back after one; what is
   await expect(panel.getByRole('button', { name: /^Due Date/ })).toHaveText('No due date');
   await expect.poll(async () => (await dues(mara)).at(-1)).toBeNull();
 
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 

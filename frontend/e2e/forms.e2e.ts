@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { historySettled, newPerson, type Person } from './people.ts';
 
 interface Made {
@@ -26,7 +26,7 @@ const fill = async (page: Page, title: string): Promise<void> => {
 
 let mara: Person;
 let contexts: BrowserContext[] = [];
-let complaints: string[][] = [];
+let consoleErrors: string[][] = [];
 
 /** A page of the same person, as a browser of that language and place has it. */
 const pageOf = async (
@@ -42,15 +42,15 @@ const pageOf = async (
   });
   await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
   contexts.push(context);
-  complaints.push(complaintsOf(context));
+  consoleErrors.push(collectConsoleErrors(context));
   return context.newPage();
 };
 
 test.afterEach(async () => {
-  expect(complaints.flat()).toEqual([]);
+  expect(consoleErrors.flat()).toEqual([]);
   for (const context of contexts) await context.close();
   contexts = [];
-  complaints = [];
+  consoleErrors = [];
 });
 
 const newTask = (projectId: string, more: object = {}): Promise<Made> =>

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { dragsWork, focusOn } from './focus.ts';
 import { historySettled } from './people.ts';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 
 const person = { first: 'Mara', last: 'Okafor', username: 'mara', email: 'mara@example.com', password: 'Secret123' };
 
@@ -48,7 +48,7 @@ test.describe.serial('a person and their board', () => {
 
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    errors = complaintsOf(page.context());
+    errors = collectConsoleErrors(page.context());
   });
   test.afterAll(async () => {
     await page.close();
@@ -200,7 +200,7 @@ test.describe.serial('a person and their board', () => {
 test('drags by touch on a phone; a swipe scrolls instead', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  const errors = complaintsOf(page.context());
+  const errors = collectConsoleErrors(page.context());
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn, keysWork } from './focus.ts';
 import { hold } from './hold.ts';
 import { browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
@@ -139,7 +139,7 @@ test.describe.serial('the command menu and the keys', () => {
     const { id: second } = await create('Update the privacy policy', { description: 'Ask the notary' });
     ids = { project, first, second };
     context = await browserOf(browser, url, mara);
-    errors = complaintsOf(context);
+    errors = collectConsoleErrors(context);
     page = await context.newPage();
   });
   test.beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { browserOf, newPerson } from './people.ts';
 
 /** A message as Lingui compiles it: texts, and values with the texts of their forms. */
@@ -54,7 +54,7 @@ for (const language of ['English', 'another language']) {
     await mara.call('POST', '/tasks', { projectId: id, title: '🪨', priority: 'LOW' });
     const visitor = await browser.newContext({ baseURL });
     const context = await browserOf(browser, baseURL ?? '', mara);
-    const complaints = [visitor, context].map(complaintsOf);
+    const consoleErrors = [visitor, context].map(collectConsoleErrors);
     if (!isEnglish) await Promise.all([visitor, context].map(useAnotherLanguage));
     const heading = (page: Page) => page.getByRole('heading', { level: 1 });
     await expect(heading(await open(visitor, '/login'))).toHaveText(
@@ -72,7 +72,7 @@ for (const language of ['English', 'another language']) {
       if (!isEnglish) expect(words).toEqual([]);
       await page.close();
     }
-    expect(complaints.flat()).toEqual([]);
+    expect(consoleErrors.flat()).toEqual([]);
     await Promise.all([visitor.close(), context.close()]);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn } from './focus.ts';
 import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 
@@ -37,7 +37,7 @@ test.describe.serial('a list in groups', () => {
     ]);
     await addTasks(mara, projectId, [{ title: 'Keel', status: 'IN_REVIEW', assigneeId: wen.id, dueDate: day(-1) }]);
     context = await browserOf(browser, url, mara);
-    errors = complaintsOf(context);
+    errors = collectConsoleErrors(context);
   });
   test.afterAll(() => context.close());
   test.afterEach(() => {
@@ -165,7 +165,7 @@ test.describe.serial('a task in a list', () => {
       { title: 'Crane', priority: 'URGENT' },
     ]);
     context = await browserOf(browser, url, mara);
-    errors = complaintsOf(context);
+    errors = collectConsoleErrors(context);
     page = await openLive(context, '/tasks');
   });
   test.afterAll(() => context.close());

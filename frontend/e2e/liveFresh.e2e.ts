@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 import { twoAtATime } from './screens.ts';
 
@@ -132,7 +132,7 @@ test('a page that has seen random writes by others and by oneself shows what a f
   };
 
   const context = await browserOf(browser, baseURL, mara);
-  const complaints = complaintsOf(context);
+  const consoleErrors = collectConsoleErrors(context);
   // the same moment for both, whichever was opened before midnight
   await context.clock.setFixedTime(new Date());
   const answer = await fetch(`${baseURL}/graphql`, {
@@ -166,5 +166,5 @@ test('a page that has seen random writes by others and by oneself shows what a f
     });
   }
   await context.close();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { XSS_ATTEMPTS } from '../src/ui/markdown/xss.fixture.ts';
 import { faults } from './accessibility.ts';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
 const panel = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: 'Activity' });
@@ -58,7 +58,7 @@ test.describe('Markdown', () => {
 
   test('is read in descriptions, written by keys, and ticked', async () => {
     const { id } = await addTask('Press kit', TEXT);
-    const errors = complaintsOf(maras);
+    const errors = collectConsoleErrors(maras);
     await maras.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await openLive(maras, `/board?task=${id}`);
     const text = description(page);

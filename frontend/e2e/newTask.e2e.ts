@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Task {
@@ -40,9 +40,9 @@ const newWorld = async (url: string): Promise<World> => {
 const pageOf = async (browser: Browser, url: string, { mara }: World, path: string) => {
   const context = await browserOf(browser, url, mara, { fetchesAhead: true });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const complaints = complaintsOf(context);
+  const consoleErrors = collectConsoleErrors(context);
   const page = await openLive(context, path);
-  return { page, context, complaints };
+  return { page, context, consoleErrors };
 };
 
 const titlesOf = async ({ mara }: World): Promise<string[]> =>
@@ -65,7 +65,7 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
 }) => {
   const url = baseURL ?? '';
   const world = await newWorld(url);
-  const { page, context, complaints } = await pageOf(browser, url, world, '/board');
+  const { page, context, consoleErrors } = await pageOf(browser, url, world, '/board');
 
   // Two keys, at once: whom the words mean is found out before it is sent.
   await page.keyboard.press('c');
@@ -153,7 +153,7 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
   await title(page).press('Enter');
   await expect(form(page)).toBeHidden();
   expect(await named(world, 'Ask')).toMatchObject({ projectId: world.tern, assigneeId: world.ines.id });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -163,7 +163,7 @@ test('200 pasted lines are 200 tasks by one act with one undo, a line more is re
 }) => {
   const url = baseURL ?? '';
   const world = await newWorld(url);
-  const { page, context, complaints } = await pageOf(browser, url, world, `/board?project=${world.tern}`);
+  const { page, context, consoleErrors } = await pageOf(browser, url, world, `/board?project=${world.tern}`);
   const lines = Array.from({ length: 200 }, (_, at) => `- [ ] Box ${String(at + 1).padStart(3, '0')}`);
 
   await openByKey(page);
@@ -215,7 +215,7 @@ test('200 pasted lines are 200 tasks by one act with one undo, a line more is re
   await expect(page.getByRole('button', { name: '1 change pending' })).toBeHidden();
   await expect.poll(() => titlesOf(world)).toEqual(['Tape', 'Glue', 'Labels']);
   await expect(column(page, 'To Do').getByRole('link')).toHaveText(['Tape', 'Glue', 'Labels']);
-  expect(complaints.filter((each) => !/ERR_INTERNET_DISCONNECTED/.test(each))).toEqual([]);
+  expect(consoleErrors.filter((each) => !/ERR_INTERNET_DISCONNECTED/.test(each))).toEqual([]);
   await context.close();
 });
 
@@ -237,7 +237,7 @@ for (const isPhone of [false, true]) {
         : { viewport: { width: 1400, height: 900 } }),
     });
     await context.addInitScript((value) => localStorage.setItem('token', value), jon.token);
-    const complaints = complaintsOf(context);
+    const consoleErrors = collectConsoleErrors(context);
     const page = await openLive(context, '/board');
     const open = page.getByRole('button', { name: 'New task at the end of To Do' });
     const todo = column(page, 'To Do').getByRole('link');
@@ -277,7 +277,7 @@ for (const isPhone of [false, true]) {
     await (isPhone ? open.tap() : open.click());
     await expect(line(page, 'To Do')).toHaveValue('Half');
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await context.close();
   });
 }

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { hold } from './hold.ts';
 import { browserOf, newPerson } from './people.ts';
 import { twoAtATime } from './screens.ts';
@@ -54,7 +54,7 @@ async function somebody(browser: Browser, baseURL = '') {
   const task = await addTask('Book freight', { assigneeId: mara.id });
   await addTask('Cut the teaser', { dueDate: new Date(Date.now() - 86_400_000).toISOString() });
   const context = await browserOf(browser, baseURL, mara);
-  return { mara, project, task, addTask, context, complaints: complaintsOf(context) };
+  return { mara, project, task, addTask, context, consoleErrors: collectConsoleErrors(context) };
 }
 
 const DEEP = process.env.TEST_DEPTH === 'full';
@@ -95,11 +95,11 @@ test('a page that is opened asks for each thing once, its feed included', async 
   test.setTimeout(120_000);
   const { mara, project, task, context } = await somebody(browser, baseURL);
   await context.close();
-  const complaints: string[][] = [];
+  const consoleErrors: string[][] = [];
   // A browser for each: what is open beside it in the same one could tell a page what it would ask for.
   await twoAtATime(OPENED, async ([pattern, reads]) => {
     const own = await browserOf(browser, baseURL ?? '', mara);
-    complaints.push(complaintsOf(own));
+    consoleErrors.push(collectConsoleErrors(own));
     const page = await own.newPage();
     const { still } = countReads(page);
     await page.goto(pattern.replace(':id', project.id).replace(':task', task.id));
@@ -107,7 +107,7 @@ test('a page that is opened asks for each thing once, its feed included', async 
     expect(await still(Object.keys(once)), pattern).toEqual(once);
     await own.close();
   });
-  expect(complaints.flat()).toEqual([]);
+  expect(consoleErrors.flat()).toEqual([]);
 });
 
 test('a change between what a page has read and the begin of its feed is shown', async ({ browser, baseURL }) => {

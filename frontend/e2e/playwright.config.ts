@@ -37,7 +37,7 @@ export default defineConfig({
     // Recording takes a third of the time of every test; `--trace on` records one that fails.
     trace: 'off',
     // A worker answers for the network, whose answers most tests look at or change; and each browser of a test would first
-    // fetch all of the app. What works only with it is in `shell.e2e.ts`.
+    // fetch all of the app. What works only with it is in `offlineShell.e2e.ts`.
     serviceWorkers: 'block',
     // Playwright waits for whatever moves before it presses it: with motion each dialog and menu costs a quarter of a second,
     // and frames that nobody sees are painted.
@@ -46,7 +46,7 @@ export default defineConfig({
     launchOptions: { ...launch, args: [...launch.args, '--js-flags=--no-maglev --no-turbofan'] },
   },
   webServer: {
-    command: `"${process.execPath}" --enable-source-maps --import ./frontend/e2e/quickPasswords.mjs dist/backend/src/main.js`,
+    command: `"${process.execPath}" --enable-source-maps --import ./frontend/e2e/fastBcrypt.mjs dist/backend/src/main.js`,
     cwd: root,
     url: `${baseURL}/readyz`,
     timeout: 60_000,

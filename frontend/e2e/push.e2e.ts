@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { browserOf, newPerson, signOut } from './people.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -51,7 +51,7 @@ test('a browser is told by a press in the settings; what comes is shown, and lea
     priority: 'LOW',
   });
   const context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
-  const complaints = complaintsOf(context);
+  const consoleErrors = collectConsoleErrors(context);
   await context.grantPermissions(['notifications'], { origin: baseURL });
   await context.addInitScript(fakeSubscriptions);
   const page = await context.newPage();
@@ -117,6 +117,6 @@ test('a browser is told by a press in the settings; what comes is shown, and lea
   expect(await isSubscribed()).toBe(true);
   await signOut(page);
   await expect.poll(isSubscribed).toBe(false);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

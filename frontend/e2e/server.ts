@@ -38,7 +38,7 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(
     process.execPath,
-    ['--import', './frontend/e2e/quickPasswords.mjs', join(dist, 'backend/src/main.js')],
+    ['--import', './frontend/e2e/fastBcrypt.mjs', join(dist, 'backend/src/main.js')],
     {
       cwd: root,
       stdio: 'ignore',

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Named {
@@ -37,7 +37,7 @@ test.describe('a task that is open', () => {
     ({ id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' }));
     await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
     maras = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
-    errors = complaintsOf(maras);
+    errors = collectConsoleErrors(maras);
   });
   test.afterEach(async () => {
     await maras.close();

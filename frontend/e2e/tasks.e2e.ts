@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn } from './focus.ts';
 import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 
@@ -40,7 +40,7 @@ test.describe.serial('the list of tasks', () => {
     mara = await newPerson(url, 'Mara');
     wen = await newPerson(url, 'Wen');
     context = await browserOf(browser, url, mara);
-    errors = complaintsOf(context);
+    errors = collectConsoleErrors(context);
     page = await context.newPage();
   });
   test.afterAll(() => context.close());
@@ -254,7 +254,7 @@ test.describe.serial('many tasks', () => {
     await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
     await addTasks(mara, projectId, numbered(230));
     context = await browserOf(browser, url, mara);
-    errors = complaintsOf(context);
+    errors = collectConsoleErrors(context);
     page = await openLive(context, '/tasks?sort=TITLE_ASC');
   });
   test.afterAll(() => context.close());
@@ -556,7 +556,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     ({ id: projectId } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' }));
     ids = (await addTasks(mara, projectId, numbered(COUNT))).map(({ id }) => id);
     context = await browserOf(browser, url, mara);
-    errors = complaintsOf(context);
+    errors = collectConsoleErrors(context);
     page = await openLive(context, '/tasks?sort=TITLE_ASC');
   });
   test.afterAll(() => context.close());

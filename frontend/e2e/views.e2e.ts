@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
@@ -55,7 +55,7 @@ test.describe.serial('filters and views', () => {
       { title: 'Main', priority: 'HIGH', dueDate: day(30), tags: ['wet'] },
     ]);
     context = await browserOf(browser, url, mara);
-    errors = complaintsOf(context);
+    errors = collectConsoleErrors(context);
     page = await openLive(context, '/tasks?sort=TITLE_ASC');
   });
   test.afterAll(() => context.close());

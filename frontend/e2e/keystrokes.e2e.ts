@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Task {
@@ -43,7 +43,7 @@ test.describe.serial('the day’s work takes no more keys and clicks than', () =
   let tern: string;
   let context: BrowserContext;
   let page: Page;
-  let complaints: string[];
+  let consoleErrors: string[];
   const tasks = (): Promise<Task[]> => mara.call('GET', '/tasks?orderBy=TITLE_ASC');
   const named = async (title: string): Promise<Task | undefined> =>
     (await tasks()).find((task) => task.title === title);
@@ -73,11 +73,11 @@ test.describe.serial('the day’s work takes no more keys and clicks than', () =
     await tom.call('PATCH', `/tasks/${paint?.id}/status`, { status: 'IN_PROGRESS' });
     await tom.call('POST', `/tasks/${(await named('Not hers'))?.id}/comments`, { text: 'Two coats, then?' });
     context = await browserOf(browser, url, mara);
-    complaints = complaintsOf(context);
+    consoleErrors = collectConsoleErrors(context);
     page = await openLive(context, '/dashboard');
   });
   test.afterAll(() => context.close());
-  test.afterEach(() => expect(complaints).toEqual([]));
+  test.afterEach(() => expect(consoleErrors).toEqual([]));
 
   test('2 for a task with project, person, day and priority, of which none is for giving it to a colleague', async () => {
     const { press, type, used } = strokesOn(page);

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { faults } from './accessibility.ts';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn } from './focus.ts';
 import { hold } from './hold.ts';
 import { addTasks, browserOf, newPerson, type Person } from './people.ts';
@@ -31,7 +31,7 @@ test.describe('by the hand', () => {
       { title: 'Sail', dueDate: due('2027-04-02'), status: 'IN_PROGRESS' },
     ]);
     context = await browserOf(browser, url, mara);
-    errors = complaintsOf(context);
+    errors = collectConsoleErrors(context);
     page = await context.newPage();
   });
   test.afterAll(() => context.close());

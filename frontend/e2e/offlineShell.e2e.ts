@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, expect, type Locator, type Page, test } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
-import { complaintsOf } from './complaints.ts';
+import { collectConsoleErrors } from './consoleErrors.ts';
 import { browserOf, newPerson, PASSWORD, signIn, signOut } from './people.ts';
 import { freePort, startServer } from './server.ts';
 
@@ -91,7 +91,7 @@ test('what was opened opens without a network and without a server; a new build 
     const unseen = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Cut the teaser' });
     await wen.call('POST', `/tasks/${task.id}/comments`, { text: 'The harbour is full' });
     const context = await browserOf(browser, url, mara, { fetchesAhead: true });
-    const complaints = complaintsOf(context);
+    const consoleErrors = collectConsoleErrors(context);
     const page = await context.newPage();
 
     const main = page.locator('main');
@@ -164,7 +164,7 @@ test('what was opened opens without a network and without a server; a new build 
     await expect(main.getByRole('link', { name: 'Book freight by rail', exact: true })).toBeVisible();
     await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', NEWER);
     // Breaches of the content security policy would be among these.
-    expect(complaints.filter((complaint) => !OF_THE_NETWORK.test(complaint))).toEqual([]);
+    expect(consoleErrors.filter((error) => !OF_THE_NETWORK.test(error))).toEqual([]);
     await context.close();
   } finally {
     await server.stop();

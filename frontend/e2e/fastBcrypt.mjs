@@ -7,7 +7,7 @@ registerHooks({
     const loaded = next(url, context);
     if (!url.endsWith('/auth/passwordHasher.js')) return loaded;
     const source = Buffer.from(loaded.source ?? '').toString();
-    if (!source.includes('BCRYPT_COST = 12')) throw new Error('quickPasswords.mjs does not find the cost of a hash');
+    if (!source.includes('BCRYPT_COST = 12')) throw new Error('fastBcrypt.mjs does not find the cost of a hash');
     return { ...loaded, source: source.replace('BCRYPT_COST = 12', 'BCRYPT_COST = 4') };
   },
 });
