@@ -6,7 +6,7 @@ export const WORD_SETS = {
   /** Every page, and /login. */
   shell: ['errorPage', 'graphql', 'login', 'session', 'ui'],
   /** The other pages for visitors. */
-  auth: ['doors', 'invitation'],
+  auth: ['auth', 'invitation'],
   /** The frame and /board. */
   home: ['app', 'bell', 'board', 'controls', 'lib', 'live', 'places', 'task'],
   /** /dashboard and /tasks. */

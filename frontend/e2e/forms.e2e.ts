@@ -145,6 +145,9 @@ test.describe('a due date', () => {
     await expect(page.getByRole('gridcell', { selected: true })).toHaveText('6');
     await page.getByRole('combobox', { name: 'Time' }).click();
     await page.getByRole('option', { name: '9:30 AM' }).click();
+    // Escape closes what is open: first the list of times has to be gone.
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Time' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('grid')).toBeHidden();
     await expect(field(page, 'Due Date')).toHaveValue('Jan 6, 2030, 9:30 AM');

@@ -3,14 +3,14 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { savesData, whenIdle } from '../lib/idle';
 import { LeadOn, RedirectIfAuthed, RequireAuth } from '../features/account/session/guards';
 import { lastUserId } from '../features/account/session/lastUser';
-import { placeAfterLogin } from '../features/account/session/place';
+import { returnToAfterLogin } from '../features/account/session/returnTo';
 import { FullScreenSpinner } from '../ui/Spinner';
-import { DOORS, Frame, OPEN_PAGES, preloadInside, SignedIn, WORKSHOP } from './routes';
+import { AUTH_ROUTES, Frame, PUBLIC_ROUTES, preloadInside, SignedIn, GALLERY } from './routes';
 
 /** While somebody types at a door, what is behind it comes. */
 const Doors = () => {
   const { state } = useLocation();
-  const { pathname } = new URL(placeAfterLogin(state, lastUserId() ?? ''), window.location.href);
+  const { pathname } = new URL(returnToAfterLogin(state, lastUserId() ?? ''), window.location.href);
   useEffect(() => {
     if (savesData()) return undefined;
     return whenIdle(() => void preloadInside(pathname));
@@ -33,11 +33,11 @@ export const AppRoutes = () => (
           </RedirectIfAuthed>
         }
       >
-        {DOORS.map(({ path, Component }) => (
+        {AUTH_ROUTES.map(({ path, Component }) => (
           <Route key={path} path={path} element={<Component />} />
         ))}
       </Route>
-      {[...OPEN_PAGES, ...WORKSHOP].map(({ path, Component }) => (
+      {[...PUBLIC_ROUTES, ...GALLERY].map(({ path, Component }) => (
         <Route key={path} path={path} element={<Component />} />
       ))}
       <Route

@@ -1,6 +1,6 @@
 import { PreferenceSync } from '../features/account/settings/PreferenceSync';
 import { Commands } from '../features/commands/Commands';
-import { PushTab } from '../features/notifications/PushTab';
+import { PushListener } from '../features/notifications/PushListener';
 import { Live } from './Live';
 import { Offline } from '../sync/persistence/Offline';
 
@@ -16,6 +16,6 @@ export const Background = () => (
     <PreferenceSync />
     <Commands />
     <Offline />
-    <PushTab />
+    <PushListener />
   </>
 );

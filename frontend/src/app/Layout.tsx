@@ -5,7 +5,7 @@ import { CommandProvider } from '../features/commands/CommandProvider';
 import { brandName } from '../lib/brand';
 import { LiveStatusLine } from '../sync/feed/LiveStatusLine';
 import { Bell } from '../features/notifications/Bell';
-import { TaskPanelSlot } from '../features/tasks/panel/OpenTask';
+import { TaskPanelSlot } from '../features/tasks/panel/TaskPanelRoute';
 import { SignOutGuardContext, type SignOutGuard } from '../features/account/session/signOutGuard';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';

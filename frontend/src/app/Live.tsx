@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { readAgain } from '../sync/client/readAgain';
+import { retryFailedQueries } from '../sync/client/retryFailedQueries';
 import { resumeBulkRun } from '../features/tasks/bulk/bulkRun';
 import { useCurrentUser } from '../features/account/session/SessionContext';
 import { discardLatest } from '../sync/outbox/discard';
@@ -14,7 +14,7 @@ export const Live = () => {
   const client = useApolloClient();
   const { id: userId } = useCurrentUser();
   useEffect(() => startFeed(client, FEED_REACTIONS), [client]);
-  useEffect(() => readAgain(client), [client]);
+  useEffect(() => retryFailedQueries(client), [client]);
   useEffect(() => startUndo({ client, userId, isLive, discardLatest }), [client, userId]);
   useEffect(() => resumeBulkRun(client), [client]);
   return null;

@@ -4,8 +4,8 @@ import { ApolloProvider } from '@apollo/client/react';
 import { from, switchMap } from 'rxjs';
 import { makeClient } from '../sync/client/client';
 import { makeLink, type OutboxLink } from '../sync/client/links';
-import { readAhead } from '../sync/client/order';
-import { answerKept } from '../sync/persistence/answerKept';
+import { prefetchQuery } from '../sync/client/requestTracking';
+import { offlineMeLink } from '../sync/persistence/offlineMeLink';
 import { MeDocument } from '../features/account/session/Me.generated';
 import { clearAfterSignIn, SessionProvider } from '../features/account/session/SessionProvider';
 import { expireSession, getToken, subscribeToToken } from '../features/account/session/token';
@@ -32,13 +32,13 @@ const outboxLink: OutboxLink = (operation, forward) =>
   );
 
 const client = makeClient(
-  ApolloLink.from([answerKept(() => client), makeLink({ getToken, onUnauthenticated: expireSession, outboxLink })]),
+  ApolloLink.from([offlineMeLink(() => client), makeLink({ getToken, onUnauthenticated: expireSession, outboxLink })]),
 );
 clearAfterSignIn(client);
 subscribeToToken(() => {
   // What this device keeps goes with the sign-in, however that has ended.
   if (getToken() !== null) return;
-  void import('../sync/persistence/kept').then(({ clearKept }) => clearKept());
+  void import('../sync/persistence/persistedCache').then(({ clearPersisted }) => clearPersisted());
   void import('../features/notifications/push').then(({ forgetPush }) => forgetPush());
 });
 
@@ -51,7 +51,7 @@ const askAhead = async (client: ApolloClient, address: Location): Promise<void> 
   const reader = client
     .query({ query: MeDocument })
     .then(({ data }) => (data?.me.deletionAt === null ? data.me.id : undefined));
-  for (const question of await firstQueriesOf(address, reader)) readAhead(client, question);
+  for (const question of await firstQueriesOf(address, reader)) prefetchQuery(client, question);
 };
 
 // A failure shows when the page itself asks.

@@ -1,5 +1,5 @@
 import { TASK_PARAM } from '../features/tasks/model/taskUrl';
-import type { Question } from '../sync/client/order';
+import type { Question } from '../sync/client/requestTracking';
 import { placeAt, type FirstQueries } from './places';
 
 /** A task can be open over any page. */

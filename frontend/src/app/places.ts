@@ -17,7 +17,7 @@ import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../features/tasks/board/boardQuery';
 import { readAsked } from '../features/tasks/board/useBoardFilter';
 import type { WordSet } from '../lib/words';
-import type { Question } from '../sync/client/order';
+import type { Question } from '../sync/client/requestTracking';
 import { placesTexts as texts } from '../texts/places';
 import { page, type Page } from './page';
 
@@ -43,7 +43,7 @@ interface PlaceLink {
 
 interface PlaceOptions {
   link?: PlaceLink;
-  /** The page renders `OpenTask`, so that a task opens over it; from other pages, tasks open over /tasks. */
+  /** The page renders `TaskPanelRoute`, so that a task opens over it; from other pages, tasks open over /tasks. */
   opensTasks?: true;
   /** The words that the page needs before it is shown; by default all that pages behind sign-in may need. */
   words?: readonly WordSet[];

@@ -2,7 +2,7 @@ import { ApolloLink, gql } from '@apollo/client';
 import { Subject } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeClient } from '../sync/client/client';
-import { noteReads, noteWrites } from '../sync/client/order';
+import { trackQueries, trackMutations } from '../sync/client/requestTracking';
 import { taskFixture } from '../features/tasks/model/task.fixture';
 import type { ChangeSet } from './applyChangeSet';
 import { startFeed } from '../sync/feed/feed';
@@ -37,8 +37,8 @@ function page() {
   const events = new Subject<ApolloLink.Result>();
   const client = makeClient(
     ApolloLink.from([
-      noteReads(),
-      noteWrites(),
+      trackQueries(),
+      trackMutations(),
       new ApolloLink(({ operationName }) => {
         if (operationName === 'Changes') return events;
         const request = new Subject<ApolloLink.Result>();

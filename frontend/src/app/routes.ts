@@ -5,22 +5,22 @@ import { ErrorPage } from './ErrorBoundary';
 import { page, type Page } from './page';
 
 /** Pages for visitors. */
-export const DOORS: readonly Page[] = [
+export const AUTH_ROUTES: readonly Page[] = [
   page('/login', () => import('../pages/LoginPage'), 'LoginPage', []),
   page('/register', () => import('../pages/RegisterPage'), 'RegisterPage', ['auth']),
 ];
 
 /** Pages for everyone: links in mails are also opened by people who are signed in. */
-export const OPEN_PAGES: readonly Page[] = [
+export const PUBLIC_ROUTES: readonly Page[] = [
   page('/forgot-password', () => import('../pages/ForgotPasswordPage'), 'ForgotPasswordPage', ['auth']),
   page('/reset-password', () => import('../pages/ResetPasswordPage'), 'ResetPasswordPage', ['auth']),
   page('/invitation', () => import('../pages/InvitationPage'), 'InvitationPage', ['auth']),
   page('/revert-email', () => import('../pages/RevertEmailPage'), 'RevertEmailPage', ['auth']),
-  page('/goodbye', () => import('../features/account/session/GoodbyePage'), 'FarewellPage', ['rest']),
+  page('/goodbye', () => import('../features/account/session/GoodbyePage'), 'GoodbyePage', ['rest']),
 ];
 
 /** In development, every component on one page. */
-export const WORKSHOP: readonly Page[] = import.meta.env.DEV
+export const GALLERY: readonly Page[] = import.meta.env.DEV
   ? [page('/ui', () => import('../ui/gallery/Gallery'), 'Gallery')]
   : [];
 
@@ -48,7 +48,7 @@ export const preloadInside = async (pathname: string): Promise<void> => {
 
 /** Fetches what an address needs while it is not yet known who is signed in. */
 export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
-  const page = [...OPEN_PAGES, ...(isSignedIn ? [] : DOORS)].find(({ path }) => matchPath(path, pathname));
+  const page = [...PUBLIC_ROUTES, ...(isSignedIn ? [] : AUTH_ROUTES)].find(({ path }) => matchPath(path, pathname));
   if (page) void page.Component.load();
   if (isSignedIn) void preloadInside(pathname);
 };

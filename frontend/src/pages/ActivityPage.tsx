@@ -2,7 +2,7 @@
 import { usePageTitle } from '../lib/usePageTitle';
 import { PageHeading } from '../features/projects/PageHeading';
 import { narrowPageClass } from '../features/projects/pageClass';
-import { OpenTask } from '../features/tasks/panel/OpenTask';
+import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 import { teamTexts } from '../texts/team';
 import { ActivityDays } from '../features/analytics/ActivityDays';
 import { ActorFilter, ProjectFilter } from '../features/analytics/Filters';
@@ -23,7 +23,7 @@ export const ActivityPage = () => {
         <ProjectFilter value={projectId} onValueChange={setProject} />
       </div>
       <ActivityDays actorId={actorId} projectId={projectId} level={2} />
-      <OpenTask />
+      <TaskPanelRoute />
     </div>
   );
 };

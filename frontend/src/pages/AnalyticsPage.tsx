@@ -15,11 +15,11 @@ import { ByPerson } from '../features/analytics/ByPerson';
 import { CompletedByWeek } from '../features/analytics/CompletedByWeek';
 import { CycleTime } from '../features/analytics/CycleTime';
 import { ActorFilter, ProjectFilter } from '../features/analytics/Filters';
-import { Flow } from '../features/analytics/Flow';
+import { CumulativeFlowChart } from '../features/analytics/CumulativeFlowChart';
 import { readRange, writeRange } from '../features/analytics/range';
 import { RangeChoice } from '../features/analytics/RangeChoice';
 import { useFilterParam } from '../features/analytics/useFilterParam';
-import { useQuietly } from '../features/analytics/useQuietly';
+import { useThrottledRefetch } from '../features/analytics/useThrottledRefetch';
 
 const hasTasks = ({ flow, byPerson }: AnalyticsQuery['analytics']): boolean =>
   byPerson.length > 0 || flow.some(({ todo, inProgress, inReview, done }) => todo + inProgress + inReview + done > 0);
@@ -46,7 +46,7 @@ export const AnalyticsPage = () => {
   const range = readRange(params, now);
   const [projectId, setProject] = useFilterParam('project');
   const [assigneeId, setAssignee] = useFilterParam('person');
-  const { data, previousData, error, loading, readAgain } = usePageQuery(AnalyticsDocument, {
+  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(AnalyticsDocument, {
     variables: {
       from: range.from,
       to: range.to,
@@ -55,7 +55,7 @@ export const AnalyticsPage = () => {
     },
     isFed: true,
   });
-  useQuietly(readAgain);
+  useThrottledRefetch(retryFailedQueries);
   const figures = (data ?? previousData)?.analytics;
 
   return (
@@ -82,7 +82,7 @@ export const AnalyticsPage = () => {
             className="grid grid-cols-[minmax(0,1fr)] gap-10 xl:grid-cols-2 xl:gap-x-14"
           >
             <CompletedByWeek weeks={figures.completedByWeek} />
-            <Flow days={figures.flow} />
+            <CumulativeFlowChart days={figures.flow} />
             <CycleTime time={figures.cycleTime} />
             <ByPerson people={figures.byPerson} />
           </div>
@@ -90,7 +90,7 @@ export const AnalyticsPage = () => {
           <EmptyState title={texts.empty.title} text={texts.empty.text} />
         )
       ) : error && !loading ? (
-        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
+        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
       ) : (
         <AnalyticsSkeleton />
       )}

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../lib/usePageTitle';
 import { FILTER_PARAMS } from '../features/tasks/filters/params';
 import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
-import { OpenTask } from '../features/tasks/panel/OpenTask';
-import { WorkHeading } from '../features/tasks/parts/WorkHeading';
+import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
+import { TasksPageHeader } from '../features/tasks/parts/TasksPageHeader';
 import { boardTexts } from '../texts/board';
 import { taskTexts } from '../texts/task';
 import { Button } from '../ui/Button';
@@ -22,14 +22,14 @@ export const BoardPage = () => {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-well">
-      <WorkHeading title={boardTexts.heading} text={boardTexts.about}>
+      <TasksPageHeader title={boardTexts.heading} text={boardTexts.about}>
         <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
           {taskTexts.newTask}
         </Button>
-      </WorkHeading>
+      </TasksPageHeader>
       <FilteredBoard onNewTask={newTask.open} />
       <NewTask task={newTask} projectId={others.length === 0 ? projectId : undefined} />
-      <OpenTask />
+      <TaskPanelRoute />
     </div>
   );
 };

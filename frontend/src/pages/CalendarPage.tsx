@@ -9,13 +9,13 @@ import { useNow } from '../lib/useNow';
 import { usePageTitle } from '../lib/usePageTitle';
 import { weekStart } from '../lib/locale';
 import { isFiltered } from '../features/tasks/filters/taskFilters';
-import { TaskTools } from '../features/tasks/list/TaskTools';
+import { TaskToolbar } from '../features/tasks/list/TaskToolbar';
 import { useFilterPeople } from '../features/tasks/filters/useFilterPeople';
 import { useTaskFilters } from '../features/tasks/filters/useTaskFilters';
 import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
-import { OpenTask } from '../features/tasks/panel/OpenTask';
+import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 import { TASK_PARAM } from '../features/tasks/model/taskUrl';
-import { WorkHeading } from '../features/tasks/parts/WorkHeading';
+import { TasksPageHeader } from '../features/tasks/parts/TasksPageHeader';
 import { calendarTexts as texts } from '../texts/calendar';
 import { taskTexts } from '../texts/task';
 import { uiTexts } from '../texts/ui';
@@ -41,7 +41,7 @@ import {
 import { NothingDue } from '../features/tasks/calendar/NothingDue';
 import { useCalendarTasks, useUndatedTasks, type CalendarTask } from '../features/tasks/calendar/useCalendarTasks';
 import { useMoveToDay } from '../features/tasks/calendar/useMoveToDay';
-import { useTray } from '../features/tasks/calendar/useTray';
+import { useUndatedPanel } from '../features/tasks/calendar/useUndatedPanel';
 
 const DayPopover = lazyDialog(() => import('../features/tasks/calendar/DayPopover'), 'DayPopover');
 
@@ -110,7 +110,7 @@ export const CalendarPage = () => {
   const moveToDay = useMoveToDay();
   const newTask = useNewTask();
   const isNarrow = useNarrow();
-  const [isTrayOpen, toggleTray] = useTray();
+  const [isTrayOpen, toggleTray] = useUndatedPanel();
   const [opened, setOpened] = useState<{ day: string; anchor: Element | null } | null>(null);
 
   const tasks = page.tasks ?? [];
@@ -149,12 +149,12 @@ export const CalendarPage = () => {
 
   return (
     <div className="flex min-h-full flex-1 flex-col">
-      <WorkHeading title={texts.title} text={texts.about}>
+      <TasksPageHeader title={texts.title} text={texts.about}>
         <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
           {taskTexts.newTask}
         </Button>
-      </WorkHeading>
-      <TaskTools
+      </TasksPageHeader>
+      <TaskToolbar
         filters={filters}
         typed={typed}
         people={people}
@@ -203,7 +203,7 @@ export const CalendarPage = () => {
         />
       )}
       <NewTask task={newTask} projectId={filters.projectIds.length === 1 ? filters.projectIds[0] : undefined} />
-      <OpenTask />
+      <TaskPanelRoute />
     </div>
   );
 };

@@ -6,7 +6,7 @@ import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
 import { useCurrentUser } from '../features/account/session/SessionContext';
 import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
-import { OpenTask } from '../features/tasks/panel/OpenTask';
+import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 import { dashboardTexts } from '../texts/dashboard';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
@@ -75,7 +75,7 @@ export const DashboardPage = () => {
         </div>
       )}
       <NewTask task={newTask} onCreated={recount} />
-      <OpenTask onChanged={recount} />
+      <TaskPanelRoute onChanged={recount} />
     </div>
   );
 };

@@ -4,15 +4,15 @@ import { useForm } from 'react-hook-form';
 import { forgotPasswordSchema } from '@contract/auth';
 import { readDraft } from '../lib/drafts';
 import { usePageTitle } from '../lib/usePageTitle';
-import { doorsTexts } from '../texts/doors';
+import { authTexts } from '../texts/auth';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { TextInput } from '../ui/TextInput';
-import { Door, DoorLink } from '../features/account/session/Door';
+import { AuthLayout, AuthLink } from '../features/account/session/AuthLayout';
 import { forgotPassword } from '../features/account/session/signIn';
-import { useDoor } from '../features/account/session/useDoor';
+import { useAuthForm } from '../features/account/session/useAuthForm';
 
-const { forgot: texts } = doorsTexts;
+const { forgot: texts } = authTexts;
 
 /** Sign-in asks for the same address: what is typed at one door stands at the other. */
 const DRAFT = 'login';
@@ -26,14 +26,14 @@ export const ForgotPasswordPage = () => {
     defaultValues: readDraft(DRAFT, { email: '' }),
   });
   const { errors, isSubmitting } = form.formState;
-  const submit = useDoor(form, {
+  const submit = useAuthForm(form, {
     draft: DRAFT,
     send: async ({ email }) => setAnswer(await forgotPassword(email)),
     failed: texts.failed,
   });
 
   return (
-    <Door title={texts.title} text={texts.remembered(<DoorLink to="/login" />)}>
+    <AuthLayout title={texts.title} text={texts.remembered(<AuthLink to="/login" />)}>
       {answer === null ? (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <Field label={texts.email} hint={texts.hint} error={errors.email?.message}>
@@ -55,6 +55,6 @@ export const ForgotPasswordPage = () => {
           </Button>
         </div>
       )}
-    </Door>
+    </AuthLayout>
   );
 };

@@ -14,7 +14,7 @@ import { linkClass } from '../ui/linkClass';
 import { notify } from '../ui/notify';
 import { FullScreenSpinner } from '../ui/Spinner';
 import { forgetChallenge, keptChallenge } from '../features/account/session/challenge';
-import { Door } from '../features/account/session/Door';
+import { AuthLayout } from '../features/account/session/AuthLayout';
 import { useIsSignedIn } from '../features/account/session/guards';
 import {
   acceptInvitation,
@@ -24,9 +24,9 @@ import {
   whoIs,
 } from '../features/account/session/invitation';
 import { LoginForm } from '../features/account/session/LoginForm';
-import { rememberPlace } from '../features/account/session/place';
+import { rememberReturnTo } from '../features/account/session/returnTo';
 import { RegisterForm } from '../features/account/session/RegisterForm';
-import { SecondStep } from '../features/account/session/SecondStep';
+import { TwoFactorForm } from '../features/account/session/TwoFactorForm';
 import { expireSession, getToken, setToken } from '../features/account/session/token';
 
 /** Why a link leads nowhere, in the server's words; null where it was not the link that was refused. */
@@ -36,14 +36,14 @@ const whyOver = (error: unknown): string | null => toAppError(error).fields.toke
 const Over = ({ reason }: { reason: string }) => {
   const isSignedIn = useIsSignedIn();
   return (
-    <Door title={texts.over.title} text={reason}>
+    <AuthLayout title={texts.over.title} text={reason}>
       <div className="mt-7 grid justify-items-start gap-4 text-base">
         <p>{texts.over.next}</p>
         <LinkButton to="/projects" size="xl">
           {isSignedIn ? texts.over.projects : texts.over.signIn}
         </LinkButton>
       </div>
-    </Door>
+    </AuthLayout>
   );
 };
 
@@ -132,7 +132,7 @@ const Enter = ({ token, email, onChallenge, isAgain, onDone }: EnterProps) => {
           draft={draft}
           email={email}
           submit={texts.signInAndJoin}
-          from={rememberPlace(location)}
+          from={rememberReturnTo(location)}
           // The address stands already.
           isAgain
           onChallenge={onChallenge}
@@ -183,7 +183,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   useEffect(() => {
     if (token !== '') previewInvitation(token).then(setInvitation, (error: unknown) => onNotRead(error));
   }, [token]);
-  const readAgain = (): void => {
+  const retryFailedQueries = (): void => {
     setFailure(null);
     previewInvitation(token).then(setInvitation, notRead);
   };
@@ -208,7 +208,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   if (failure !== null) {
     return (
       <main className="grid min-h-dvh bg-sheet">
-        <ErrorState message={errorText(failure, texts.lookFailed)} onRetry={readAgain} />
+        <ErrorState message={errorText(failure, texts.lookFailed)} onRetry={retryFailedQueries} />
       </main>
     );
   }
@@ -223,12 +223,12 @@ const OpenInvitation = ({ token }: { token: string }) => {
       setAgain(true);
       setChallenge(null);
     };
-    return <SecondStep challenge={challenge} onDone={done} onOver={end} />;
+    return <TwoFactorForm challenge={challenge} onDone={done} onOver={end} />;
   }
   const { projectName, inviter, email, role, expiresAt } = invitation;
   const isOwner = role === 'OWNER';
   return (
-    <Door tall={!isSignedIn} title={texts.title(projectName)} text={texts.text(inviter, isOwner)}>
+    <AuthLayout tall={!isSignedIn} title={texts.title(projectName)} text={texts.text(inviter, isOwner)}>
       {isSignedIn ? (
         <Join pending={isJoining} refusal={refusal} onJoin={() => void join()} onAnother={() => void changeAccount()} />
       ) : (
@@ -237,7 +237,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
       <p className="mt-6 text-xs text-ink-3 wrap-anywhere">
         {texts.sentTo(email, expiresAt)} {isOwner && texts.ownersOnly(email)}
       </p>
-    </Door>
+    </AuthLayout>
   );
 };
 

@@ -6,9 +6,9 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { loginTexts } from '../texts/login';
 import { notify } from '../ui/notify';
 import { forgetChallenge, keptChallenge } from '../features/account/session/challenge';
-import { Door, DoorLink } from '../features/account/session/Door';
+import { AuthLayout, AuthLink } from '../features/account/session/AuthLayout';
 import { LoginForm } from '../features/account/session/LoginForm';
-import { SecondStep } from '../features/account/session/SecondStep';
+import { TwoFactorForm } from '../features/account/session/TwoFactorForm';
 import { repeatExpired } from '../features/account/session/token';
 
 const DRAFT = 'login';
@@ -26,9 +26,12 @@ export const LoginPage = () => {
   useEffect(repeatExpired, []);
   if (challenge === null) {
     return (
-      <Door title={loginTexts.title(brandName())} text={loginTexts.newHere[signUp()](<DoorLink to="/register" />)}>
+      <AuthLayout
+        title={loginTexts.title(brandName())}
+        text={loginTexts.newHere[signUp()](<AuthLink to="/register" />)}
+      >
         <LoginForm draft={DRAFT} isAgain={isAgain} onChallenge={setChallenge} onDone={welcome} />
-      </Door>
+      </AuthLayout>
     );
   }
   const end = (): void => {
@@ -36,5 +39,5 @@ export const LoginPage = () => {
     setAgain(true);
     setChallenge(null);
   };
-  return <SecondStep challenge={challenge} onDone={welcome} onOver={end} />;
+  return <TwoFactorForm challenge={challenge} onDone={welcome} onOver={end} />;
 };

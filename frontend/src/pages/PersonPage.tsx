@@ -6,7 +6,7 @@ import { usePageQuery } from '../sync/client/usePageQuery';
 import { usePageTitle } from '../lib/usePageTitle';
 import { narrowPageClass } from '../features/projects/pageClass';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
-import { OpenTask } from '../features/tasks/panel/OpenTask';
+import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 import { TaskRowHead } from '../features/tasks/parts/TaskRowHead';
 import { teamTexts } from '../texts/team';
 import { number } from '../texts/format';
@@ -17,7 +17,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { LinkButton } from '../ui/LinkButton';
 import { ActivityDays } from '../features/analytics/ActivityDays';
 import { PersonWorkDocument, type PersonWorkQuery } from '../features/analytics/PersonWork.generated';
-import { useQuietly } from '../features/analytics/useQuietly';
+import { useThrottledRefetch } from '../features/analytics/useThrottledRefetch';
 
 const { ofPerson: texts } = teamTexts;
 
@@ -58,15 +58,15 @@ const OpenTasks = ({ id, tasks }: { id: string; tasks: PersonWorkQuery['tasks'] 
 /** One person's open tasks and what they did. */
 export const PersonPage = () => {
   const { id = '' } = useParams();
-  const { data, error, loading, readAgain } = usePageQuery(PersonWorkDocument, { variables: { id } });
-  useQuietly(readAgain);
+  const { data, error, loading, retryFailedQueries } = usePageQuery(PersonWorkDocument, { variables: { id } });
+  useThrottledRefetch(retryFailedQueries);
   const person = data?.node?.__typename === 'User' ? data.node : null;
   usePageTitle(person?.name ?? teamTexts.title);
   if (!data) {
     return (
       <div className={narrowPageClass}>
         {error && !loading ? (
-          <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
+          <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
         ) : (
           <RowsSkeleton />
         )}
@@ -106,7 +106,7 @@ export const PersonPage = () => {
         </h2>
         <ActivityDays actorId={id} projectId="" level={3} />
       </section>
-      <OpenTask onChanged={() => void readAgain()} />
+      <TaskPanelRoute onChanged={() => void retryFailedQueries()} />
     </div>
   );
 };

@@ -9,14 +9,14 @@ import { RowsSkeleton } from '../features/projects/RowsSkeleton';
 import { ShowMore } from '../features/projects/ShowMore';
 import { useProjectNames } from '../features/projects/useProjectNames';
 import { ProjectShell } from './ProjectShell';
-import { personItem } from '../features/tasks/model/taskChoices';
+import { personItem } from '../features/tasks/model/selectOptions';
 import { commentsTexts } from '../texts/comments';
 import { ErrorState } from '../ui/ErrorState';
 import { Select } from '../ui/Select';
-import { ActsByDay } from '../features/comments/ActsByDay';
+import { ActivityByDay } from '../features/comments/ActivityByDay';
 import type { Names } from '../features/comments/historyText';
 import { ProjectActivityDocument } from '../features/comments/ProjectActivity.generated';
-import { useReadAgain } from '../features/comments/useReadAgain';
+import { useQuietRefetch } from '../features/comments/useReadAgain';
 
 const PERSON = 'person';
 const EVERYBODY = 'all';
@@ -26,11 +26,11 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const [params, setParams] = useSearchParams();
   const given = params.get(PERSON) ?? '';
   const actorId = isUuid(given) ? given : '';
-  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectActivityDocument, {
+  const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ProjectActivityDocument, {
     variables: { projectId, ...(actorId && { actorId }) },
   });
   // Each write to the project is one more line.
-  useReadAgain(data?.project?.revision, readAgain);
+  useQuietRefetch(data?.project?.revision, retryFailedQueries);
   const activity = data?.activity;
   const { data: withMembers } = useQuery(ProjectMembersDocument, { variables: { projectId } });
   const members = withMembers?.project?.members.nodes;
@@ -70,7 +70,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
       {activity ? (
         <>
           {activity.nodes.length === 0 && <p className="text-ink-3">{commentsTexts.noActivity}</p>}
-          <ActsByDay lines={activity.nodes} names={names} level={2} />
+          <ActivityByDay lines={activity.nodes} names={names} level={2} />
           {activity.pageInfo.hasNextPage && (
             <ShowMore loadMore={() => fetchMore({ variables: { after: activity.pageInfo.endCursor } })} />
           )}
@@ -79,7 +79,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
         <ErrorState
           className="flex-1"
           message={errorText(error, commentsTexts.activityFetchFailed)}
-          onRetry={readAgain}
+          onRetry={retryFailedQueries}
         />
       ) : (
         <RowsSkeleton />

@@ -6,7 +6,7 @@ import { projectsTexts } from '../texts/projects';
 import { taskTexts } from '../texts/task';
 import { Button } from '../ui/Button';
 import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
-import { OpenTask } from '../features/tasks/panel/OpenTask';
+import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 
 type OpenNewTask = ReturnType<typeof useNewTask>['open'];
 
@@ -34,7 +34,7 @@ export const ProjectShell = ({
         <>
           {children(projectId, newTask.open, isArchived)}
           <NewTask task={newTask} projectId={projectId} />
-          <OpenTask />
+          <TaskPanelRoute />
         </>
       )}
     </ProjectFrame>

@@ -1,10 +1,10 @@
 import { signUp } from '../lib/signUp';
 import { usePageTitle } from '../lib/usePageTitle';
-import { doorsTexts } from '../texts/doors';
-import { Door, DoorLink } from '../features/account/session/Door';
+import { authTexts } from '../texts/auth';
+import { AuthLayout, AuthLink } from '../features/account/session/AuthLayout';
 import { RegisterForm } from '../features/account/session/RegisterForm';
 
-const { register: texts } = doorsTexts;
+const { register: texts } = authTexts;
 
 /** /register */
 export const RegisterPage = () => {
@@ -13,14 +13,14 @@ export const RegisterPage = () => {
   if (mode !== 'open') {
     const { title, text } = texts.refused[mode];
     return (
-      <Door title={title} text={text}>
-        <p className="mt-7 text-base">{texts.known(<DoorLink to="/login" />)}</p>
-      </Door>
+      <AuthLayout title={title} text={text}>
+        <p className="mt-7 text-base">{texts.known(<AuthLink to="/login" />)}</p>
+      </AuthLayout>
     );
   }
   return (
-    <Door tall title={texts.title} text={texts.known(<DoorLink to="/login" />)}>
+    <AuthLayout tall title={texts.title} text={texts.known(<AuthLink to="/login" />)}>
       <RegisterForm draft="register" />
-    </Door>
+    </AuthLayout>
   );
 };

@@ -5,15 +5,15 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { resetPasswordSchema } from '@contract/auth';
 import { usePageTitle } from '../lib/usePageTitle';
-import { doorsTexts } from '../texts/doors';
+import { authTexts } from '../texts/auth';
 import { Button } from '../ui/Button';
 import { notify } from '../ui/notify';
-import { Door, DoorLink } from '../features/account/session/Door';
+import { AuthLayout, AuthLink } from '../features/account/session/AuthLayout';
 import { NewPassword } from '../features/account/session/NewPassword';
 import { resetPassword } from '../features/account/session/signIn';
-import { useDoor } from '../features/account/session/useDoor';
+import { useAuthForm } from '../features/account/session/useAuthForm';
 
-const { reset: texts } = doorsTexts;
+const { reset: texts } = authTexts;
 
 /** The new password twice. The token comes from the link and is judged by the server. */
 const formSchema = v.pipe(
@@ -46,7 +46,7 @@ export const ResetPasswordPage = () => {
   });
   const { errors, isSubmitting } = form.formState;
   const linkError = token === '' ? texts.noToken : errors.token?.message;
-  const submit = useDoor(form, {
+  const submit = useAuthForm(form, {
     send: async ({ password }) => {
       notify.success(await resetPassword(token, password));
       void navigate('/login', { replace: true });
@@ -55,7 +55,7 @@ export const ResetPasswordPage = () => {
   });
 
   return (
-    <Door title={texts.title} text={texts.remembered(<DoorLink to="/login" />)}>
+    <AuthLayout title={texts.title} text={texts.remembered(<AuthLink to="/login" />)}>
       {linkError && (
         <div
           role="alert"
@@ -63,7 +63,7 @@ export const ResetPasswordPage = () => {
         >
           <CircleAlert className="mt-0.5 size-4" />
           <p className="min-w-0">
-            {linkError} <DoorLink to="/forgot-password">{texts.newLink}</DoorLink>
+            {linkError} <AuthLink to="/forgot-password">{texts.newLink}</AuthLink>
           </p>
         </div>
       )}
@@ -82,6 +82,6 @@ export const ResetPasswordPage = () => {
           </Button>
         </form>
       )}
-    </Door>
+    </AuthLayout>
   );
 };

@@ -3,13 +3,13 @@ import { CircleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../lib/usePageTitle';
-import { doorsTexts } from '../texts/doors';
+import { authTexts } from '../texts/auth';
 import { Button } from '../ui/Button';
-import { Door, DoorLink } from '../features/account/session/Door';
+import { AuthLayout, AuthLink } from '../features/account/session/AuthLayout';
 import { revertEmail } from '../features/account/session/signIn';
-import { useDoor } from '../features/account/session/useDoor';
+import { useAuthForm } from '../features/account/session/useAuthForm';
 
-const { revert: texts } = doorsTexts;
+const { revert: texts } = authTexts;
 
 /** /revert-email?token=… The link alone does nothing: programs that look at mails open links too. */
 export const RevertEmailPage = () => {
@@ -20,27 +20,27 @@ export const RevertEmailPage = () => {
   const form = useForm({ defaultValues: { token } });
   const { errors, isSubmitting } = form.formState;
   const linkError = token === '' ? texts.noToken : errors.token?.message;
-  const submit = useDoor(form, {
+  const submit = useAuthForm(form, {
     send: async () => setAnswer(await revertEmail(token)),
     failed: texts.failed,
   });
 
   if (answer !== null) {
     return (
-      <Door title={texts.title} text={texts.known(<DoorLink to="/login" />)}>
+      <AuthLayout title={texts.title} text={texts.known(<AuthLink to="/login" />)}>
         <div className="mt-7 grid gap-4 text-base">
           {/* The button that had the focus is gone. */}
           <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs outline-none">
             {answer}
           </p>
           <p>{texts.next}</p>
-          <p className="text-ink-3">{texts.again(<DoorLink to="/forgot-password" />)}</p>
+          <p className="text-ink-3">{texts.again(<AuthLink to="/forgot-password" />)}</p>
         </div>
-      </Door>
+      </AuthLayout>
     );
   }
   return (
-    <Door title={texts.title} text={texts.text}>
+    <AuthLayout title={texts.title} text={texts.text}>
       {linkError && (
         <div
           role="alert"
@@ -51,7 +51,7 @@ export const RevertEmailPage = () => {
         </div>
       )}
       {linkError ? (
-        <p className="mt-4 text-base">{texts.over(<DoorLink to="/login" />)}</p>
+        <p className="mt-4 text-base">{texts.over(<AuthLink to="/login" />)}</p>
       ) : (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <p className="text-base">{texts.what}</p>
@@ -60,6 +60,6 @@ export const RevertEmailPage = () => {
           </Button>
         </form>
       )}
-    </Door>
+    </AuthLayout>
   );
 };

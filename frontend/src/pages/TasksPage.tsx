@@ -6,8 +6,8 @@ import { taskTexts } from '../texts/task';
 import { tasksTexts } from '../texts/tasks';
 import { Button } from '../ui/Button';
 import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
-import { OpenTask } from '../features/tasks/panel/OpenTask';
-import { WorkHeading } from '../features/tasks/parts/WorkHeading';
+import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
+import { TasksPageHeader } from '../features/tasks/parts/TasksPageHeader';
 import { readFilters } from '../features/tasks/filters/taskFilters';
 import { TaskListView } from '../features/tasks/list/TaskListView';
 
@@ -25,12 +25,12 @@ export const TasksPage = () => {
 
   return (
     <div className="flex flex-1 flex-col">
-      <WorkHeading title={tasksTexts.title} text={tasksTexts.about}>
+      <TasksPageHeader title={tasksTexts.title} text={tasksTexts.about}>
         {newTaskButton}
-      </WorkHeading>
+      </TasksPageHeader>
       <TaskListView newTaskButton={newTaskButton} onNewTask={newTask.open} />
       <NewTask task={newTask} projectId={projectIds.length === 1 ? projectIds[0] : undefined} />
-      <OpenTask />
+      <TaskPanelRoute />
     </div>
   );
 };

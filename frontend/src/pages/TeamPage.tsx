@@ -17,7 +17,7 @@ import { LinkButton } from '../ui/LinkButton';
 import { ProjectDot } from '../ui/ProjectDot';
 import type { TeamQuery } from '../features/analytics/Team.generated';
 import { usePeople } from '../features/analytics/usePeople';
-import { useQuietly } from '../features/analytics/useQuietly';
+import { useThrottledRefetch } from '../features/analytics/useThrottledRefetch';
 
 type TeamPerson = TeamQuery['people']['nodes'][number];
 
@@ -80,8 +80,8 @@ const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) =>
 export const TeamPage = () => {
   usePageTitle(texts.title);
   const { id: me } = useCurrentUser();
-  const { people, hasMore, loadMore, error, loading, readAgain } = usePeople();
-  useQuietly(readAgain);
+  const { people, hasMore, loadMore, error, loading, retryFailedQueries } = usePeople();
+  useThrottledRefetch(retryFailedQueries);
   return (
     <div className={pageClass}>
       <PageHeading
@@ -128,7 +128,7 @@ export const TeamPage = () => {
           )}
         </>
       ) : error && !loading ? (
-        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
+        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
       ) : (
         <RowsSkeleton />
       )}

@@ -94,7 +94,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
 /** Deleted tasks of the viewer's projects and projects they owned, with the way back and the way out for good. */
 export const TrashPage = () => {
   usePageTitle(trashTexts.title);
-  const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TrashDocument);
+  const { data, previousData, error, loading, retryFailedQueries, fetchMore } = usePageQuery(TrashDocument);
   const trash = (data ?? previousData)?.trash;
   const { restore, purge } = useTrashActs();
   const [asked, setAsked] = useState<Entry | null>(null);
@@ -107,14 +107,14 @@ export const TrashPage = () => {
   // The row goes with what was done to it, and the focus that was in it stays on the page.
   const restoreEntry = async (entry: Entry): Promise<void> => {
     if (await restore(entry)) page.current?.focus();
-    await readAgain();
+    await retryFailedQueries();
   };
 
   return (
     <div ref={page} tabIndex={-1} className={`${pageClass} outline-none`}>
       <PageHeading title={trashTexts.title} text={trashTexts.about} />
       {!trash && error ? (
-        <ErrorState message={errorText(error, trashTexts.fetchFailed)} pending={loading} onRetry={readAgain} />
+        <ErrorState message={errorText(error, trashTexts.fetchFailed)} pending={loading} onRetry={retryFailedQueries} />
       ) : !trash ? (
         <RowsSkeleton />
       ) : trash.nodes.length === 0 ? (
@@ -139,7 +139,7 @@ export const TrashPage = () => {
         confirmLabel={trashTexts.purge}
         onConfirm={async () => {
           const isDone = asked !== null && (await purge(asked));
-          await readAgain();
+          await retryFailedQueries();
           return isDone;
         }}
       >

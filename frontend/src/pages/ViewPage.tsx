@@ -13,11 +13,11 @@ import { addressOf } from '../features/tasks/views/views';
 /** Leads to what a saved view shows, and says so where there is nothing to be shown any more. */
 export const ViewPage = () => {
   const { id } = useParams();
-  const { views, error, readAgain } = useViews(true);
+  const { views, error, retryFailedQueries } = useViews(true);
   const { deleteView } = useViewWrites();
   if (!views) {
     return error ? (
-      <ErrorState className="flex-1" message={errorText(error, texts.fetchFailed)} onRetry={readAgain} />
+      <ErrorState className="flex-1" message={errorText(error, texts.fetchFailed)} onRetry={retryFailedQueries} />
     ) : (
       <FullScreenSpinner />
     );

@@ -2,8 +2,8 @@ import { use, useRef, useState } from 'react';
 import { Calendar, X } from 'lucide-react';
 import { dateTexts as texts } from '../texts/date';
 import { DateInput, type DateInputProps } from './DateInput';
-import { DatePick } from './DatePick';
-import { DueRead } from './DueRead';
+import { DatePickerPanel } from './DatePickerPanel';
+import { ParsedDate } from './ParsedDate';
 import { FieldContext } from './FieldContext';
 import { IconButton } from './IconButton';
 import { dayStop } from './MonthGrid';
@@ -51,7 +51,7 @@ export const DateField = (props: Omit<DateInputProps, 'end'>) => {
               }
             >
               <div ref={pick} className="grid gap-3">
-                <DatePick
+                <DatePickerPanel
                   value={value}
                   onValueChange={onValueChange}
                   onPick={(next) => {
@@ -65,7 +65,7 @@ export const DateField = (props: Omit<DateInputProps, 'end'>) => {
         }
       />
       {/* It stays when the text is written out on leaving it: nothing moves under the hand that presses what is below. */}
-      {value.trim() !== '' && !field?.invalid && <DueRead text={value} />}
+      {value.trim() !== '' && !field?.invalid && <ParsedDate text={value} />}
     </div>
   );
 };

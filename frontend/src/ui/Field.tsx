@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import { uiTexts } from '../texts/ui';
 import { FieldContext } from './FieldContext';
-import { FieldFault } from './FieldFault';
+import { FieldError } from './FieldError';
 
 interface FieldProps {
   label: string;
@@ -46,9 +46,9 @@ export const Field = (props: FieldProps) => {
         </div>
         {children}
         {error && (
-          <FieldFault id={ids.error} isQuiet>
+          <FieldError id={ids.error} isQuiet>
             {error}
-          </FieldFault>
+          </FieldError>
         )}
         {(hint || counter) && (
           <div className="flex gap-3 text-xs text-ink-3">

@@ -3,7 +3,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, X } from 'lucide-react';
 import { controlsTexts } from '../texts/controls';
 import { usePortalContainer } from './PortalProvider';
-import { quietClass } from './quietClass';
+import { inlineFieldClass } from './inlineFieldClass';
 
 export interface SelectItem<T extends string> {
   value: T;
@@ -14,7 +14,7 @@ export interface SelectItem<T extends string> {
 }
 
 /** Like a form field, like a toolbar's filter that lights up while it is on, or like the mere value. */
-export const LOOKS = { field: 'input', filter: 'btn btn-filter', quiet: quietClass } as const;
+export const LOOKS = { field: 'input', filter: 'btn btn-filter', quiet: inlineFieldClass } as const;
 export type SelectLook = keyof typeof LOOKS;
 
 /** A list of more values than these has a field to search it. */

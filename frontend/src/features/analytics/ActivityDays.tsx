@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { ActsByDay, isOfTask } from '../comments/ActsByDay';
+import { ActivityByDay, isOfTask } from '../comments/ActivityByDay';
 import type { Names } from '../comments/historyText';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/ErrorState';
 import { ProjectDot } from '../../ui/ProjectDot';
 import { ActivityDocument, type ActivityQuery } from './Activity.generated';
 import { usePeople } from './usePeople';
-import { useQuietly } from './useQuietly';
+import { useThrottledRefetch } from './useThrottledRefetch';
 
 type Line = ActivityQuery['activity']['nodes'][number];
 
@@ -52,10 +52,10 @@ interface ActivityDaysProps {
 
 /** What was done, day by day, the newest first. */
 export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) => {
-  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ActivityDocument, {
+  const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ActivityDocument, {
     variables: { ...(actorId && { actorId }), ...(projectId && { projectId }) },
   });
-  useQuietly(readAgain);
+  useThrottledRefetch(retryFailedQueries);
   const { people } = usePeople({ all: true });
   const names: Names = {
     person: (id) => people?.find(({ userId }) => userId === id)?.user.name ?? commentsTexts.toSomebody,
@@ -65,7 +65,7 @@ export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) =
 
   if (!activity) {
     return error && !loading ? (
-      <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
+      <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
     ) : (
       <RowsSkeleton />
     );
@@ -76,7 +76,7 @@ export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) =
   }
   return (
     <>
-      <ActsByDay lines={activity.nodes} names={names} level={level} foot={projectLine} />
+      <ActivityByDay lines={activity.nodes} names={names} level={level} foot={projectLine} />
       {activity.pageInfo.hasNextPage && (
         <ShowMore loadMore={() => fetchMore({ variables: { after: activity.pageInfo.endCursor } })} />
       )}

@@ -5,7 +5,7 @@ import { analyticsTexts } from '../../texts/analytics';
 import { number } from '../../texts/format';
 import { Avatar, NoAvatar } from '../../ui/Avatar';
 import type { AnalyticsQuery } from './Analytics.generated';
-import { Figure } from './Figure';
+import { ChartCard } from './ChartCard';
 
 const { people: texts, nobody } = analyticsTexts;
 
@@ -13,7 +13,7 @@ const { people: texts, nobody } = analyticsTexts;
 export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPerson'] }) => {
   const greatest = Math.max(...people.map(({ completed }) => completed), 1);
   return (
-    <Figure
+    <ChartCard
       title={texts.title}
       note={people.length >= ANALYTICS_PEOPLE && texts.first(people.length)}
       empty={people.length === 0 && analyticsTexts.noTasksInDays}
@@ -65,6 +65,6 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
           </li>
         ))}
       </ul>
-    </Figure>
+    </ChartCard>
   );
 };

@@ -3,7 +3,7 @@ import { formatDay, formatShortDay } from '../../lib/dates/format';
 import { analyticsTexts } from '../../texts/analytics';
 import { number } from '../../texts/format';
 import type { AnalyticsQuery } from './Analytics.generated';
-import { Figure } from './Figure';
+import { ChartCard } from './ChartCard';
 import { middleOf, Plot } from './Plot';
 import { scaleOf } from './scale';
 
@@ -20,7 +20,7 @@ export const CompletedByWeek = ({ weeks }: { weeks: AnalyticsQuery['analytics'][
   const scale = scaleOf(Math.max(...weeks.map(({ count }) => count), 0));
   const width = (100 / weeks.length) * FILL;
   return (
-    <Figure
+    <ChartCard
       title={texts.title}
       note={total > 0 && texts.total(total)}
       empty={total === 0 && analyticsTexts.nothingInDays}
@@ -62,6 +62,6 @@ export const CompletedByWeek = ({ weeks }: { weeks: AnalyticsQuery['analytics'][
           ))
         }
       </Plot>
-    </Figure>
+    </ChartCard>
   );
 };

@@ -1,7 +1,7 @@
 import { analyticsTexts } from '../../texts/analytics';
 import { number } from '../../texts/format';
 import type { AnalyticsQuery } from './Analytics.generated';
-import { Figure } from './Figure';
+import { ChartCard } from './ChartCard';
 
 const { cycle: texts } = analyticsTexts;
 
@@ -10,7 +10,7 @@ export const CycleTime = ({ time }: { time: AnalyticsQuery['analytics']['cycleTi
   const { tasks, p50Hours, p85Hours, classes } = time;
   const greatest = Math.max(...classes.map((each) => each.tasks), 1);
   return (
-    <Figure
+    <ChartCard
       title={texts.title}
       note={texts.note}
       empty={tasks === 0 && analyticsTexts.nothingInDays}
@@ -35,6 +35,6 @@ export const CycleTime = ({ time }: { time: AnalyticsQuery['analytics']['cycleTi
           </li>
         ))}
       </ul>
-    </Figure>
+    </ChartCard>
   );
 };

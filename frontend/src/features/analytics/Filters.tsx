@@ -2,7 +2,7 @@ import { ListFilter } from 'lucide-react';
 import { useAllProjects } from '../projects/useProjects';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { ProjectSelect } from '../tasks/parts/ProjectSelect';
-import { personItem, projectItems } from '../tasks/model/taskChoices';
+import { personItem, projectItems } from '../tasks/model/selectOptions';
 import { analyticsTexts as texts } from '../../texts/analytics';
 import { teamTexts } from '../../texts/team';
 import { NoAvatar } from '../../ui/Avatar';

@@ -4,7 +4,9 @@ import { TeamDocument } from './Team.generated';
 
 /** The people of one's projects, page by page; `all` reads page after page until there are no more, for choosing one. */
 export const usePeople = ({ all = false } = {}) => {
-  const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TeamDocument, { isFed: true });
+  const { data, previousData, error, loading, retryFailedQueries, fetchMore } = usePageQuery(TeamDocument, {
+    isFed: true,
+  });
   const people = (data ?? previousData)?.people;
   const after = people?.pageInfo.hasNextPage ? people.pageInfo.endCursor : null;
   const loadMore = () => fetchMore({ variables: { after } });
@@ -13,5 +15,5 @@ export const usePeople = ({ all = false } = {}) => {
   useEffect(() => {
     if (all && after !== null) loadNext();
   }, [all, after]);
-  return { people: people?.nodes ?? null, hasMore: after !== null, loadMore, error, loading, readAgain };
+  return { people: people?.nodes ?? null, hasMore: after !== null, loadMore, error, loading, retryFailedQueries };
 };

@@ -6,7 +6,7 @@ import { cx } from '../../lib/cx';
 import { STATUS_LABELS } from '../../lib/text';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { placeActions, type PlaceAct } from '../tasks/model/quickMenu';
-import { PRIORITY_ITEMS, STATUS_ITEMS } from '../tasks/model/taskChoices';
+import { PRIORITY_ITEMS, STATUS_ITEMS } from '../tasks/model/selectOptions';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/model/TaskFields.generated';
 import { taskLinkOf } from '../tasks/model/taskUrl';
 import { boardMovesTexts } from '../../texts/boardMoves';

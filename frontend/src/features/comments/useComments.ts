@@ -12,7 +12,7 @@ const placeOf = (comment: Comment): string => `${momentOf(comment)} ${comment.id
 
 /** What was said about a task, oldest first, and who can be mentioned there; `waiting` are one's own that wait on this device. */
 export const useComments = (taskId: string, waiting: readonly string[]) => {
-  const { client, data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CommentsDocument, {
+  const { client, data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CommentsDocument, {
     variables: { taskId },
   });
   const task = (data ?? previousData)?.task;
@@ -28,6 +28,6 @@ export const useComments = (taskId: string, waiting: readonly string[]) => {
     loading,
     hasEarlier: page?.hasPreviousPage ?? false,
     loadEarlier: (): Promise<unknown> => fetchMore({ variables: { before: page?.startCursor } }),
-    retry: readAgain,
+    retry: retryFailedQueries,
   };
 };

@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Reads a log once more when its object has got another version, which is one more line. */
-export const useReadAgain = (version: number | string | undefined, readAgain: () => Promise<void>): void => {
-  const onLater = useEffectEvent(() => void readAgain());
+export const useQuietRefetch = (
+  version: number | string | undefined,
+  retryFailedQueries: () => Promise<void>,
+): void => {
+  const onLater = useEffectEvent(() => void retryFailedQueries());
   const shown = useRef(version);
   useEffect(() => {
     if (shown.current !== undefined && version !== undefined && version !== shown.current) onLater();

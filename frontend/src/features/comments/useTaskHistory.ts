@@ -4,20 +4,20 @@ import { commentsTexts } from '../../texts/comments';
 import type { Names } from './historyText';
 import { TaskHistoryDocument, type TaskHistoryQuery } from './TaskHistory.generated';
 import type { Member } from './useComments';
-import { useReadAgain } from './useReadAgain';
+import { useQuietRefetch } from './useReadAgain';
 
 export type HistoryLine = NonNullable<TaskHistoryQuery['task']>['history']['nodes'][number];
 
 /** What was done to a task and by whom, the latest first, and what people and projects in it are called. */
 export const useTaskHistory = (taskId: string, members: readonly Member[], skip: boolean) => {
-  const { data, error, loading, readAgain, fetchMore } = usePageQuery(TaskHistoryDocument, {
+  const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(TaskHistoryDocument, {
     variables: { taskId },
     skip,
   });
   const task = data?.task;
   // Each change of the task or of an item of its checklist is one more line.
   const versions = task ? [task.version, ...task.checklist.map(({ version }) => version)].join() : undefined;
-  useReadAgain(versions, readAgain);
+  useQuietRefetch(versions, retryFailedQueries);
   const page = task?.history.pageInfo;
   const names: Names = {
     person: (userId) => members.find(({ id }) => id === userId)?.name ?? commentsTexts.toSomebody,
@@ -30,6 +30,6 @@ export const useTaskHistory = (taskId: string, members: readonly Member[], skip:
     loading,
     hasEarlier: page?.hasNextPage ?? false,
     loadEarlier: (): Promise<unknown> => fetchMore({ variables: { after: page?.endCursor } }),
-    retry: readAgain,
+    retry: retryFailedQueries,
   };
 };

@@ -58,7 +58,7 @@ interface EarlierNotificationsProps {
 
 /** What stands behind the newest of what belongs together, page by page. */
 export const EarlierNotifications = ({ id, newest, onOpen }: EarlierNotificationsProps) => {
-  const { data, error, loading, fetchMore, readAgain } = usePageQuery(EarlierNotificationsDocument, {
+  const { data, error, loading, fetchMore, retryFailedQueries } = usePageQuery(EarlierNotificationsDocument, {
     variables: { groupOf: newest },
   });
   const page = data?.notifications;
@@ -72,7 +72,7 @@ export const EarlierNotifications = ({ id, newest, onOpen }: EarlierNotification
           ))}
         </ul>
       ) : error && !loading ? (
-        <ErrorState message={errorText(error, notificationsTexts.failedToFetch)} onRetry={readAgain} />
+        <ErrorState message={errorText(error, notificationsTexts.failedToFetch)} onRetry={retryFailedQueries} />
       ) : (
         <Spinner />
       )}

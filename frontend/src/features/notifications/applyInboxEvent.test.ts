@@ -4,7 +4,7 @@ import { makeCache } from '../../sync/client/client';
 import type { VersionedCache } from '../../sync/client/versionGuard';
 import { markRead, removeNotification } from './notificationCache';
 import { UnreadCountDocument } from './UnreadCount.generated';
-import { watchFor } from './wholeInbox';
+import { watchInboxActions } from './inboxEvents';
 import { applyInboxEvent, type InboxEvent } from './applyInboxEvent';
 
 const INBOX = gql`
@@ -119,7 +119,7 @@ describe('an event of the notifications', () => {
   });
 
   it('reads all and clears all', () => {
-    const readAllIsDone = watchFor('READ_ALL');
+    const readAllIsDone = watchInboxActions('READ_ALL');
     applyInboxEvent(cache, event('READ_ALL', 0));
     expect(inbox()).toEqual(['b a', 0, 2]);
     expect(readAllIsDone()).toBe(true);

@@ -9,7 +9,7 @@ import {
   setUnreadCount,
   standsForOthers,
 } from './notificationCache';
-import { hearOf } from './wholeInbox';
+import { onInboxAction } from './inboxEvents';
 import type { NotificationChangedSubscription } from './NotificationChanged.generated';
 
 export type InboxEvent = NotificationChangedSubscription['notificationChanged'];
@@ -35,11 +35,11 @@ const applyAction = (cache: ApolloCache, { action, notificationId, notification 
       return isLacking;
     }
     case 'READ_ALL':
-      hearOf(action);
+      onInboxAction(action);
       markAllRead(cache);
       return false;
     case 'CLEARED':
-      hearOf(action);
+      onInboxAction(action);
       clearInbox(cache);
       return false;
   }

@@ -7,7 +7,7 @@ import { ClearNotificationsDocument } from './ClearNotifications.generated';
 import { MarkAllNotificationsReadDocument } from './MarkAllNotificationsRead.generated';
 import { clearInbox, markAllRead, standsForOthers } from './notificationCache';
 import { NotificationsDocument } from './Notifications.generated';
-import { watchFor } from './wholeInbox';
+import { watchInboxActions } from './inboxEvents';
 import { deleteNotification } from './writes/deleteNotification';
 import { markNotificationRead } from './writes/markNotificationRead';
 
@@ -20,7 +20,7 @@ export const useNotificationActs = () => {
       return succeeds(marked, texts.failedToMarkRead);
     },
     markAllRead: (): Promise<boolean> => {
-      const isHeard = watchFor('READ_ALL');
+      const isHeard = watchInboxActions('READ_ALL');
       const marked = client.mutate({
         mutation: MarkAllNotificationsReadDocument,
         variables: { input: { mutationId: newId() } },
@@ -42,7 +42,7 @@ export const useNotificationActs = () => {
       return isDone;
     },
     clear: (): Promise<boolean> => {
-      const isHeard = watchFor('CLEARED');
+      const isHeard = watchInboxActions('CLEARED');
       const cleared = client.mutate({
         mutation: ClearNotificationsDocument,
         variables: { input: { mutationId: newId() } },

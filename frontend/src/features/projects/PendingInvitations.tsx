@@ -83,7 +83,7 @@ interface PendingInvitationsProps {
 
 /** Whom the owners have asked to come and who has not come yet, with what can be done about it. */
 export const PendingInvitations = ({ projectId, memberCount }: PendingInvitationsProps) => {
-  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectInvitationsDocument, {
+  const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ProjectInvitationsDocument, {
     variables: { projectId },
   });
   const section = useRef<HTMLElement>(null);
@@ -91,13 +91,13 @@ export const PendingInvitations = ({ projectId, memberCount }: PendingInvitation
   useEffect(() => {
     if (known.current === memberCount) return;
     known.current = memberCount;
-    void readAgain();
-  }, [memberCount, readAgain]);
+    void retryFailedQueries();
+  }, [memberCount, retryFailedQueries]);
 
   const list = data?.project?.invitations;
   if (!list) {
     if (!error || loading) return null;
-    return <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={readAgain} />;
+    return <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={retryFailedQueries} />;
   }
   return (
     <section ref={section} tabIndex={-1} aria-label={texts.list} className="outline-none">

@@ -89,13 +89,13 @@ const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
 /** One project; `isGone` when it does not exist for the viewer. */
 const useProject = (id: string) => {
-  const { data, previousData, error, loading, readAgain } = usePageQuery(ProjectDocument, {
+  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(ProjectDocument, {
     variables: { id },
   });
   const isGone = error ? GONE.includes(toAppError(error).code) : !loading && data?.project === null;
   // A failure to read it anew leaves what was read before.
   const before = previousData?.project?.id === id ? previousData.project : null;
-  return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, readAgain };
+  return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, retryFailedQueries };
 };
 
 interface ProjectFrameProps {
@@ -108,7 +108,7 @@ interface ProjectFrameProps {
 /** The page of the project that the address names: its head, its tabs, and one of its views below. */
 export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   const { id = '' } = useParams();
-  const { project, isGone, error, loading, readAgain } = useProject(id);
+  const { project, isGone, error, loading, retryFailedQueries } = useProject(id);
   usePageTitle(project?.name ?? projectsTexts.project);
 
   if (project) {
@@ -124,7 +124,7 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   }
   if (isGone) return <ProjectMissing />;
   return error && !loading ? (
-    <ErrorState className="flex-1" message={errorText(error, projectsTexts.fetchFailed)} onRetry={readAgain} />
+    <ErrorState className="flex-1" message={errorText(error, projectsTexts.fetchFailed)} onRetry={retryFailedQueries} />
   ) : (
     <ProjectHeadSkeleton />
   );

@@ -17,7 +17,7 @@ import { ShowMore } from './ShowMore';
 /** Who works in the project. An owner adds and removes people and gives roles; everybody may leave. */
 export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   const me = useCurrentUser();
-  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectMembersDocument, {
+  const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ProjectMembersDocument, {
     variables: { projectId },
   });
   const [removing, setRemoving] = useState<RemovedMember | null>(null);
@@ -29,7 +29,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
       <ErrorState
         className="flex-1"
         message={errorText(error, projectsTexts.members.fetchFailed)}
-        onRetry={readAgain}
+        onRetry={retryFailedQueries}
       />
     ) : (
       <div className={narrowPageClass}>

@@ -76,10 +76,10 @@ export const useAddPeople = (projectId: string) => {
       return { error: atField ?? errorText(error, texts.failed), isForAll: FOR_ALL.includes(code) };
     }
   };
-  const readAgain = async (): Promise<void> => {
+  const retryFailedQueries = async (): Promise<void> => {
     const include = [ProjectMembersDocument, ProjectInvitationsDocument, SuggestedMembersDocument];
     // What cannot be read now is read when the connection is back.
     await client.refetchQueries({ include }).catch(() => undefined);
   };
-  return { addPerson, readAgain };
+  return { addPerson, retryFailedQueries };
 };

@@ -18,7 +18,7 @@ export const useProjects = (archived = false) => {
     /** The end of what is loaded, while there is more. */
     after,
     loadMore: () => result.fetchMore({ variables: { after } }),
-    retry: result.readAgain,
+    retry: result.retryFailedQueries,
   };
 };
 

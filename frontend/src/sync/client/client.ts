@@ -1,6 +1,6 @@
 import { ApolloClient, type ApolloLink } from '@apollo/client';
 import { cacheSizes } from '@apollo/client/utilities';
-import { forgetAhead } from './order';
+import { clearPrefetched } from './requestTracking';
 import { typePolicies } from './typePolicies';
 import { VersionedCache } from './versionGuard';
 
@@ -20,6 +20,6 @@ export const makeClient = (link: ApolloLink): ApolloClient => {
     dataMasking: true,
     devtools: { enabled: import.meta.env.DEV },
   });
-  client.onClearStore(() => Promise.resolve(forgetAhead()));
+  client.onClearStore(() => Promise.resolve(clearPrefetched()));
   return client;
 };

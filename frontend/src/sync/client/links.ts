@@ -11,7 +11,7 @@ import { traceparent } from '../../lib/traceparent';
 import { trackUndoable } from './undoableActions';
 import { isTimeout, isTransient, toAppError } from './errors';
 import { spareAnswers } from './freshAnswers';
-import { noteReads, noteWrites } from './order';
+import { trackQueries, trackMutations } from './requestTracking';
 import { heldPosition, notePosition } from './position';
 
 declare module '@apollo/client' {
@@ -152,8 +152,8 @@ const overHttp = ({ getToken, onUnauthenticated, outboxLink }: LinkOptions): Apo
   ApolloLink.from([
     serialLink(),
     trackUndoable(),
-    noteWrites(),
-    noteReads(),
+    trackMutations(),
+    trackQueries(),
     spareAnswers(getToken),
     new ErrorLink(({ error, operation }) => {
       const { token } = operation.getContext();

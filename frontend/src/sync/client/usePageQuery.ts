@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { OperationVariables, TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import type { Opening } from './freshAnswers';
-import { ANEW } from './order';
+import { NO_DEDUPLICATION } from './requestTracking';
 
 interface PageQueryOptions<Variables extends OperationVariables> {
   variables?: Variables;
@@ -26,8 +26,8 @@ const whole = <Data>(data: Data | undefined): Data | undefined =>
   typeof data === 'object' && data !== null && parts.has(data) ? undefined : data;
 
 /** The context of a page's requests; with `isFed` the first of them may be spared. */
-export const useOpening = (isFed = true): typeof ANEW & { opening?: Opening } => {
-  const [context] = useState(() => ({ ...ANEW, ...(isFed && { opening: { isAsked: false } }) }));
+export const useOpening = (isFed = true): typeof NO_DEDUPLICATION & { opening?: Opening } => {
+  const [context] = useState(() => ({ ...NO_DEDUPLICATION, ...(isFed && { opening: { isAsked: false } }) }));
   return context;
 };
 
@@ -35,7 +35,7 @@ export const useOpening = (isFed = true): typeof ANEW & { opening?: Opening } =>
  * What a page shows: at once what is known of it, then what the server says, then every change of the cache, also while
  * one of its requests is under way. With any other policy Apollo Client drops changes that come meanwhile; with this one it
  * answers with a part of the data where the cache, under an optimistic change, does not have all. A part is no answer here.
- * `readAgain` asks once more; what fails comes back as `error`.
+ * `retryFailedQueries` asks once more; what fails comes back as `error`.
  */
 export const usePageQuery = <Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
@@ -46,6 +46,6 @@ export const usePageQuery = <Data, Variables extends OperationVariables>(
   const { data, previousData, refetch } = result;
   const isPart = (result.dataState as string) === 'partial';
   if (isPart && typeof data === 'object' && data !== null) parts.add(data);
-  const readAgain = useCallback((): Promise<void> => refetch().then(noop, noop), [refetch]);
-  return { ...result, readAgain, data: whole(data), previousData: whole(previousData) };
+  const retryFailedQueries = useCallback((): Promise<void> => refetch().then(noop, noop), [refetch]);
+  return { ...result, retryFailedQueries, data: whole(data), previousData: whole(previousData) };
 };

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { forgetAnswers, keepAnswers } from '../client/freshAnswers';
-import { ownWrite, ownWrites, repeatAfterReads } from '../client/order';
+import { ownWrite, ownWrites, replayAfterPendingQueries } from '../client/requestTracking';
 import { openSocket } from '../client/socket';
 import { MeDocument } from '../../features/account/session/Me.generated';
 import { expireSession, getToken } from '../../features/account/session/token';
@@ -70,7 +70,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
     const asked = show(sets);
     const lasting = sets.filter(({ kind }) => kind !== 'RESYNC');
     if (lasting.length === 0) return;
-    repeatAfterReads(() => {
+    replayAfterPendingQueries(() => {
       show(lasting);
       // The older answer has brought older figures, too.
       refetcher.ask({ ...asked, lists: false });
@@ -108,7 +108,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
       },
     });
     // An answer in progress may be older than the event; before a SYNC, anything may have happened.
-    repeatAfterReads(() => inbox.applyAgain(cache, event));
+    replayAfterPendingQueries(() => inbox.applyAgain(cache, event));
     for (const query of activeQueries(client, inbox.queries)) {
       if (isLacking || query.getCurrentResult().loading) refetchQuietly(query);
     }

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useCurrentUser } from '../../features/account/session/SessionContext';
-import { startKeeping } from './keep';
-import { readAnew } from './readAnew';
+import { persistCache } from './cachePersistence';
+import { refetchOnReconnect } from './refetchOnReconnect';
 import { watchVersion } from './version';
 
 /** Keeps the app and what is read in it on this device, while somebody is signed in. Shows nothing itself. */
 export const Offline = () => {
   const client = useApolloClient();
   const { id } = useCurrentUser();
-  useEffect(() => startKeeping(client, id), [client, id]);
-  useEffect(() => readAnew(client), [client]);
+  useEffect(() => persistCache(client, id), [client, id]);
+  useEffect(() => refetchOnReconnect(client), [client]);
   useEffect(watchVersion, []);
   return null;
 };

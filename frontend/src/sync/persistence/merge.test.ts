@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Snapshot } from './kept';
+import type { Snapshot } from './persistedCache';
 import { merge } from './merge';
 
 const snapshot = (cache: Snapshot['cache'], more: Partial<Snapshot> = {}): Snapshot => ({

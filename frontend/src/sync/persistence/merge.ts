@@ -1,5 +1,5 @@
 import type { NormalizedCacheObject, Reference } from '@apollo/client';
-import type { Snapshot } from './kept';
+import type { Snapshot } from './persistedCache';
 
 type Stored = NonNullable<NormalizedCacheObject[string]>;
 

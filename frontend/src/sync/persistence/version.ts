@@ -2,8 +2,8 @@ import { onConnectionBack } from '../../lib/connection';
 import { offlineTexts } from '../../texts/offline';
 import { uiTexts } from '../../texts/ui';
 import { notify } from '../../ui/notify';
-import { whyNot } from './kept';
-import { isFromKept } from './opened';
+import { unsupportedReason } from './persistedCache';
+import { isRestored } from './isRestored';
 
 const NOTICE = 'version';
 const LOCK = 'cairn-build ';
@@ -32,7 +32,7 @@ const takeOver = async (build: string, { waiting }: ServiceWorkerRegistration): 
 
 /** The worker keeps the app's files, so that it opens without a connection. */
 const register = async (build: string): Promise<ServiceWorkerRegistration | undefined> => {
-  if (whyNot()) return undefined;
+  if (unsupportedReason()) return undefined;
   void navigator.locks.request(LOCK + build, { mode: 'shared' }, () => new Promise(() => undefined));
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   // A browser in which workers are forbidden may answer nothing at all.
@@ -54,7 +54,7 @@ export const watchVersion = (): (() => void) => {
   const registration = register(build).catch(() => undefined);
   let told = build;
   let askedAt = Date.now();
-  const isOfServer = !isFromKept();
+  const isOfServer = !isRestored();
 
   const ask = async (): Promise<void> => {
     askedAt = Date.now();

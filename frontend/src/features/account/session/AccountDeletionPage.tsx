@@ -8,7 +8,7 @@ import { leaveTexts } from '../../../texts/leave';
 import { Button } from '../../../ui/Button';
 import { notify } from '../../../ui/notify';
 import { Skeleton } from '../../../ui/Skeleton';
-import { Door } from './Door';
+import { AuthLayout } from './AuthLayout';
 import { RestoreAccountDocument } from './RestoreAccount.generated';
 import { useLogout } from './useLogout';
 
@@ -23,7 +23,7 @@ interface LeavingPageProps {
 }
 
 /** In place of every page while the account is being deleted: the way back, and the way out. */
-export const LeavingPage = ({ email, deletionAt, meanwhile }: LeavingPageProps) => {
+export const AccountDeletionPage = ({ email, deletionAt, meanwhile }: LeavingPageProps) => {
   usePageTitle(texts.pageTitle);
   const client = useApolloClient();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export const LeavingPage = ({ email, deletionAt, meanwhile }: LeavingPageProps) 
     await client.resetStore();
   };
   return (
-    <Door title={texts.title} text={email === null ? '' : texts.signedInAs(email)}>
+    <AuthLayout title={texts.title} text={email === null ? '' : texts.signedInAs(email)}>
       <div className="mt-7 grid gap-4 text-base">
         <p>{texts.until(formatLongDate(deletionAt))}</p>
         <p className="text-ink-3">{texts.projects}</p>
@@ -54,6 +54,6 @@ export const LeavingPage = ({ email, deletionAt, meanwhile }: LeavingPageProps) 
           {texts.signOut}
         </Button>
       </div>
-    </Door>
+    </AuthLayout>
   );
 };

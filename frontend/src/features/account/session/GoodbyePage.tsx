@@ -3,19 +3,19 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { formatLongDate } from '../../../lib/dates/format';
 import { usePageTitle } from '../../../lib/usePageTitle';
 import { leaveTexts } from '../../../texts/leave';
-import { Door, DoorLink } from './Door';
-import { dropEnded, isFarewell } from './farewell';
+import { AuthLayout, AuthLink } from './AuthLayout';
+import { clearSessionEnded, isFarewell } from './farewell';
 
 const { farewell: texts } = leaveTexts;
 
 /** /goodbye: what one is told after deleting one's account. */
-export const FarewellPage = () => {
+export const GoodbyePage = () => {
   usePageTitle(texts.pageTitle);
   const { state } = useLocation();
-  useEffect(dropEnded, []);
+  useEffect(clearSessionEnded, []);
   if (!isFarewell(state)) return <Navigate to="/login" replace />;
   return (
-    <Door title={texts.title} text={texts.text}>
+    <AuthLayout title={texts.title} text={texts.text}>
       <div className="mt-7 grid gap-4 text-base">
         {/* The page that had the focus is gone. */}
         <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs outline-none">
@@ -23,9 +23,9 @@ export const FarewellPage = () => {
         </p>
         <p className="text-ink-3">{texts.mail}</p>
         <p>
-          <DoorLink to="/login">{texts.signIn}</DoorLink>
+          <AuthLink to="/login">{texts.signIn}</AuthLink>
         </p>
       </div>
-    </Door>
+    </AuthLayout>
   );
 };

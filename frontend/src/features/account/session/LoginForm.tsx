@@ -8,10 +8,10 @@ import { Field } from '../../../ui/Field';
 import { PasswordInput } from '../../../ui/PasswordInput';
 import { TextInput } from '../../../ui/TextInput';
 import { keepChallenge } from './challenge';
-import { DoorLink } from './Door';
-import type { LoginState } from './place';
+import { AuthLink } from './AuthLayout';
+import type { LoginState } from './returnTo';
 import { login } from './signIn';
-import { useDoor } from './useDoor';
+import { useAuthForm } from './useAuthForm';
 
 interface LoginFormProps {
   /** Under which key the address is kept while it is typed. */
@@ -42,7 +42,7 @@ export const LoginForm = ({
     defaultValues: { ...readDraft(draft, { email }), password: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  const submit = useDoor(form, {
+  const submit = useAuthForm(form, {
     draft,
     send: async (input) => {
       const challenge = await login(input);
@@ -66,9 +66,9 @@ export const LoginForm = ({
         label={loginTexts.password}
         error={errors.password?.message}
         aside={
-          <DoorLink to="/forgot-password" from={from}>
+          <AuthLink to="/forgot-password" from={from}>
             {loginTexts.forgotten}
-          </DoorLink>
+          </AuthLink>
         }
       >
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as above */}

@@ -3,16 +3,16 @@ import { useForm } from 'react-hook-form';
 import { registerFormSchema } from '@contract/auth';
 import { clearDraft, readDraft } from '../../../lib/drafts';
 import { signUp } from '../../../lib/signUp';
-import { doorsTexts } from '../../../texts/doors';
+import { authTexts } from '../../../texts/auth';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { TextInput } from '../../../ui/TextInput';
 import { NewPassword } from './NewPassword';
 import { register } from './signIn';
-import { useDoor } from './useDoor';
+import { useAuthForm } from './useAuthForm';
 
-const { register: texts } = doorsTexts;
+const { register: texts } = authTexts;
 
 const emptyPerson = { firstName: '', lastName: '', username: '', email: '' };
 
@@ -48,7 +48,7 @@ export const RegisterForm = ({
     },
   });
   const { errors, isSubmitting } = form.formState;
-  const submit = useDoor(form, {
+  const submit = useAuthForm(form, {
     draft,
     send: async ({ firstName, lastName, username, email, password }) => {
       // The second password stays in the browser.

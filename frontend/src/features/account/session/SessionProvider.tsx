@@ -13,7 +13,7 @@ import { SessionContext } from './SessionContext';
 import { getToken, subscribeToToken } from './token';
 
 // Hardly anybody ever sees it.
-const LeavingPage = lazyComponent(() => import('./AccountDeletionPage'), 'LeavingPage');
+const AccountDeletionPage = lazyComponent(() => import('./AccountDeletionPage'), 'AccountDeletionPage');
 
 /** Empties the cache when the sign-in ends, in whatever tab and on whatever page: it is one person's. */
 export const clearAfterSignIn = (client: ApolloClient): void => {
@@ -57,7 +57,8 @@ export const SessionProvider = ({ children, meanwhile }: SessionProviderProps) =
   const retry = (): void => void refetch().catch(() => undefined);
   useConnectionBack(!user && error !== undefined, retry);
 
-  if (user?.deletionAt) return <LeavingPage email={user.email} deletionAt={user.deletionAt} meanwhile={meanwhile} />;
+  if (user?.deletionAt)
+    return <AccountDeletionPage email={user.email} deletionAt={user.deletionAt} meanwhile={meanwhile} />;
   if (user && isHere) return <SessionContext value={user}>{children}</SessionContext>;
   if (user || !error || token === null) return <FullScreenSpinner />;
   return (

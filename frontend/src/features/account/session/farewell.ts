@@ -13,12 +13,12 @@ export const isFarewell = (state: unknown): state is Farewell =>
 let ended: string | null = null;
 
 /** The server has ended the present sign-in, as its account was deleted. It is let go of by the farewell, not before. */
-export const noteEnded = (): void => {
+export const markSessionEnded = (): void => {
   ended = getToken();
 };
 
 /** Lets go of the sign-in that has ended; never of a later one. */
-export const dropEnded = (): void => {
+export const clearSessionEnded = (): void => {
   if (ended === null || getToken() !== ended) return;
   ended = null;
   removePersonalValues();

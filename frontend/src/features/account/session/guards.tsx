@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { placeAfterLogin, rememberPlace } from './place';
+import { returnToAfterLogin, rememberReturnTo } from './returnTo';
 import { useCurrentUser } from './SessionContext';
 import { getToken, subscribeToToken } from './token';
 
@@ -11,7 +11,7 @@ export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribeToToke
 export const RequireAuth = ({ children }: { children: ReactNode }) => {
   const isSignedIn = useIsSignedIn();
   const location = useLocation();
-  return isSignedIn ? children : <Navigate to="/login" replace state={rememberPlace(location)} />;
+  return isSignedIn ? children : <Navigate to="/login" replace state={rememberReturnTo(location)} />;
 };
 
 /** Shows the doors to visitors only; for others there is what stands inside. */
@@ -24,5 +24,5 @@ export const RedirectIfAuthed = ({ door, children }: { door: ReactNode; children
 export const LeadOn = () => {
   const { id } = useCurrentUser();
   const { pathname, state } = useLocation();
-  return <Navigate to={placeAfterLogin(pathname === '/register' ? null : state, id)} replace />;
+  return <Navigate to={returnToAfterLogin(pathname === '/register' ? null : state, id)} replace />;
 };

@@ -68,7 +68,7 @@ const ApiTokenItem = ({ token, onRevoke }: { token: ApiToken; onRevoke: MouseEve
 
 /** The tokens by which programs act for the person, and ways to make and to end them. */
 export const ApiTokens = () => {
-  const { data, error, loading, readAgain } = usePageQuery(ApiTokensDocument);
+  const { data, error, loading, retryFailedQueries } = usePageQuery(ApiTokensDocument);
   const [revoke] = useMutation(RevokeApiTokenDocument);
   // The dialog begins anew once it has told a token.
   const [{ isMaking, times }, setMaking] = useState({ isMaking: false, times: 0 });
@@ -86,14 +86,16 @@ export const ApiTokens = () => {
     const input = { id: asked.id, mutationId: newId() };
     const isDone = await succeeds(revoke({ variables: { input } }), texts.revokeFailed);
     // One that had ended by itself is gone too.
-    await readAgain();
+    await retryFailedQueries();
     if (isDone) notify.success(texts.revoked);
     return isDone;
   };
 
   const tokens = data?.apiTokens;
   if (error && !tokens) {
-    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
+    return (
+      <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
+    );
   }
   const isEmpty = tokens?.length === 0;
   const make = (
@@ -122,7 +124,7 @@ export const ApiTokens = () => {
         open={isMaking}
         onClose={() => setMaking({ isMaking: false, times })}
         onDone={() => setMaking({ isMaking: false, times: times + 1 })}
-        onMade={() => void readAgain()}
+        onMade={() => void retryFailedQueries()}
       />
       <ConfirmDialog
         open={isAsking}

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { PasswordInput } from '../../../ui/PasswordInput';
 import { ChangePasswordDocument } from './ChangePassword.generated';
-import { CodeField } from './ProofFields';
+import { CodeField } from './ReauthFields';
 import { SecurityDocument } from './Security.generated';
 import { SettingsSection } from './SettingsSection';
 

@@ -17,7 +17,7 @@ import { ApiTokenMade } from './ApiTokenMade';
 import { apiTokenFormSchema, emptyApiToken, endOf, LIVES } from './apiTokenForm';
 import { CreateApiTokenDocument } from './ApiTokens.generated';
 import { ProjectChecks } from './ProjectChecks';
-import { ProofFields } from './ProofFields';
+import { ReauthFields } from './ReauthFields';
 import { SecurityDocument } from './Security.generated';
 
 const { create: texts, scopes } = apiTokensTexts;
@@ -155,7 +155,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiToken
         )}
       </div>
       <div className="grid gap-[inherit] md:grid-cols-2">
-        <ProofFields register={register} errors={errors} isTwoFactor={isTwoFactor} />
+        <ReauthFields register={register} errors={errors} isTwoFactor={isTwoFactor} />
       </div>
     </Dialog>
   );

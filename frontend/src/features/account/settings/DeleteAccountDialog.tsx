@@ -8,22 +8,22 @@ import { ACCOUNT_DELETION_DAYS, DAY_MS } from '@contract/limits';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
 import { formatLongDate } from '../../../lib/dates/format';
-import { type Farewell, noteEnded } from '../session/farewell';
+import { type Farewell, markSessionEnded } from '../session/farewell';
 // Here already when it is wanted: the sign-in has ended by then.
 import '../session/GoodbyePage';
 import { leaveTexts } from '../../../texts/leave';
 import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
-import { FieldFault } from '../../../ui/FieldFault';
+import { FieldError } from '../../../ui/FieldError';
 import { Skeleton } from '../../../ui/Skeleton';
 import { DeleteAccountDocument } from './DeleteAccount.generated';
 import { type Estate, type OwnProject, useEstate } from './ownProjects';
-import { DELETE, isAsked, KEEP, ProjectFate } from './ProjectFate';
-import { proofEntries, ProofFields } from './ProofFields';
+import { DELETE, isAsked, KEEP, ProjectDeletionChoice } from './ProjectDeletionChoice';
+import { reauthEntries, ReauthFields } from './ReauthFields';
 
 const { dialog: texts } = leaveTexts;
 
-const formSchema = (isTwoFactor: boolean) => v.object({ ...proofEntries(isTwoFactor), projects: v.string() });
+const formSchema = (isTwoFactor: boolean) => v.object({ ...reauthEntries(isTwoFactor), projects: v.string() });
 
 /** What was chosen, by project. */
 type Choices = Readonly<Record<string, string>>;
@@ -71,7 +71,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
     try {
       const { data } = await deleteAccount({ variables: { input } });
       if (!data) return;
-      noteEnded();
+      markSessionEnded();
       const farewell: Farewell = { until: data.deleteAccount.deletionAt };
       void navigate('/goodbye', { replace: true, state: farewell });
     } catch (error) {
@@ -107,7 +107,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
         <h3 id="own-projects" className="font-medium">
           {texts.projects}
         </h3>
-        {errors.projects?.message && <FieldFault>{errors.projects.message}</FieldFault>}
+        {errors.projects?.message && <FieldError>{errors.projects.message}</FieldError>}
         {estate.projects.length === 0 ? (
           <p className="text-ink-3">{texts.none}</p>
         ) : (
@@ -115,7 +115,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
             <p className="text-ink-3">{texts.restored}</p>
             <ul>
               {estate.projects.map((project) => (
-                <ProjectFate
+                <ProjectDeletionChoice
                   key={`${project.id} ${reads}`}
                   project={project}
                   value={choices[project.id] ?? (isAsked(project) ? '' : KEEP)}
@@ -131,7 +131,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
         <p>{texts.goes}</p>
         <p>{texts.stays}</p>
       </div>
-      <ProofFields register={form.register} errors={errors} isTwoFactor={estate.twoFactor} />
+      <ReauthFields register={form.register} errors={errors} isTwoFactor={estate.twoFactor} />
     </Dialog>
   );
 };

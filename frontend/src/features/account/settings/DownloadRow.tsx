@@ -40,9 +40,12 @@ const heard = { RUNNING: texts.isMaking, READY: texts.isReady, FAILED: texts.fai
 
 /** A download of one's data: asked for, made on the server, then fetched with the sign-in. */
 export const DownloadRow = () => {
-  const { data, error, loading, refetch, readAgain, startPolling, stopPolling } = usePageQuery(ExportsDocument, {
-    skipPollAttempt: () => document.hidden,
-  });
+  const { data, error, loading, refetch, retryFailedQueries, startPolling, stopPolling } = usePageQuery(
+    ExportsDocument,
+    {
+      skipPollAttempt: () => document.hidden,
+    },
+  );
   const [request, { loading: isAsking }] = useMutation(RequestExportDocument);
   const [isSaving, setSaving] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,7 +63,7 @@ export const DownloadRow = () => {
 
   const ask = async (): Promise<void> => {
     const isDone = await succeeds(request({ variables: { input: { mutationId: newId() } } }), texts.failedToAsk);
-    if (isDone) await readAgain();
+    if (isDone) await retryFailedQueries();
   };
   const save = async (id: string): Promise<void> => {
     setSaving(true);
@@ -69,7 +72,7 @@ export const DownloadRow = () => {
     } catch (failure) {
       if (toAppError(failure).code === 'NOT_FOUND') {
         notify.error(texts.gone);
-        await readAgain();
+        await retryFailedQueries();
       } else reportError(failure, { fallback: texts.failedToSave });
     } finally {
       setSaving(false);
@@ -102,7 +105,9 @@ export const DownloadRow = () => {
   }, [isHere, hash, key]);
 
   if (error && !data) {
-    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
+    return (
+      <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
+    );
   }
   return (
     <SettingsRow id="download" title={texts.title} text={download ? wordsOf(download) : texts.text}>

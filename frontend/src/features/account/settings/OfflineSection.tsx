@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isInstalled, useInstall } from '../../../sync/persistence/install';
-import { clearKept, readKept } from '../../../sync/persistence/kept';
-import { useKeeping } from '../../../sync/persistence/keeping';
+import { clearPersisted, readPersisted } from '../../../sync/persistence/persistedCache';
+import { usePersistenceStatus } from '../../../sync/persistence/persistenceStatus';
 import { offlineTexts as texts } from '../../../texts/offline';
 import { Button } from '../../../ui/Button';
 import { notify } from '../../../ui/notify';
@@ -9,12 +9,12 @@ import { SettingsRow, SettingsSection } from './SettingsSection';
 
 /** How many bytes are kept, about. */
 const sizeOfKept = async (): Promise<number> => {
-  const kept = await readKept();
+  const kept = await readPersisted();
   return kept ? new Blob([JSON.stringify(kept)]).size : 0;
 };
 
 const KeptRow = () => {
-  const problem = useKeeping();
+  const problem = usePersistenceStatus();
   const [size, setSize] = useState<number | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -24,7 +24,7 @@ const KeptRow = () => {
     };
   }, []);
   const clear = async (): Promise<void> => {
-    await clearKept();
+    await clearPersisted();
     setSize(await sizeOfKept());
     notify.success(texts.kept.cleared);
   };

@@ -16,7 +16,7 @@ import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { PasswordInput } from '../../../ui/PasswordInput';
 import { TextInput } from '../../../ui/TextInput';
-import { CodeField } from './ProofFields';
+import { CodeField } from './ReauthFields';
 import { SecurityDocument } from './Security.generated';
 import { UpdateProfileDocument } from './UpdateProfile.generated';
 

@@ -6,7 +6,7 @@ import { useAllProjects } from '../../projects/useProjects';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { Checkbox } from '../../../ui/Checkbox';
 import { ErrorState } from '../../../ui/ErrorState';
-import { FieldFault } from '../../../ui/FieldFault';
+import { FieldError } from '../../../ui/FieldError';
 import { ProjectDot } from '../../../ui/ProjectDot';
 import { TextInput } from '../../../ui/TextInput';
 
@@ -78,9 +78,9 @@ export const ProjectChecks = ({ value, onValueChange, error, ref }: ProjectCheck
         ))}
       </div>
       {error && (
-        <FieldFault id={errorId} isQuiet>
+        <FieldError id={errorId} isQuiet>
           {error}
-        </FieldFault>
+        </FieldError>
       )}
     </fieldset>
   );

@@ -8,14 +8,14 @@ import { showErrors } from '../../../sync/client/formErrors';
 import { securityTexts } from '../../../texts/security';
 import { Dialog } from '../../../ui/Dialog';
 import { notify } from '../../../ui/notify';
-import { proofEntries, ProofFields } from './ProofFields';
+import { reauthEntries, ReauthFields } from './ReauthFields';
 import { RecoveryCodesDialog } from './RecoveryCodes';
 import { DisableTwoFactorDocument, RegenerateRecoveryCodesDocument } from './Security.generated';
 
 const { proof: texts } = securityTexts;
 
 /** Here two-factor is on, so both are asked. */
-const formSchema = v.object(proofEntries(true));
+const formSchema = v.object(reauthEntries(true));
 
 interface TwoFactorDialogProps {
   open: boolean;
@@ -57,7 +57,7 @@ const ProofDialog = (props: ProofDialogProps) => {
       form={{ onSubmit: (event) => void submit(event), submitLabel, pending, onCancel: onClose }}
     >
       <p>{text}</p>
-      <ProofFields register={form.register} errors={form.formState.errors} isTwoFactor />
+      <ReauthFields register={form.register} errors={form.formState.errors} isTwoFactor />
     </Dialog>
   );
 };

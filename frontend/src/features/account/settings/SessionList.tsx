@@ -47,7 +47,7 @@ const SessionItem = ({ session, onRevoke }: { session: Session; onRevoke: MouseE
 
 /** Every sign-in of the person that stands, and ways to end them. */
 export const SessionList = ({ id }: { id: string }) => {
-  const { data, error, loading, readAgain } = usePageQuery(SessionsDocument, {
+  const { data, error, loading, retryFailedQueries } = usePageQuery(SessionsDocument, {
     pollInterval: READ_EVERY_MS,
     skipPollAttempt: () => document.hidden,
   });
@@ -73,7 +73,7 @@ export const SessionList = ({ id }: { id: string }) => {
             texts.revokeFailed,
           ));
     // One that had ended by itself is gone too.
-    await readAgain();
+    await retryFailedQueries();
     if (isDone) notify.success(asked === 'others' ? texts.revokedOthers : texts.revoked);
     return isDone;
   };
@@ -83,7 +83,7 @@ export const SessionList = ({ id }: { id: string }) => {
   return (
     <div id={id} ref={list} tabIndex={-1} className="mb-3 rounded-md border border-line px-4 py-1 outline-none">
       {error && !sessions && (
-        <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />
+        <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
       )}
       {!sessions && !error && <Skeleton className="my-3 h-10 w-full" />}
       {sessions && (

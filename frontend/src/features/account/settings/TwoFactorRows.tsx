@@ -18,13 +18,15 @@ type Opened = { dialog: 'enable' | 'disable' | 'renew' | null; times: number };
 
 /** The second factor: whether it is on, and what there is to do about it. */
 export const TwoFactorRows = () => {
-  const { data, error, loading, readAgain } = usePageQuery(SecurityDocument);
+  const { data, error, loading, retryFailedQueries } = usePageQuery(SecurityDocument);
   const [{ dialog, times }, setOpened] = useState<Opened>({ dialog: null, times: 0 });
   const open = (next: Opened['dialog']) => () => setOpened({ dialog: next, times: times + 1 });
   const close = (): void => setOpened({ dialog: null, times });
 
   if (error && !data) {
-    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
+    return (
+      <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
+    );
   }
   const isOn = data?.me.twoFactor ?? false;
   const left = data?.me.recoveryCodesLeft ?? 0;
@@ -50,19 +52,19 @@ export const TwoFactorRows = () => {
         key={`enable${times}`}
         open={dialog === 'enable'}
         onClose={close}
-        onChanged={() => void readAgain()}
+        onChanged={() => void retryFailedQueries()}
       />
       <DisableTwoFactor
         key={`disable${times}`}
         open={dialog === 'disable'}
         onClose={close}
-        onChanged={() => void readAgain()}
+        onChanged={() => void retryFailedQueries()}
       />
       <RenewRecoveryCodes
         key={`renew${times}`}
         open={dialog === 'renew'}
         onClose={close}
-        onChanged={() => void readAgain()}
+        onChanged={() => void retryFailedQueries()}
       />
     </>
   );

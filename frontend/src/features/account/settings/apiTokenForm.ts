@@ -3,7 +3,7 @@ import { apiTokenEntries } from '@contract/apiTokens';
 import { DAY_MS } from '@contract/limits';
 import { readDueWords } from '../../../lib/dates/dueWords';
 import { apiTokensTexts } from '../../../texts/apiTokens';
-import { proofEntries } from './ProofFields';
+import { reauthEntries } from './ReauthFields';
 
 /** How long a token lives, as one chooses it. */
 const DAYS = { days30: 30, days90: 90, year: 365 } as const;
@@ -27,7 +27,7 @@ export const apiTokenFormSchema = (isTwoFactor: boolean) =>
       projectIds: v.array(v.string()),
       life: v.picklist(LIVES),
       expiresAt: v.string(),
-      ...proofEntries(isTwoFactor),
+      ...reauthEntries(isTwoFactor),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;

@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { of, throwError, type Observable } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
-import { FarewellPage } from '../session/GoodbyePage';
+import { GoodbyePage } from '../session/GoodbyePage';
 import { SessionContext } from '../session/SessionContext';
 import { getToken, setToken } from '../session/token';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
@@ -90,7 +90,7 @@ it('asks about every project one owns, keeps what was said when others were fast
         <MemoryRouter initialEntries={['/settings']}>
           <Routes>
             <Route path="/settings" element={<DeleteAccountDialog open onClose={() => undefined} />} />
-            <Route path="/goodbye" element={<FarewellPage />} />
+            <Route path="/goodbye" element={<GoodbyePage />} />
           </Routes>
         </MemoryRouter>
       </SessionContext>

@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { noteKeeping } from '../../../sync/persistence/keeping';
-import { whyNot } from '../../../sync/persistence/kept';
+import { setPersistenceStatus } from '../../../sync/persistence/persistenceStatus';
+import { unsupportedReason } from '../../../sync/persistence/persistedCache';
 import { OfflineSection } from './OfflineSection';
 
 afterEach(() => {
-  noteKeeping(null);
+  setPersistenceStatus(null);
   delete window.__install__;
   vi.unstubAllGlobals();
 });
@@ -14,7 +14,7 @@ afterEach(() => {
 describe('the settings of reading offline', () => {
   it('say over plain HTTP why nothing is kept, and offer no app to install', () => {
     vi.stubGlobal('isSecureContext', false);
-    noteKeeping(whyNot());
+    setPersistenceStatus(unsupportedReason());
     render(<OfflineSection />);
     expect(screen.getByText(/Offline access needs HTTPS/)).toBeTruthy();
     expect(screen.queryByText('Install the app')).toBeNull();
@@ -23,12 +23,12 @@ describe('the settings of reading offline', () => {
   it('say so in a browser that lacks what it takes, and where storage is forbidden', () => {
     vi.stubGlobal('isSecureContext', true);
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
-    expect(whyNot()).toBe('unsupported');
-    noteKeeping(whyNot());
+    expect(unsupportedReason()).toBe('unsupported');
+    setPersistenceStatus(unsupportedReason());
     const { unmount } = render(<OfflineSection />);
     expect(screen.getByText(/This browser doesn’t support offline pages/)).toBeTruthy();
     unmount();
-    noteKeeping('forbidden');
+    setPersistenceStatus('forbidden');
     render(<OfflineSection />);
     expect(screen.getByText(/as in private windows/)).toBeTruthy();
   });

@@ -15,7 +15,7 @@ const { picture: texts } = settingsTexts.profile;
 const isTooLarge = (error: unknown): boolean => (error as { statusCode?: unknown }).statusCode === 413;
 
 /** Why it failed, for the place of the picture; nothing where that is said elsewhere: an ended session says its own. */
-const whyNot = (error: unknown): string | undefined => {
+const unsupportedReason = (error: unknown): string | undefined => {
   const { code, fields } = toAppError(error);
   if (code === 'UNAUTHENTICATED') return undefined;
   if (isTooLarge(error)) return AVATAR_REFUSALS.tooLarge;
@@ -40,7 +40,7 @@ export const usePicture = () => {
       await deed();
       notify.success(done);
     } catch (failure) {
-      setError(whyNot(failure));
+      setError(unsupportedReason(failure));
     }
     isBusy.current = false;
     setPart(null);

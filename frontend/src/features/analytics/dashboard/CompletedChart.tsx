@@ -4,7 +4,7 @@ import { dashboardTexts } from '../../../texts/dashboard';
 import { number } from '../../../texts/format';
 import type { DashboardQuery } from './Dashboard.generated';
 import { Section } from './Section';
-import { stonesOf, tasksPerStone } from './stones';
+import { stackStones, tasksPerStone } from './cairnChart';
 
 type Week = DashboardQuery['dashboardStats']['completedByWeek'][number];
 
@@ -93,7 +93,7 @@ export const CompletedChart = ({ weeks }: { weeks: readonly Week[] }) => {
   const counts = weeks.map(({ completed }) => completed);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const perStone = tasksPerStone(counts);
-  const stacks = counts.map((count) => stonesOf(count, perStone));
+  const stacks = counts.map((count) => stackStones(count, perStone));
   const height = NUMBER + Math.max(MIN_STONES, ...stacks) * (STONE + GAP);
   const width = 100 / weeks.length;
   return (

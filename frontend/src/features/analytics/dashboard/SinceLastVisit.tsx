@@ -1,6 +1,6 @@
 import { Words } from '../../comments/Sentences';
 import { plainText } from '@contract/plainText';
-import { foldActs } from '../../comments/foldActs';
+import { groupActivity } from '../../comments/groupActivity';
 import { activitySentences, type Names } from '../../comments/historyText';
 import { formatFull, formatMoment } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
@@ -44,7 +44,7 @@ export const SinceLastVisit = ({ since }: { since: Since }) => {
       </p>
       {latest.length > 0 && (
         <ul>
-          {foldActs(latest)
+          {groupActivity(latest)
             .slice(0, SHOWN)
             .map(([line]) => (
               <li

@@ -1,6 +1,6 @@
 import { useFragment } from '@apollo/client/react';
 import { cx } from '../../../lib/cx';
-import { PriorityMark } from '../../tasks/parts/TaskMarks';
+import { PriorityMark } from '../../tasks/parts/TaskMeta';
 import { TaskRowHead } from '../../tasks/parts/TaskRowHead';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { DueLabel } from '../../../ui/DueLabel';

@@ -25,9 +25,9 @@ const useReturn = (onReturn: () => void): void => {
 export const useDashboard = () => {
   const { id: me } = useCurrentUser();
   const { query, variables } = dashboardQuery(me);
-  const { data, previousData, error, loading, readAgain } = usePageQuery(query, { variables, isFed: true });
+  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(query, { variables, isFed: true });
   const dashboard = data ?? previousData;
-  const recount = (): void => void readAgain();
+  const recount = (): void => void retryFailedQueries();
 
   // The same minute turns the labels of due dates. Where the server's clock is behind, the next minute asks once more.
   const minute = useNow().getTime();

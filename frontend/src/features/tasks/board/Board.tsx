@@ -11,7 +11,7 @@ import { useBoard } from './useBoard';
 
 const FirstProject = lazyComponent(() => import('./boardParts'), 'FirstProject', { Failed: RenderNothing });
 
-const NothingFits = lazyComponent(() => import('./boardParts'), 'NothingFits', { Failed: RenderNothing });
+const NoMatches = lazyComponent(() => import('./boardParts'), 'NoMatches', { Failed: RenderNothing });
 
 interface BoardProps {
   /** All of it is of one project. */
@@ -30,7 +30,7 @@ interface BoardProps {
 /** Four columns of tasks by status, in the order of their ranks. */
 export const Board = (props: BoardProps) => {
   const { isOfProject = false, filter, onClear, onNewTask, isFixed = false, onRead } = props;
-  const { columns, list, error, loading, readAgain, loadMore, showOlder } = useBoard(filter);
+  const { columns, list, error, loading, retryFailedQueries, loadMore, showOlder } = useBoard(filter);
   // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
   const isHere = useDeferredValue(columns !== null);
   const isFailed = error !== undefined && !loading;
@@ -49,7 +49,7 @@ export const Board = (props: BoardProps) => {
         )}
         {isEmpty && onClear && (
           <Suspense>
-            <NothingFits onClear={onClear} />
+            <NoMatches onClear={onClear} />
           </Suspense>
         )}
         <BoardColumns
@@ -69,7 +69,7 @@ export const Board = (props: BoardProps) => {
     );
   }
   return isFailed ? (
-    <ErrorState className="flex-1" message={errorText(error, taskTexts.fetchFailed)} onRetry={readAgain} />
+    <ErrorState className="flex-1" message={errorText(error, taskTexts.fetchFailed)} onRetry={retryFailedQueries} />
   ) : (
     <div className="grid min-h-[500px] flex-1 place-items-center">
       <Spinner size="lg" />

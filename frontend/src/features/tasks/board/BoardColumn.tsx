@@ -6,7 +6,7 @@ import { cx } from '../../../lib/cx';
 import { STATUS_LABELS } from '../../../lib/text';
 import { usePrinting } from '../../../lib/usePrinting';
 import { ShowMore } from '../../projects/ShowMore';
-import { useScrollPlace } from '../list/useScrollPlace';
+import { useScrollAnchor } from '../list/useScrollAnchor';
 import { boardTexts } from '../../../texts/board';
 import { number } from '../../../texts/format';
 import { Button } from '../../../ui/Button';
@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import { BoardCard } from './BoardCard';
 import { dropColumn, LIST_TOP } from './boardView';
-import { ColumnFoot } from './ColumnFoot';
+import { ColumnQuickAdd } from './ColumnQuickAdd';
 import { slotOf, type Placement } from './dropTarget';
 import type { BoardColumnData } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
@@ -97,7 +97,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const keys = tasks.map(({ id }) => id);
-  const notePlace = useScrollPlace({
+  const notePlace = useScrollAnchor({
     virtualizer,
     scroller,
     keys,
@@ -203,7 +203,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
             </Button>
           </div>
         )}
-        {isShown && !isFixed && <ColumnFoot status={status} projectId={projectId} />}
+        {isShown && !isFixed && <ColumnQuickAdd status={status} projectId={projectId} />}
       </div>
     </section>
   );

@@ -7,7 +7,7 @@ import { RetryLine } from '../../../ui/RetryLine';
 import { Board } from './Board';
 import { useBoardFilter } from './useBoardFilter';
 
-const BoardTools = lazyComponent(() => import('./boardParts'), 'BoardTools', { Failed: RetryLine, preload: true });
+const BoardToolbar = lazyComponent(() => import('./boardParts'), 'BoardToolbar', { Failed: RetryLine, preload: true });
 
 interface FilteredBoardProps {
   /** It is the board of one project. */
@@ -20,13 +20,13 @@ interface FilteredBoardProps {
 export const FilteredBoard = ({ projectId, onNewTask, isFixed = false }: FilteredBoardProps) => {
   const { filter, failed, retry, clear } = useBoardFilter(projectId);
   // The cards come first: what they are narrowed down by is as much code as half the board.
-  const [isRead, setRead] = useState(BoardTools.isLoaded);
+  const [isRead, setRead] = useState(BoardToolbar.isLoaded);
   const place = <div className="h-(--control) flex-none pb-3 pointer-coarse:h-11" />;
   return (
     <>
       {isRead ? (
         <Suspense fallback={place}>
-          <BoardTools projectId={projectId} />
+          <BoardToolbar projectId={projectId} />
         </Suspense>
       ) : (
         place

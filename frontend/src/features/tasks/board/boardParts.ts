@@ -1,5 +1,5 @@
 // Loaded together, after the cards.
-export { BoardTools } from './BoardTools';
+export { BoardToolbar } from './BoardToolbar';
 export { DragLayer } from './DragLayer';
 export { FirstProject } from './FirstProject';
-export { NothingFits } from './NothingFits';
+export { NoMatches } from './NoMatches';

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { ANEW } from '../../../sync/client/order';
+import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
 import { activeQueries } from '../../../sync/feed/refetch';
 import type { BoardQuery } from './Board.generated';
 import { BoardCountsDocument, type BoardCountsQueryVariables } from './BoardCounts.generated';
@@ -16,7 +16,7 @@ export const refetchColumnCounts = (client: ApolloClient): void => {
         query: BoardCountsDocument,
         variables: board.variables as BoardCountsQueryVariables,
         fetchPolicy: 'network-only',
-        context: ANEW,
+        context: NO_DEDUPLICATION,
       })
       .catch(() => undefined);
   }

@@ -98,7 +98,7 @@ export const useBoard = (wanted: BoardFilter | null = {}) => {
     previousData,
     error,
     loading,
-    readAgain,
+    retryFailedQueries,
     fetchMore,
   } = usePageQuery(query, { variables, skip: wanted === null, isFed: true });
   const [wantsOlder, setWantsOlder] = useState(false);
@@ -127,5 +127,5 @@ export const useBoard = (wanted: BoardFilter | null = {}) => {
       variables: { filter: of, after, orderBy: isByTime(status) ? 'COMPLETED_DESC' : 'RANK_ASC' },
     });
   };
-  return { columns, list: key, error, loading, readAgain, loadMore, showOlder: () => setWantsOlder(true) };
+  return { columns, list: key, error, loading, retryFailedQueries, loadMore, showOlder: () => setWantsOlder(true) };
 };

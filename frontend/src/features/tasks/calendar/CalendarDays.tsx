@@ -6,7 +6,7 @@ import type { AgendaProps } from './Agenda';
 import { DayGrid } from './DayGrid';
 import { dayName } from './dayName';
 import { DAY_HELP_ID, TASK_HELP_ID } from './helpId';
-import { NoDateTray } from './NoDateTray';
+import { UndatedPanel } from './UndatedPanel';
 import { LiftedChip } from './TaskChip';
 import { NO_DATE, useCalendarDrag } from './useCalendarDrag';
 import type { CalendarTask } from './useCalendarTasks';
@@ -82,7 +82,7 @@ export const CalendarDays = (props: CalendarDaysProps) => {
           />
           {empty && <div className="pointer-events-none absolute inset-0 grid place-items-center">{empty}</div>}
         </div>
-        {showsUndated && <NoDateTray undated={undated} now={now} draggedId={draggedId} isOver={over === NO_DATE} />}
+        {showsUndated && <UndatedPanel undated={undated} now={now} draggedId={draggedId} isOver={over === NO_DATE} />}
       </div>
       <p id={DAY_HELP_ID} hidden>
         {texts.help.day}

@@ -4,7 +4,7 @@ import { cx } from '../../../lib/cx';
 import { formatFull, formatTime } from '../../../lib/dates/format';
 import { projectColor } from '../../../lib/projectColor';
 import { isOverdue } from '@contract/taskPlace';
-import { PriorityMark } from '../parts/TaskMarks';
+import { PriorityMark } from '../parts/TaskMeta';
 import { TaskLink } from '../parts/TaskLink';
 import { Avatar } from '../../../ui/Avatar';
 import { StatusIcon } from '../../../ui/StatusIcon';

@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react';
 import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../../../lib/cx';
 import { formatTime } from '../../../lib/dates/format';
-import { PriorityMark } from '../parts/TaskMarks';
+import { PriorityMark } from '../parts/TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
 import { TaskPicker } from '../pickers/TaskPicker';
 import { TaskLink } from '../parts/TaskLink';

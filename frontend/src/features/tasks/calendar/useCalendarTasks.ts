@@ -1,7 +1,7 @@
 import { addDays } from '../../../lib/dates/day';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { ANEW } from '../../../sync/client/order';
+import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useCurrentUser } from '../../account/session/SessionContext';
@@ -43,7 +43,7 @@ const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number
         query: TaskCountDocument,
         variables: { whole: dueWithin(filter, day, day) },
         fetchPolicy: 'network-only',
-        context: ANEW,
+        context: NO_DEDUPLICATION,
       });
       if (isOver()) return;
       if (data) counts.set(day, data.all.totalCount);
@@ -81,7 +81,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const within = (search: string) => dueWithin(toListArgs({ ...filters, search }, me).filter, first, last);
   const filter = within(filters.search);
-  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
+  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CalendarDocument, {
     variables: { filter, orderBy: 'DUE_ASC' },
     isFed: true,
   });
@@ -128,7 +128,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
       end !== null && day >= end ? (counts.get(day) ?? null) : undefined,
     retry: (): void => {
       setFailed(null);
-      if (!page || error) void readAgain();
+      if (!page || error) void retryFailedQueries();
     },
   };
 };
@@ -147,7 +147,7 @@ const OPEN = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'] as const;
 export const useUndatedTasks = (filters: TaskFilters) => {
   const { id: me } = useCurrentUser();
   const { filter } = toListArgs(filters, me);
-  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
+  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CalendarDocument, {
     variables: { filter: { ...filter, statuses: filter.statuses ?? [...OPEN], due: 'NONE' }, orderBy: 'PRIORITY_DESC' },
     isFed: true,
   });
@@ -160,6 +160,6 @@ export const useUndatedTasks = (filters: TaskFilters) => {
     loading,
     after,
     loadMore: () => fetchMore({ variables: { after } }),
-    retry: readAgain,
+    retry: retryFailedQueries,
   };
 };

@@ -24,7 +24,7 @@ interface ChecklistProps {
 
 /** The checklist of an open task: how far it is, its items, and where new ones are added. */
 export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
-  const { data, previousData, error, loading, readAgain } = usePageQuery(TaskChecklistDocument, {
+  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(TaskChecklistDocument, {
     variables: { taskId },
   });
   const remove = useWrite(deleteItem);
@@ -94,7 +94,9 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
           </>
         )}
       </div>
-      {!items && error && !loading && <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={readAgain} />}
+      {!items && error && !loading && (
+        <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={retryFailedQueries} />
+      )}
       <ul ref={list} aria-label={texts.title} className={total === 0 ? 'hidden' : undefined}>
         {items?.map((item, index) => (
           <ChecklistRow

@@ -7,7 +7,7 @@ import { cx } from '../../../lib/cx';
 import { checklistTexts as texts } from '../../../texts/checklist';
 import { Checkbox } from '../../../ui/Checkbox';
 import { IconButton } from '../../../ui/IconButton';
-import { FieldFault } from '../../../ui/FieldFault';
+import { FieldError } from '../../../ui/FieldError';
 import { hasLinks } from '../../../lib/linkify';
 import { LinkedText } from '../../../ui/LinkedText';
 import { useEditedValue } from '../fields/useEditedValue';
@@ -144,7 +144,7 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
         </span>
         {fault && (
           <div className="pb-1.5">
-            <FieldFault id={`${id}-fault`}>{fault}</FieldFault>
+            <FieldError id={`${id}-fault`}>{fault}</FieldError>
           </div>
         )}
       </div>

@@ -8,7 +8,7 @@ import { clearDraft, keepText, keptText } from '../../../lib/drafts';
 import { excerpt } from '../../../lib/text';
 import { checklistTexts } from '../../../texts/checklist';
 import { Button } from '../../../ui/Button';
-import { FieldFault } from '../../../ui/FieldFault';
+import { FieldError } from '../../../ui/FieldError';
 import { GrowingText } from '../parts/GrowingText';
 import { addItem } from './writes/addItem';
 import { addItems } from './writes/addItems';
@@ -102,7 +102,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
           </span>
         )}
       </div>
-      {fault && <FieldFault id={`${draft}-fault`}>{fault}</FieldFault>}
+      {fault && <FieldError id={`${draft}-fault`}>{fault}</FieldError>}
     </div>
   );
 };

@@ -33,7 +33,7 @@ import {
 } from './taskForm';
 import { TitleField } from './TitleField';
 import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
-import { useKnown, useNeeded } from './useKnown';
+import { useQuickAddData, useNeeded } from './useQuickAddData';
 
 const { fields } = tasksTexts;
 
@@ -77,7 +77,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
   const [isMore, setMore] = useState(false);
-  const learnt = useKnown();
+  const learnt = useQuickAddData();
   const form = useForm<Fields>({
     resolver: resolverFor((values) => learnt.now(saidIn(values))),
     defaultValues: emptyTask,

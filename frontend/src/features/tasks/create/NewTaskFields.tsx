@@ -11,7 +11,7 @@ import { Select } from '../../../ui/Select';
 import { ProjectSelect } from '../parts/ProjectSelect';
 import { TextInput } from '../../../ui/TextInput';
 import type { Member } from '../pickers/members';
-import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../model/taskChoices';
+import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../model/selectOptions';
 import type { CreateFields, NewTaskFields as Fields } from './taskForm';
 
 const { fields } = tasksTexts;

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/Field';
 import { ManyTasks } from './ManyTasks';
 import type { Known, QuickLine, Token } from './quickAdd';
 import { keptReadings, type NewTaskFields } from './taskForm';
-import { LineBox, TitleLine } from './TitleLine';
+import { LineBox, QuickAddInput } from './QuickAddInput';
 import { Tokens } from './Tokens';
 
 interface TitleFieldProps {
@@ -49,7 +49,7 @@ export const TitleField = ({ control, error, lines, line, known, onValueChange, 
               }
             >
               <LineBox isInvalid={error !== undefined}>
-                <TitleLine
+                <QuickAddInput
                   className={cx(
                     'w-full overflow-y-auto bg-transparent px-3 py-2 text-md leading-6 font-medium outline-0 pointer-coarse:py-2.5',
                     // What the lines become stands below them, and the rest of the form.

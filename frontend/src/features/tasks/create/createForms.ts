@@ -1,3 +1,3 @@
 // Loaded together, when the first of them is opened.
-export { ColumnLine } from './ColumnLine';
+export { QuickAddRow } from './QuickAddRow';
 export { CreateTaskDialog } from './CreateTaskDialog';

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
-import type { QuickPerson } from './names';
+import type { QuickPerson } from './matchNames';
 import { TaskCandidatesDocument, type TaskCandidatesQuery } from './TaskCandidates.generated';
 
 /** Of more than this many hundred people the first are offered. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDueWords } from '../../../lib/dates/dueWords';
-import type { QuickPerson } from './names';
+import type { QuickPerson } from './matchNames';
 import { cutTokens, linesOf, readLine, type Known } from './quickAdd';
 import { completeToken, openTokenAt, suggestionsFor } from './suggest';
 

@@ -2,7 +2,16 @@
 import { TASK_PRIORITIES, type TaskPriority } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
-import { findNamed, isBegunBy, peopleAs, projectsAs, wordsOf, type Found, type QuickPerson, type Word } from './names';
+import {
+  findNamed,
+  isBegunBy,
+  peopleAs,
+  projectsAs,
+  wordsOf,
+  type Found,
+  type QuickPerson,
+  type Word,
+} from './matchNames';
 
 /** What a word can name, by the sign it begins with. */
 export const KINDS = { '#': 'project', '@': 'assignee', '!': 'priority', '^': 'due', '+': 'tag' } as const;

@@ -1,7 +1,7 @@
 // What a word that is being typed in the line of a new task can become.
 import { TASK_PRIORITIES } from '@contract/enums';
 import { fold } from '@contract/fold';
-import { peopleAs, projectsAs, wordsOf, type Nameable, type Suggestion } from './names';
+import { peopleAs, projectsAs, wordsOf, type Nameable, type Suggestion } from './matchNames';
 import { isNewTag, KINDS, type Known, type Sign, type TokenKind } from './quickAdd';
 
 /** What is being typed where the caret stands. */

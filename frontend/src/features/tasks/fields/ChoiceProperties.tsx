@@ -4,7 +4,7 @@ import { NoAvatar } from '../../../ui/Avatar';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { Select } from '../../../ui/Select';
 import { formatField, TASK_FIELDS, type ChoiceField } from '../model/fields';
-import { personItem } from '../model/taskChoices';
+import { personItem } from '../model/selectOptions';
 import { EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 

@@ -7,7 +7,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyDialog } from '../../../ui/lazyComponent';
-import { quietClass } from '../../../ui/quietClass';
+import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { formatField } from '../model/fields';
 import type { UnreadDue } from '../pickers/DuePopover';
 import { EditedProperty, type TaskEditProps } from './Property';
@@ -36,7 +36,7 @@ const DueButton = ({ dueDate, isLate, isOpen, ...rest }: DueButtonProps) => {
       data-popup-open={isOpen ? '' : undefined}
       aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
       aria-describedby={field?.describedBy}
-      className={cx(quietClass, dueDate && 'pr-7', field?.invalid && 'ring-1 ring-danger')}
+      className={cx(inlineFieldClass, dueDate && 'pr-7', field?.invalid && 'ring-1 ring-danger')}
     >
       <Calendar className="mx-0.5 text-ink-3" />
       <span className={cx('truncate', !dueDate && 'text-ink-3', isLate && 'font-medium text-danger-ink')}>

@@ -2,7 +2,7 @@ import { use, useState, type MouseEvent } from 'react';
 import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';
 import { ProjectDot } from '../../../ui/ProjectDot';
-import { quietClass } from '../../../ui/quietClass';
+import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { TaskPicker } from '../pickers/TaskPicker';
 import { Property, type TaskEditProps } from './Property';
 
@@ -17,7 +17,7 @@ const ProjectButton = ({ task, disabled }: TaskEditProps) => {
       <button
         type="button"
         id={field?.id}
-        className={quietClass}
+        className={inlineFieldClass}
         disabled={disabled}
         aria-haspopup="dialog"
         aria-expanded={place !== null}

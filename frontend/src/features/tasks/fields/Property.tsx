@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';
-import { FieldFault } from '../../../ui/FieldFault';
+import { FieldError } from '../../../ui/FieldError';
 import { SpinnerMark } from '../../../ui/Spinner';
 import type { TaskPanelQuery } from './TaskPanel.generated';
 import { FieldConflict } from './FieldConflict';
@@ -73,7 +73,7 @@ export const Property = (props: PropertyProps) => {
         </div>
         {error && (
           <div className="col-start-2 px-2 pb-1">
-            <FieldFault id={ids.error}>{error}</FieldFault>
+            <FieldError id={ids.error}>{error}</FieldError>
           </div>
         )}
         {below && <div className="col-span-2 py-2">{below}</div>}

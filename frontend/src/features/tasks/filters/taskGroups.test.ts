@@ -5,7 +5,7 @@ import { createGroupFilter, findGroupKey } from '@contract/taskGroups';
 import { matchesFilter } from '@contract/taskList';
 import { taskFixture } from '../model/task.fixture';
 import { narrowTo, orderGroups, type CountedGroup } from './taskGroups';
-import { linesOf } from '../list/taskLines';
+import { linesOf } from '../list/listRows';
 import type { ShownGroup } from '../list/useTaskGroups';
 import { placeBelow } from '../list/useTaskNavigation';
 

@@ -10,7 +10,7 @@ import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import type { SelectItem } from '../../../ui/SelectList';
 import { knownTags } from '../model/knownTags';
 import { TASK_FIELDS } from '../model/fields';
-import { personItem, projectItems } from '../model/taskChoices';
+import { personItem, projectItems } from '../model/selectOptions';
 import type { Narrowing } from './params';
 import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters } from './taskFilters';
 import type { FilterPerson } from './useFilterPeople';

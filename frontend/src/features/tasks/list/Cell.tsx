@@ -1,22 +1,8 @@
-import { useId, type MouseEvent, type ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
 import type { PickerField } from '../pickers/TaskPicker';
-import type { TaskItemProps } from './ChooseBox';
-
-const labelId = (field: PickerField): string => `cell-label-${field}`;
-
-/**
- * The names of the fields, once for all rows: the button of a cell is named by one of these and by its own content. In each
- * cell, a hidden element for it would cost as much as the value.
- */
-export const CellLabels = ({ fields }: { fields: readonly PickerField[] }) => (
-  <div hidden>
-    {fields.map((field) => (
-      <span key={field} id={labelId(field)}>{`${tasksTexts.fields[field]}:`}</span>
-    ))}
-  </div>
-);
+import type { TaskItemProps } from './RowCheckbox';
 
 interface CellProps extends Pick<TaskItemProps, 'isTabStop'> {
   onEdit: ((field: PickerField, anchor: Element) => void) | undefined;
@@ -26,13 +12,10 @@ interface CellProps extends Pick<TaskItemProps, 'isTabStop'> {
 }
 
 /** A value in a row; pressing it opens its picker. A touch passes through to the row. */
-export const Cell = ({ field, isTabStop, onEdit, className, children }: CellProps) => {
-  const id = useId();
-  return onEdit ? (
+export const Cell = ({ field, isTabStop, onEdit, className, children }: CellProps) =>
+  onEdit ? (
     <button
       type="button"
-      id={id}
-      aria-labelledby={`${labelId(field)} ${id}`}
       aria-haspopup="dialog"
       tabIndex={isTabStop ? 0 : -1}
       data-cell={field}
@@ -43,9 +26,10 @@ export const Cell = ({ field, isTabStop, onEdit, className, children }: CellProp
       )}
       onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => onEdit(field, currentTarget)}
     >
+      {/* Not `aria-labelledby`: the name of a cell must contain its visible text, also initials and tags. */}
+      <span className="sr-only">{`${tasksTexts.fields[field]}: `}</span>
       {children}
     </button>
   ) : (
     children
   );
-};

@@ -10,9 +10,9 @@ import { PriorityBadge } from '../../../ui/PriorityBadge';
 import { StatusBadge } from '../../../ui/StatusBadge';
 import { TagList } from '../../../ui/TagList';
 import { TaskLink } from '../parts/TaskLink';
-import { ChecklistCount, CommentCount } from '../parts/TaskMarks';
+import { ChecklistCount, CommentCount } from '../parts/TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
-import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
+import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
 
 /** The narrowest card, and the space between cards. */
@@ -48,7 +48,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
         onClickCapture={chooseByShift(onChoose)}
       >
         <div className="flex min-h-5 items-center gap-2.5">
-          <ChooseBox
+          <RowCheckbox
             {...item}
             onChoose={onChoose}
             title={title}

@@ -16,7 +16,7 @@ import { presetOf } from '../filters/taskGroups';
 import { TaskList } from './TaskList';
 import { TaskListFooter } from './TaskListFooter';
 import { TasksSkeleton } from './TasksSkeleton';
-import { TaskTools } from './TaskTools';
+import { TaskToolbar } from './TaskToolbar';
 import { useTaskFilters } from '../filters/useTaskFilters';
 import { useFilterPeople } from '../filters/useFilterPeople';
 import { useTaskGroups } from './useTaskGroups';
@@ -110,7 +110,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
 
   return (
     <>
-      <TaskTools
+      <TaskToolbar
         filters={filters}
         isOfProject={projectId !== undefined}
         typed={typed}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
 import { usePrinting } from '../../../lib/usePrinting';
-import { useScrollPlace } from './useScrollPlace';
+import { useScrollAnchor } from './useScrollAnchor';
 
 interface TaskRowsProps<Line> {
   lines: readonly Line[];
@@ -65,7 +65,7 @@ export const TaskRows = <Line extends { key: string }>(props: TaskRowsProps<Line
     return () => observer.disconnect();
   }, []);
 
-  const notePlace = useScrollPlace({ virtualizer, scroller, keys, list, margin: margin ?? 0 });
+  const notePlace = useScrollAnchor({ virtualizer, scroller, keys, list, margin: margin ?? 0 });
   const onScroll = (): void => {
     notePlace();
     const handle = virtualizer.current;

@@ -9,10 +9,10 @@ import { Checkbox } from '../../../ui/Checkbox';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { TASK_FIELDS } from '../model/fields';
 import { TaskLink } from '../parts/TaskLink';
-import { ChecklistCount, CommentCount } from '../parts/TaskMarks';
+import { ChecklistCount, CommentCount } from '../parts/TaskMeta';
 import type { PickerField } from '../pickers/TaskPicker';
-import { Cell, CellLabels } from './Cell';
-import { ChooseBox, chooseByShift, type TaskItemProps } from './ChooseBox';
+import { Cell } from './Cell';
+import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
 import { NO_FILTERS } from '../filters/taskFilters';
 
@@ -27,7 +27,6 @@ const withProject =
 /** In the list of one project the column that would say its name on each line is left out. */
 const withoutProject =
   '@min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(16rem,1fr)_fit-content(20%)_6.75rem_5rem_9.75rem_1.25rem]';
-const CELL_FIELDS = ['priority', 'tags', 'project', 'status', 'dueDate', 'assignee'] as const;
 const phoneClass = 'max-md:grid-cols-[[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
 const projectCell = 'hidden min-w-0 items-center gap-1.5 @min-[62rem]:flex';
 const tagsCell = 'hidden min-w-0 @min-[78rem]:flex';
@@ -105,7 +104,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
           showsBox ? 'max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:self-center' : 'max-md:hidden',
         )}
       >
-        <ChooseBox {...item} onChoose={onChoose} title={title} />
+        <RowCheckbox {...item} onChoose={onChoose} title={title} />
       </span>
       <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
         <Cell {...cell} field="priority">
@@ -236,7 +235,6 @@ export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, isOfPro
           </Head>
         </div>
       </div>
-      <CellLabels fields={CELL_FIELDS} />
       <div role="rowgroup">{children}</div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { ANEW } from '../../../sync/client/order';
+import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
 import { activeQueries } from '../../../sync/feed/refetch';
 import { TaskCountDocument, type TaskCountQueryVariables } from './TaskCount.generated';
 
@@ -12,7 +12,7 @@ export const refetchListCounts = (client: ApolloClient): void => {
         query: TaskCountDocument,
         variables: whole ? { whole } : {},
         fetchPolicy: 'network-only',
-        context: ANEW,
+        context: NO_DEDUPLICATION,
       })
       .catch(() => undefined);
   }

@@ -143,7 +143,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
       })
     : [];
   const difference = differing.map(({ key, page, count }) => `${key} ${page.count} ${count}`).join();
-  const { refetch, readAgain } = counted;
+  const { refetch, retryFailedQueries } = counted;
   const believe = useEffectEvent((before: string) => {
     if (difference !== before) return;
     for (const { page, count } of differing) {
@@ -172,7 +172,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const pass = useEffectEvent(() => {
     if (skip || (by !== 'due' && !filter.dues)) return;
     applyNewlyOverdue(cache, since, now);
-    void readAgain();
+    void retryFailedQueries();
   });
   useEffect(() => {
     if (now > since) pass();
@@ -190,7 +190,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     loading: counted.loading,
     hasMore: tasks.length < count,
     loadMore: nothing,
-    retry: readAgain,
+    retry: retryFailedQueries,
     turn,
     /** A group comes into view whose tasks are not loaded. */
     want: (key: string): void =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { ANEW } from '../../../sync/client/order';
+import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useNow } from '../../../lib/useNow';
 import { useCurrentUser } from '../../account/session/SessionContext';
@@ -21,7 +21,7 @@ const useNewlyOverdue = (
   variables: TasksQueryVariables,
   loading: boolean,
   skip: boolean,
-  readAgain: () => Promise<void>,
+  retryFailedQueries: () => Promise<void>,
 ): void => {
   const client = useApolloClient();
   const now = useNow().getTime();
@@ -34,7 +34,7 @@ const useNewlyOverdue = (
     applyNewlyOverdue(client.cache, since, now);
     if (day.current !== today) {
       day.current = today;
-      await readAgain();
+      await retryFailedQueries();
       return;
     }
     const { dues, dueFrom } = variables.filter;
@@ -45,7 +45,7 @@ const useNewlyOverdue = (
       query: TasksDocument,
       variables: { ...variables, filter },
       fetchPolicy: 'network-only',
-      context: ANEW,
+      context: NO_DEDUPLICATION,
     });
     for (const task of data?.tasks.nodes ?? []) applyTask(client.cache, task, 'loaded');
   });
@@ -63,12 +63,12 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const { query, variables } = tasksQuery(filters, me, projectId);
-  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(query, {
+  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(query, {
     variables,
     skip,
     isFed: true,
   });
-  useNewlyOverdue(variables, loading, skip, readAgain);
+  useNewlyOverdue(variables, loading, skip, retryFailedQueries);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
   const isSettled = data !== undefined && typed.trim() === filters.search;
@@ -122,6 +122,6 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
       loadingMore.current = { after, page };
       return page;
     },
-    retry: readAgain,
+    retry: retryFailedQueries,
   };
 };

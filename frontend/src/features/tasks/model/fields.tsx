@@ -15,7 +15,7 @@ import type { SelectItem } from '../../../ui/SelectList';
 import { StatusBadge } from '../../../ui/StatusBadge';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import { TagList } from '../../../ui/TagList';
-import { PRIORITY_ITEMS, STATUS_ITEMS } from './taskChoices';
+import { PRIORITY_ITEMS, STATUS_ITEMS } from './selectOptions';
 import type { TaskFieldsFragment } from './TaskFields.generated';
 import type { TaskValues } from './taskValues';
 

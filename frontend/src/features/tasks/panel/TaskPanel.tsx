@@ -19,8 +19,8 @@ import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
 import { taskLinkOf } from '../model/taskUrl';
-import { TaskPanelSlot } from './OpenTask';
-import { NeighbourButtons } from './NeighbourButtons';
+import { TaskPanelSlot } from './TaskPanelRoute';
+import { PrevNextButtons } from './PrevNextButtons';
 import { TaskPanelDocument } from '../fields/TaskPanel.generated';
 import { TaskProperties } from './TaskProperties';
 import { TaskDescription, TaskTitle } from './TaskTexts';
@@ -93,7 +93,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
         title={title}
         actions={
           <>
-            <NeighbourButtons id={id} />
+            <PrevNextButtons id={id} />
             <IconButton
               label={tasksTexts.panel.copyLink}
               size="md"
@@ -153,7 +153,7 @@ export interface TaskPanelProps {
 }
 
 const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
-  const { data, previousData, error, loading, readAgain } = usePageQuery(TaskPanelDocument, {
+  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(TaskPanelDocument, {
     variables: { id },
     // A task that is deleted here is not asked for again.
     nextFetchPolicy: 'cache-only',
@@ -161,7 +161,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
   // Somebody may move it: of its new project not all may be known that is shown of it.
   const { complete: isThere } = useFragment({ fragment: TaskFieldsFragmentDoc, from: { __typename: 'Task', id } });
   const lacks = isThere && !data?.task && !loading && !error;
-  const readOn = useEffectEvent(() => void readAgain());
+  const readOn = useEffectEvent(() => void retryFailedQueries());
   useEffect(() => {
     if (lacks) readOn();
   }, [lacks]);
@@ -178,7 +178,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
         ) : isGone ? (
           <EmptyState {...tasksTexts.missing} />
         ) : (
-          <ErrorState message={errorText(error, taskTexts.fetchFailed)} onRetry={readAgain} />
+          <ErrorState message={errorText(error, taskTexts.fetchFailed)} onRetry={retryFailedQueries} />
         )}
       </PanelBody>
     </>

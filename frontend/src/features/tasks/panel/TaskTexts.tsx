@@ -9,7 +9,7 @@ import { uiTexts } from '../../../texts/ui';
 import { Button } from '../../../ui/Button';
 import { Markdown } from '../../../ui/Markdown';
 import { notify } from '../../../ui/notify';
-import { FieldFault } from '../../../ui/FieldFault';
+import { FieldError } from '../../../ui/FieldError';
 import { Saving, type TaskEditProps } from '../fields/Property';
 import { FieldConflict } from '../fields/FieldConflict';
 import { GrowingText } from '../parts/GrowingText';
@@ -123,7 +123,7 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
       </div>
       {error && (
         <div className="-mt-3">
-          <FieldFault id={errorId}>{error}</FieldFault>
+          <FieldError id={errorId}>{error}</FieldError>
         </div>
       )}
       {isIdle && !disabled && (

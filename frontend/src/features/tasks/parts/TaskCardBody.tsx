@@ -4,7 +4,7 @@ import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { DueLabel } from '../../../ui/DueLabel';
 import { TagList } from '../../../ui/TagList';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
-import { ChecklistCount, CommentCount, PriorityMark } from './TaskMarks';
+import { ChecklistCount, CommentCount, PriorityMark } from './TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
 
 interface TaskCardBodyProps {

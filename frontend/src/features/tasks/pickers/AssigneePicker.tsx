@@ -8,7 +8,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { NoAvatar } from '../../../ui/Avatar';
 import { Spinner } from '../../../ui/Spinner';
 import type { Assignee } from '../bulk/useChangeTasks';
-import { personItem } from '../model/taskChoices';
+import { personItem } from '../model/selectOptions';
 import { membersOf } from './members';
 import { PickerPopover, type PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';

@@ -1,5 +1,5 @@
 import { tasksTexts } from '../../../texts/tasks';
-import { PRIORITY_ITEMS, STATUS_ITEMS } from '../model/taskChoices';
+import { PRIORITY_ITEMS, STATUS_ITEMS } from '../model/selectOptions';
 import { PickerPopover, type PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';
 

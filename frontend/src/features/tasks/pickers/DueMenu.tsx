@@ -1,10 +1,10 @@
 import { useId, type KeyboardEvent, type Ref } from 'react';
 import { dateTexts as texts } from '../../../texts/date';
 import { Button } from '../../../ui/Button';
-import { DatePick } from '../../../ui/DatePick';
-import { DueRead } from '../../../ui/DueRead';
+import { DatePickerPanel } from '../../../ui/DatePickerPanel';
+import { ParsedDate } from '../../../ui/ParsedDate';
 import { dayStop } from '../../../ui/MonthGrid';
-import { FieldFault } from '../../../ui/FieldFault';
+import { FieldError } from '../../../ui/FieldError';
 
 interface DueMenuProps {
   /** Names the field. */
@@ -65,10 +65,10 @@ export const DueMenu = (props: DueMenuProps) => {
             </Button>
           )}
         </div>
-        {fault === undefined ? <DueRead id={id} text={text} /> : <FieldFault id={id}>{fault}</FieldFault>}
+        {fault === undefined ? <ParsedDate id={id} text={text} /> : <FieldError id={id}>{fault}</FieldError>}
       </div>
       <div className="grid gap-3 p-3">
-        <DatePick
+        <DatePickerPanel
           value={text}
           onValueChange={onType}
           onPick={onTake}

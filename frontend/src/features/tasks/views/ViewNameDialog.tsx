@@ -4,7 +4,7 @@ import { errorText, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { viewsTexts } from '../../../texts/views';
 import { Dialog } from '../../../ui/Dialog';
-import { FieldFault } from '../../../ui/FieldFault';
+import { FieldError } from '../../../ui/FieldError';
 import { TextInput } from '../../../ui/TextInput';
 
 const { dialog: texts } = viewsTexts;
@@ -78,7 +78,7 @@ export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: Vie
             </p>
           )
         ) : (
-          <FieldFault id={`${ids}-fault`}>{fault}</FieldFault>
+          <FieldError id={`${ids}-fault`}>{fault}</FieldError>
         )}
       </div>
     </Dialog>

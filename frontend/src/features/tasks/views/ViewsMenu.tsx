@@ -21,7 +21,7 @@ export const ViewsMenu = (place: ViewPlace) => {
   const navigate = useNavigate();
   const savedId = params.get(SAVED_PARAM);
   const [isWanted, setWanted] = useState(false);
-  const { views, error, readAgain } = useViews(isWanted || savedId !== null);
+  const { views, error, retryFailedQueries } = useViews(isWanted || savedId !== null);
   const { saveView, updateView, deleteView } = useViewWrites();
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
 
@@ -88,7 +88,7 @@ export const ViewsMenu = (place: ViewPlace) => {
           ))}
         </MenuGroup>
         {views === null && error !== undefined && (
-          <MenuItem icon={<RefreshCw />} onSelect={() => void readAgain()}>
+          <MenuItem icon={<RefreshCw />} onSelect={() => void retryFailedQueries()}>
             {texts.fetchFailed}
           </MenuItem>
         )}

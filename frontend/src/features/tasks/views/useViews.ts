@@ -33,11 +33,11 @@ const changeViews = (
 
 /** The views that the viewer has saved, as far as they are wanted; null until they are read. */
 export const useViews = (wanted: boolean) => {
-  const { data, error, readAgain } = usePageQuery(ViewsDocument, { skip: !wanted });
+  const { data, error, retryFailedQueries } = usePageQuery(ViewsDocument, { skip: !wanted });
   useEffect(() => {
     if (!wanted) return undefined;
     const channel = new BroadcastChannel(CHANNEL);
-    const again = (): void => void readAgain();
+    const again = (): void => void retryFailedQueries();
     channel.addEventListener('message', again);
     // What was saved on another device meanwhile.
     const onBack = (): void => {
@@ -48,8 +48,8 @@ export const useViews = (wanted: boolean) => {
       channel.close();
       document.removeEventListener('visibilitychange', onBack);
     };
-  }, [wanted, readAgain]);
-  return { views: data?.views ?? null, error, readAgain };
+  }, [wanted, retryFailedQueries]);
+  return { views: data?.views ?? null, error, retryFailedQueries };
 };
 
 /** What is saved of a view. */

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { cx } from '../../../lib/cx';
+import { BrandMark } from '../../../ui/BrandMark';
+import { Contours } from '../../../ui/Contours';
+import { linkClass } from '../../../ui/linkClass';
+import type { LoginState } from './returnTo';
+
+interface AuthLayoutProps {
+  title: string;
+  /** One line below the title, with the way to the other door. */
+  text: ReactNode;
+  /** The form is a long one and begins higher up. */
+  tall?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The frame of the pages before sign-in: a form at the left, a map at the right where there is room. The form hangs from
+ * above, so that it stays in its place when something is said below a field.
+ */
+export const AuthLayout = ({ title, text, tall, children }: AuthLayoutProps) => (
+  <div className="grid min-h-dvh bg-sheet md:grid-cols-[minmax(400px,1fr)_1fr] lg:grid-cols-[minmax(440px,5fr)_7fr]">
+    <main className={cx('px-6 pb-10 md:px-8', tall ? 'pt-[8vh]' : 'pt-[22vh]')}>
+      <div className="mx-auto max-w-84">
+        <BrandMark className="size-10" />
+        <h1 className="mt-5 mb-1 text-xl tracking-tight wrap-anywhere">{title}</h1>
+        <p className="text-ink-3">{text}</p>
+        {children}
+      </div>
+    </main>
+    <div className="relative my-2 mr-2 overflow-hidden rounded-lg border border-line bg-frame max-md:hidden">
+      <Contours />
+    </div>
+  </div>
+);
+
+/** A link between the doors; the place to go to after sign-in travels along. */
+export const AuthLink = ({
+  to,
+  from,
+  children,
+}: {
+  to: string;
+  from?: LoginState | undefined;
+  children?: ReactNode;
+}) => {
+  const { state } = useLocation();
+  return (
+    <Link to={to} state={from ?? state} className={linkClass}>
+      {children}
+    </Link>
+  );
+};

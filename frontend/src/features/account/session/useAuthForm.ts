@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { toAppError } from '../../../sync/client/errors';
+import { showErrors } from '../../../sync/client/formErrors';
+import { writeDraft } from '../../../lib/drafts';
+import { notify } from '../../../ui/notify';
+
+interface AuthLayout<Values> {
+  /** What is typed is kept under this key over a reload; passwords never are. */
+  draft?: string;
+  send: (values: Values) => Promise<void>;
+  /** Said when the server gave no words. */
+  failed: string;
+}
+
+/** The form of a door: keeps what is typed, sends it, and says why it was refused. Answers how to submit it. */
+export const useAuthForm = <Fields extends FieldValues, Values>(
+  form: UseFormReturn<Fields, unknown, Values>,
+  { draft, send, failed }: AuthLayout<Values>,
+) => {
+  useEffect(
+    () =>
+      draft === undefined
+        ? undefined
+        : form.subscribe({
+            formState: { values: true },
+            callback: ({ values }) => {
+              const kept = Object.entries(values).filter(([name]) => !/password/i.test(name));
+              writeDraft(draft, Object.fromEntries(kept));
+            },
+          }),
+    [form, draft],
+  );
+  return form.handleSubmit(async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      if (code !== 'UNAUTHENTICATED') {
+        showErrors(form, error, failed);
+        return;
+      }
+      // Here it is about what was typed, not about a session.
+      notify.error(message || failed);
+      form.setFocus('password' as Path<Fields>, { shouldSelect: true });
+    }
+  });
+};

@@ -1,0 +1,64 @@
+import { errorText } from '../../../sync/client/errors';
+import { useCurrentUser } from '../session/SessionContext';
+import { leaveTexts } from '../../../texts/leave';
+import { ErrorState } from '../../../ui/ErrorState';
+import { Field } from '../../../ui/Field';
+import { ProjectDot } from '../../../ui/ProjectDot';
+import { Select } from '../../../ui/Select';
+import { Skeleton } from '../../../ui/Skeleton';
+import { type OwnProject, useHeirs } from './ownProjects';
+
+const { dialog: texts } = leaveTexts;
+
+/** What becomes of a project: who owns it then, or one of these. */
+export const KEEP = 'keep';
+export const DELETE = 'delete';
+
+/** Does it take a word of its owner? Others are in it, and nobody else owns it. */
+export const isAsked = ({ memberCount, viewerCanLeave }: OwnProject): boolean => memberCount > 1 && !viewerCanLeave;
+
+interface ProjectFateProps {
+  project: OwnProject;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+const Choice = ({ project, value, error, onChange }: ProjectFateProps) => {
+  const me = useCurrentUser();
+  const { value: heirs, error: failure, retry } = useHeirs(project.id, me.id);
+  if (!heirs && failure) return <ErrorState message={errorText(failure, leaveTexts.failedToFetch)} onRetry={retry} />;
+  if (!heirs) return <Skeleton className="h-8 w-full" />;
+  const items = [
+    ...(isAsked(project) ? [] : [{ value: KEEP, label: texts.keep }]),
+    ...heirs.map(({ id, name }) => ({ value: id, label: texts.handOver(name) })),
+    { value: DELETE, label: texts.delete },
+  ];
+  // Who was chosen may have left meanwhile.
+  const isGone = value !== '' && !items.some((item) => item.value === value);
+  return (
+    <Field label={project.name} hideLabel error={isGone ? texts.chooseFirst : error}>
+      <Select
+        className="w-full text-left"
+        value={value}
+        placeholder={texts.choose}
+        onValueChange={onChange}
+        items={items}
+      />
+    </Field>
+  );
+};
+
+/** One of one's projects, and what becomes of it. */
+export const ProjectDeletionChoice = (props: ProjectFateProps) => {
+  const { project } = props;
+  return (
+    <li className="grid gap-1.5 border-t border-line py-2.5 first:border-t-0">
+      <p className="flex min-w-0 items-center gap-2 font-medium">
+        <ProjectDot color={project.color} />
+        <bdi className="truncate">{project.name}</bdi>
+      </p>
+      {project.memberCount > 1 ? <Choice {...props} /> : <p className="text-ink-3">{texts.alone}</p>}
+    </li>
+  );
+};

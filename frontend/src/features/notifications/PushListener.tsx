@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
+import { useCurrentUser } from '../account/session/SessionContext';
+import { keepPush } from './push';
+
+/** What the worker says (frontend/worker/push.ts). */
+interface Said {
+  goTo?: string;
+  renewPush?: boolean;
+}
+
+/** Goes where a notification of the browser leads, and keeps it told. Shows nothing itself. */
+export const PushListener = () => {
+  const client = useApolloClient();
+  const { id } = useCurrentUser();
+  const navigate = useNavigate();
+  const hear = useEffectEvent(({ data, ports }: MessageEvent<Said | null>) => {
+    if (data?.renewPush) void keepPush(client, id).catch(() => undefined);
+    if (data?.goTo === undefined) return;
+    ports[0]?.postMessage(true);
+    void navigate(data.goTo);
+  });
+
+  // What cannot be told now is told at the next visit.
+  useEffect(() => void keepPush(client, id).catch(() => undefined), [client, id]);
+  useEffect(() => {
+    // Over plain HTTP there is none.
+    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    const onMessage = (event: MessageEvent<Said | null>): void => hear(event);
+    worker?.addEventListener('message', onMessage);
+    worker?.startMessages();
+    return () => worker?.removeEventListener('message', onMessage);
+  }, []);
+  return null;
+};

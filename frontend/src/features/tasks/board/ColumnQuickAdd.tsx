@@ -1,0 +1,59 @@
+import { Suspense, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { flushSync } from 'react-dom';
+import type { TaskStatus } from '@contract/enums';
+import { STATUS_LABELS } from '../../../lib/text';
+import { ariaKeys, KEYS } from '../../../lib/keyboard/keys';
+import { boardTexts } from '../../../texts/board';
+import { Button } from '../../../ui/Button';
+import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
+
+const QuickAddRow = lazyComponent(() => import('../create/createForms'), 'QuickAddRow', {
+  Failed: RenderNothing,
+  preload: true,
+});
+
+interface ColumnFootProps {
+  status: TaskStatus;
+  projectId: string | undefined;
+}
+
+/** Behind the last card of a column: a new task by its title alone. It stays in view while the cards scroll. */
+export const ColumnQuickAdd = ({ status, projectId }: ColumnFootProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const [, want] = useLazyLoad(QuickAddRow);
+  const foot = useRef<HTMLDivElement>(null);
+  // By its key it is opened from a card, where one goes on.
+  const from = useRef<Element | null>(null);
+  const open = async (): Promise<void> => {
+    from.current = document.activeElement?.closest('[data-task-link]') ?? null;
+    setOpen(await want());
+  };
+  const close = (): void => {
+    flushSync(() => setOpen(false));
+    const place = from.current?.isConnected ? from.current : foot.current?.querySelector('button');
+    if (place instanceof HTMLElement) place.focus();
+  };
+  return (
+    <div ref={foot} className="sticky bottom-0 z-1 bg-well py-1 print:hidden">
+      {isOpen ? (
+        <Suspense>
+          <QuickAddRow status={status} projectId={projectId} onClose={close} />
+        </Suspense>
+      ) : (
+        <Button
+          variant="ghost"
+          size="md"
+          icon={<Plus />}
+          className="w-full justify-start"
+          data-new-line
+          aria-keyshortcuts={ariaKeys(KEYS.newHere)}
+          aria-label={boardTexts.newTaskAtEnd(STATUS_LABELS[status])}
+          onClick={() => void open()}
+        >
+          {boardTexts.newTask}
+        </Button>
+      )}
+    </div>
+  );
+};

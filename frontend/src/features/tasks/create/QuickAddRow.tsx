@@ -1,0 +1,180 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import type { TaskStatus } from '@contract/enums';
+import { BULK_CREATE } from '@contract/limits';
+import { errorText, toAppError } from '../../../sync/client/errors';
+import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
+import { STATUS_LABELS } from '../../../lib/text';
+import { newTaskTexts } from '../../../texts/newTask';
+import { tasksTexts } from '../../../texts/tasks';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { Select } from '../../../ui/Select';
+import { FieldError } from '../../../ui/FieldError';
+import { projectItems } from '../model/selectOptions';
+import { useLastProject } from './lastProject';
+import { cutTokens, linesOf, readLine, type Token } from './quickAdd';
+import { emptyTask, keptReadings, readForm, readingsOf } from './taskForm';
+import { LineBox, QuickAddInput } from './QuickAddInput';
+import { Tokens } from './Tokens';
+import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
+import { useQuickAddData, useNeeded } from './useQuickAddData';
+
+const { column: texts, many } = newTaskTexts;
+const EMPTY = { text: '', readings: '{}', projectId: '' };
+
+/** Keeps the end of a list in view until what was made is drawn there. */
+const showEnd = (list: Element, before: number, frames = 60): void => {
+  list.scrollTo({ top: list.scrollHeight });
+  const left = list.scrollHeight > before ? Math.min(frames, 3) : frames;
+  if (left > 0) requestAnimationFrame(() => showEnd(list, before, left - 1));
+};
+
+interface ColumnLineProps {
+  status: TaskStatus;
+  /** Where the tasks go; without one, where this person last changed something. */
+  projectId: string | undefined;
+  onClose: () => void;
+}
+
+/** A new task by one line at the end of a column: Enter adds it and stays for the next, Escape leaves. */
+export const QuickAddRow = ({ status, projectId, onClose }: ColumnLineProps) => {
+  const draft = `new-line:${status}:${projectId ?? ''}`;
+  const [line, setLine] = useState(() => readDraft(draft, EMPTY));
+  const [fault, setFault] = useState('');
+  const [createAll] = useCreateAll();
+  const faultId = useId();
+  const box = useRef<HTMLDivElement>(null);
+
+  const { lastProjectId } = useLastProject();
+  const learnt = useQuickAddData({ isProjectFixed: projectId !== undefined });
+  const { projects } = learnt;
+  const first = projects?.find(({ id }) => id === lastProjectId) ?? (projects?.length === 1 ? projects[0] : undefined);
+  const goesTo = (projectId ?? line.projectId) || (first?.id ?? '');
+  const said = { projectId: goesTo, readings: readingsOf(line.readings) };
+  const known = learnt.known(said);
+  const lines = linesOf(line.text);
+  const isMany = lines.length > 1;
+  // More of them are refused as a whole.
+  const asked = lines.slice(0, BULK_CREATE.tasks);
+  const read = readLine(isMany ? '' : line.text, known);
+  const shownProject = read.tokens.find(({ kind }) => kind === 'project')?.value ?? goesTo;
+
+  useNeeded({ learnt, texts: asked, known, projectIds: [goesTo, shownProject], wanted: true });
+
+  useEffect(() => {
+    box.current?.querySelector('textarea')?.focus();
+  }, []);
+
+  const write = (next: typeof EMPTY): void => {
+    setLine(next);
+    setFault('');
+    if (next.text) writeDraft(draft, next);
+    else clearDraft(draft);
+  };
+  const type = (text: string, readings: string): void => write({ ...line, text, readings });
+  const takeBack = ({ raw }: Token): void => type(line.text, keptReadings({ ...said.readings, [raw]: '' }, line.text));
+
+  /** What was not taken stands before what was typed meanwhile. */
+  const giveBack = (text: string, readings: string): void =>
+    setLine((now) => {
+      const whole = [text, now.text].filter(Boolean).join('\n');
+      const all = { ...readingsOf(readings), ...readingsOf(now.readings) };
+      const back = { ...now, text: whole, readings: keptReadings(all, whole) };
+      writeDraft(draft, back);
+      return back;
+    });
+
+  const submit = async (): Promise<void> => {
+    if (lines.length === 0) return;
+    if (projects === null && goesTo === '') return setFault(tasksTexts.create.loadingProjects);
+    // At once: what is typed from now on is the next one, in the same project. The draft stays until it is answered.
+    setLine({ ...EMPTY, projectId: shownProject });
+    setFault('');
+    const list = box.current?.closest('[data-column-list]');
+    const before = list?.scrollHeight ?? 0;
+    await learnt.ready(asked, said);
+    const { tasks, faults } = readForm(
+      { ...emptyTask, title: line.text, readings: line.readings, projectId: goesTo, status },
+      learnt.now(said),
+    );
+    const [wrong] = Object.values(faults);
+    if (wrong) {
+      giveBack(line.text, line.readings);
+      return setFault(wrong);
+    }
+    try {
+      await createAll(tasks);
+      if (readDraft(draft, EMPTY).text === line.text) clearDraft(draft);
+      // The last of them is at the column's end, which the line stands behind; what is done comes first.
+      if (list && status !== 'DONE') showEnd(list, before);
+    } catch (error) {
+      const some = error instanceof SomeFailed ? error : null;
+      const [message] = Object.values(toAppError(error).fields).flat();
+      const reason =
+        (some && faultOfLine(some)) ?? message ?? errorText(some?.cause ?? error, tasksTexts.create.failed);
+      giveBack(some ? some.left.flatMap((at) => lines[at] ?? []).join('\n') : line.text, line.readings);
+      const done = some ? lines.length - some.left.length : 0;
+      setFault(done > 0 ? many.some(done, reason) : reason);
+    }
+  };
+
+  const chooseProject = (next: string): void => {
+    const gone = read.tokens.filter(({ kind }) => kind === 'project');
+    const text = cutTokens(line.text, gone);
+    write({ text, readings: keptReadings(said.readings, text), projectId: next });
+  };
+
+  return (
+    <div ref={box} className="grid min-w-0 gap-1.5">
+      <LineBox isInvalid={fault !== ''}>
+        <QuickAddInput
+          aria-label={texts.field(STATUS_LABELS[status])}
+          aria-invalid={fault !== '' || undefined}
+          aria-describedby={fault ? faultId : undefined}
+          placeholder={texts.placeholder}
+          className="max-h-60 w-full overflow-y-auto bg-transparent px-2.5 py-1.5 leading-5 outline-0 pointer-coarse:py-3 pointer-coarse:text-md"
+          value={line.text}
+          onValueChange={type}
+          known={known}
+          onSubmit={() => void submit()}
+          onEscape={onClose}
+        />
+      </LineBox>
+      {fault && <FieldError id={faultId}>{fault}</FieldError>}
+      <div className="flex min-w-0 flex-wrap items-center gap-1">
+        {projectId === undefined && (
+          <Select
+            look="filter"
+            aria-label={tasksTexts.fields.project}
+            className="btn-sm max-w-36 min-w-0"
+            placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
+            items={projectItems(projects)}
+            value={shownProject}
+            onValueChange={chooseProject}
+          />
+        )}
+        <Tokens
+          tokens={read.tokens.filter(({ kind }) => kind !== 'project' || projectId !== undefined)}
+          onTakeBack={takeBack}
+        />
+        <span className="ml-auto flex items-center">
+          {lines.length > 0 && (
+            // The line keeps the focus, and a phone its keyboard.
+            <Button
+              size="sm"
+              variant="ghost"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => void submit()}
+            >
+              {isMany ? many.submit(lines.length) : texts.add}
+            </Button>
+          )}
+          <IconButton size="sm" label={texts.close} onClick={onClose}>
+            <X />
+          </IconButton>
+        </span>
+      </div>
+    </div>
+  );
+};

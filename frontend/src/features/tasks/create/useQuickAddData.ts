@@ -1,0 +1,152 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useAllProjects } from '../../projects/useProjects';
+import { knownTags } from '../model/knownTags';
+import { membersOf, type Member } from '../pickers/members';
+import { loadDueReader } from '../../../lib/dates/dueReader';
+import { readEveryone } from './everyone';
+import type { QuickPerson } from './matchNames';
+import { readLine, type Known, type QuickLine } from './quickAdd';
+
+/** What a form says besides: where the task goes, and what was said of words. */
+export type Said = Pick<Known, 'projectId' | 'readings'>;
+
+interface Learnt {
+  members: ReadonlyMap<string, readonly Member[]>;
+  everyone: readonly QuickPerson[] | null;
+  tags: ReadonlyMap<string, readonly string[]>;
+  readDue: Known['readDue'];
+  /** Whose members could not be read. */
+  failed: ReadonlySet<string>;
+}
+
+type Missing = QuickLine['missing'];
+
+const NONE: readonly never[] = [];
+const DUE = '^';
+const EVERYONE = '@';
+
+/** What the words of a new task can mean, as far as it is wanted: projects, members, tags, and days in words. */
+export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
+  const client = useApolloClient();
+  const { projects, error } = useAllProjects();
+  const [learnt, setLearnt] = useState<Learnt>({
+    members: new Map(),
+    everyone: null,
+    tags: new Map(),
+    readDue: undefined,
+    failed: new Set(),
+  });
+  const latest = useRef(learnt);
+  const underWay = useRef(new Map<string, Promise<boolean>>());
+
+  const learn = (more: Partial<Learnt>): void => {
+    latest.current = { ...latest.current, ...more };
+    setLearnt(latest.current);
+  };
+  const learnMembers = async (id: string): Promise<void> => {
+    const members = [...(await membersOf(client, id)).values()];
+    learn({
+      members: new Map(latest.current.members).set(id, members),
+      tags: new Map(latest.current.tags).set(id, knownTags(client.cache, new Set([id]))),
+      failed: new Set([...latest.current.failed].filter((each) => each !== id)),
+    });
+  };
+  const learnEveryone = async (): Promise<void> => {
+    const everyone = await readEveryone(client);
+    learn({ everyone });
+  };
+  const learnDays = async (): Promise<void> => {
+    const readDue = await loadDueReader();
+    learn({ readDue });
+  };
+  /** Fetches something once; answers whether it is known now. What failed is fetched anew when it is wanted again. */
+  const fetchOnce = (key: string, fetch: () => Promise<void>, onFailed?: () => void): Promise<boolean> => {
+    const begun =
+      underWay.current.get(key) ??
+      fetch().then(
+        () => true,
+        () => {
+          underWay.current.delete(key);
+          onFailed?.();
+          return false;
+        },
+      );
+    underWay.current.set(key, begun);
+    return begun;
+  };
+  const want = ({ membersOf: id, everyone, due }: Missing): Promise<readonly boolean[]> =>
+    Promise.all([
+      ...(id
+        ? [
+            fetchOnce(
+              id,
+              () => learnMembers(id),
+              () => learn({ failed: new Set(latest.current.failed).add(id) }),
+            ),
+          ]
+        : []),
+      ...(everyone ? [fetchOnce(EVERYONE, learnEveryone)] : []),
+      ...(due ? [fetchOnce(DUE, learnDays)] : []),
+    ]);
+
+  const knownBy = ({ members, everyone, tags, readDue }: Learnt, said: Said): Known => ({
+    projects: projects ?? NONE,
+    membersOf: (id) => members.get(id) ?? null,
+    everyone: isProjectFixed ? undefined : everyone,
+    tagsOf: (id) => tags.get(id) ?? NONE,
+    readDue,
+    ...said,
+  });
+
+  return {
+    projects,
+    projectsError: error,
+    /** As it is shown now. */
+    known: (said: Said): Known => knownBy(learnt, said),
+    /** As it is now, also where that is not shown yet. */
+    now: (said: Said): Known => knownBy(latest.current, said),
+    members: (id: string): readonly Member[] | null => learnt.members.get(id) ?? null,
+    isFailed: (id: string): boolean => learnt.failed.has(id),
+    /** Fetches what these projects, names and days in words need, unless it is here. */
+    want: (projectIds: readonly string[], everyone: boolean, due: boolean): void => {
+      for (const id of projectIds) void want({ membersOf: id });
+      if (everyone) void want({ everyone: true });
+      if (due) void want({ due: true });
+    },
+    /** Waits for what these lines ask for; what cannot be had stays text. */
+    ready: async (lines: readonly string[], said: Said): Promise<void> => {
+      let isAllHere = true;
+      // To know the days may show that a name was one, and so on.
+      for (let round = 0; round < 4 && isAllHere; round += 1) {
+        const missing = lines.map((line) => readLine(line, knownBy(latest.current, said)).missing);
+        if (missing.every((each) => !each.membersOf && !each.everyone && !each.due)) return;
+        isAllHere = (await Promise.all(missing.map(want))).flat().every(Boolean);
+      }
+    },
+  };
+};
+
+interface Needed {
+  learnt: Pick<ReturnType<typeof useQuickAddData>, 'want'>;
+  texts: readonly string[];
+  known: Known;
+  /** Whose members can be chosen; '' is none. */
+  projectIds: readonly string[];
+  wanted: boolean;
+}
+
+/** Fetches what these lines ask for as soon as they do. */
+export const useNeeded = ({ learnt, texts, known, projectIds, wanted }: Needed): void => {
+  const missing = texts.map((text) => readLine(text, known).missing);
+  const ids = new Set([...projectIds, ...missing.map(({ membersOf: id }) => id ?? '')].filter(Boolean));
+  const projects = [...ids].join(' ');
+  // Behind the sign alone people are offered, too.
+  const isAsking = known.projectId === '' && texts.some((text) => /(?<!\S)@(?!\S)/u.test(text));
+  const everyone = isAsking || missing.some((each) => each.everyone);
+  const due = missing.some((each) => each.due);
+  const want = useEffectEvent(learnt.want);
+  useEffect(() => {
+    if (wanted) want(projects.split(' ').filter(Boolean), everyone, due);
+  }, [wanted, projects, everyone, due]);
+};

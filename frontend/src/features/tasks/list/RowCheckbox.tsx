@@ -1,0 +1,62 @@
+import type { MouseEvent } from 'react';
+import { cx } from '../../../lib/cx';
+import { tasksTexts } from '../../../texts/tasks';
+import { Checkbox } from '../../../ui/Checkbox';
+import type { PickerField } from '../pickers/TaskPicker';
+import type { TaskListNode } from './useTasks';
+
+/** Actions of the rows: the same object on every render, because rows are memoised. */
+export interface RowActions {
+  choose: (id: string, isRange: boolean) => void;
+  /** Opens the picker of a field beside the element. */
+  edit: (task: TaskListNode, field: PickerField, anchor: Element) => void;
+  closeTitle: () => void;
+}
+
+/** What a row or card of a list of tasks is given. */
+export interface TaskItemProps {
+  task: TaskListNode;
+  index: number;
+  /** The Tab key goes to it. */
+  isTabStop: boolean;
+  isChosen: boolean;
+  /** Its check box is seen without the pointer or the focus on it. */
+  showsBox: boolean;
+  actions: RowActions;
+  isReadOnly: boolean;
+  /** All tasks around it are of the same project, which need not be said on each. */
+  isOfProject: boolean;
+  /** Its title is being written where it stands. */
+  isNaming: boolean;
+}
+
+/** A press with Shift chooses all between; without this it would open a window. */
+export const chooseByShift = (onChoose: (isRange: boolean) => void) => (event: MouseEvent<HTMLElement>) => {
+  const isLink = event.target instanceof Element && event.target.closest('[data-task-link]') !== null;
+  if (!event.shiftKey || !isLink) return;
+  event.preventDefault();
+  onChoose(true);
+};
+
+interface ChooseBoxProps extends Pick<TaskItemProps, 'isTabStop' | 'isChosen' | 'showsBox'> {
+  onChoose: (isRange: boolean) => void;
+  title: string;
+  className?: string;
+}
+
+/** The check box of a task in a list; the list's item has the class `group/item`. */
+export const RowCheckbox = ({ title, isTabStop, isChosen, showsBox, onChoose, className }: ChooseBoxProps) => (
+  <Checkbox
+    aria-label={tasksTexts.select.task(title)}
+    tabIndex={isTabStop ? 0 : -1}
+    checked={isChosen}
+    onChange={({ nativeEvent }) => onChoose('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+    className={cx(
+      // Above the link that covers the item.
+      'z-1 max-md:size-5',
+      !showsBox &&
+        'opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100',
+      className,
+    )}
+  />
+);

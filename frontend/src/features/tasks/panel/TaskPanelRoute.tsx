@@ -1,0 +1,53 @@
+// An open task: a panel over the page, which the address names.
+import { createContext, Suspense, useState, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { controlsTexts } from '../../../texts/controls';
+import { taskTexts } from '../../../texts/task';
+import { ErrorState } from '../../../ui/ErrorState';
+import { IconButton } from '../../../ui/IconButton';
+import { lazyComponent, type PartFailedProps } from '../../../ui/lazyComponent';
+import { isOpenedOverPage, TASK_PARAM, withoutTask } from '../model/taskUrl';
+import type { TaskPanelProps } from './TaskPanel';
+
+/** What other modules show below the fields of an open task. */
+export const TaskPanelSlot = createContext<(taskId: string) => ReactNode>(() => null);
+
+/** Where the task's panel would stand, while its code cannot be loaded. */
+const TaskPanelFailed = ({ message, pending, onRetry, props }: PartFailedProps<TaskPanelProps>) => (
+  <aside
+    aria-label={taskTexts.task}
+    className="fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog md:top-(--bar) md:right-2 md:bottom-2 md:left-auto md:w-[600px] md:rounded-lg"
+  >
+    <header className="flex h-12 flex-none items-center justify-end border-b border-line pr-2 md:h-11">
+      <IconButton label={controlsTexts.close} size="md" onClick={props.onClose}>
+        <X />
+      </IconButton>
+    </header>
+    <ErrorState className="flex-1" message={message} pending={pending} onRetry={onRetry} />
+  </aside>
+);
+
+const TaskPanel = lazyComponent(() => import('./TaskPanel'), 'TaskPanel', { Failed: TaskPanelFailed, preload: true });
+
+/** The task that the address names, over the page it was opened on. */
+export const TaskPanelRoute = ({ onChanged }: { onChanged?: () => void }) => {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const id = new URLSearchParams(search).get(TASK_PARAM);
+  // The panel shows its last task while it goes away.
+  const [shown, setShown] = useState(id);
+  if (id !== null && id !== shown) setShown(id);
+  const last = id ?? shown;
+  if (last === null) return null;
+
+  const close = (): void => {
+    if (isOpenedOverPage(state)) void navigate(-1);
+    else void navigate({ search: withoutTask(search) }, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Suspense>
+      <TaskPanel id={last} open={id !== null} onClose={close} onChanged={onChanged} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,57 @@
+import { ApolloLink, gql } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import type { ReactNode } from 'react';
+import { of, throwError } from 'rxjs';
+import { afterEach, expect, it } from 'vitest';
+import { noteConnection } from '../../lib/connection';
+import { makeClient } from './client';
+import { retryFailedQueries } from './retryFailedQueries';
+import { usePageQuery } from './usePageQuery';
+
+let stop = (): void => undefined;
+afterEach(() => stop());
+
+/** A page that reads from a server of these answers, one after the other. */
+const open = (answers: ReturnType<ApolloLink.RequestHandler>[]) => {
+  let asked = 0;
+  const client = makeClient(new ApolloLink(() => answers[asked++] ?? of({ data: { version: 'too many' } })));
+  stop = retryFailedQueries(client);
+  const { result } = renderHook(
+    () =>
+      usePageQuery(
+        gql`
+          query Page {
+            version
+          }
+        `,
+        { nextFetchPolicy: 'cache-only' },
+      ),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
+    },
+  );
+  return { result, asked: () => asked };
+};
+const lost = () => throwError(() => new TypeError('Failed to fetch'));
+
+it('reads what failed without a connection once it is back, as often as that takes', async () => {
+  const { result, asked } = open([lost(), lost(), of({ data: { version: '1' } })]);
+  await waitFor(() => expect(result.current.error).toBeDefined());
+  act(noteConnection);
+  await waitFor(() => expect(asked()).toBe(2));
+  await waitFor(() => expect(result.current.error).toBeDefined());
+  act(noteConnection);
+  await waitFor(() => expect(result.current.data).toEqual({ version: '1' }));
+  expect(result.current.error).toBeUndefined();
+  act(noteConnection);
+  expect(asked()).toBe(3);
+});
+
+it('leaves what the server refused as it is', async () => {
+  const { result, asked } = open([of({ errors: [new GraphQLError('No', { extensions: { code: 'FORBIDDEN' } })] })]);
+  await waitFor(() => expect(result.current.error).toBeDefined());
+  act(noteConnection);
+  expect(asked()).toBe(1);
+});

@@ -1,0 +1,157 @@
+import type { ApolloClient } from '@apollo/client';
+import { VersionedCache } from '../client/versionGuard';
+import { whenIdle } from '../../lib/idle';
+import { MeDocument } from '../../features/account/session/Me.generated';
+import { getToken } from '../../features/account/session/token';
+import {
+  CHANNEL,
+  FORGET,
+  FORMAT,
+  type Kept,
+  readPersisted,
+  sessionOf,
+  type Snapshot,
+  unsupportedReason,
+  writePersisted,
+} from './persistedCache';
+import { setPersistenceStatus } from './persistenceStatus';
+import { merge } from './merge';
+import { getFeedPositions } from '../feed/positions';
+
+/** The tab that has it writes what all of them know. */
+const LEADER = 'cairn-leader';
+/** Between two writes while things change. */
+const PAUSE_MS = 2_000;
+
+/** What a tab tells the one that writes. */
+interface Told {
+  known: Snapshot;
+  gone: readonly string[];
+}
+
+/**
+ * Keeps on this device what the pages of this person have shown, so that they can be read without a connection: the cache
+ * and the positions together, in one write by one tab, to which all others tell what they know. Answers how to stop.
+ */
+export const persistCache = (client: ApolloClient, userId: string): (() => void) => {
+  const { cache } = client;
+  const token = getToken();
+  const reason = unsupportedReason();
+  setPersistenceStatus(reason);
+  if (reason || token === null || !(cache instanceof VersionedCache)) return () => undefined;
+
+  const channel = new BroadcastChannel(CHANNEL);
+  const over = new AbortController();
+  /** Once this tab is the one that writes: what was kept is being read. */
+  let beginning: Promise<void> | undefined;
+  /** Everything that is kept, for the one that writes. */
+  let all: Snapshot | undefined;
+  let session = '';
+  let isLeader = false;
+  let isWriting = false;
+  let isStale = false;
+  let hasNews = true;
+  let ids: ReadonlySet<string> = new Set();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** What this tab knows; without what the person has just done and the server has not answered. */
+  const look = (): Told | undefined => {
+    const me = cache.readQuery({ query: MeDocument })?.me;
+    if (me?.id !== userId) return undefined;
+    const reader = getFeedPositions();
+    const known: Snapshot = {
+      userId,
+      epoch: reader?.epoch ?? me.epoch,
+      positions: reader?.all() ?? (me.positions ?? []).map(({ projectId, revision }) => ({ projectId, revision })),
+      cache: cache.extract(false),
+    };
+    const before = ids;
+    ids = new Set(Object.keys(known.cache));
+    return { known, gone: [...before].filter((id) => !ids.has(id)) };
+  };
+
+  const isMine = (): boolean => !over.signal.aborted && getToken() === token;
+
+  const write = async (): Promise<void> => {
+    isStale = true;
+    if (isWriting) return;
+    isWriting = true;
+    while (isStale && all && isMine()) {
+      isStale = false;
+      const next: Kept = { ...all, format: FORMAT, session };
+      let problem = await writePersisted(next);
+      if (problem === 'full' && isMine()) {
+        // Rather what is read now than what was read some time.
+        const told = look();
+        if (told) problem = await writePersisted({ ...next, ...(all = told.known) });
+      }
+      setPersistenceStatus(problem);
+    }
+    isWriting = false;
+  };
+
+  const take = ({ known, gone }: Told): void => {
+    all = merge(all, known, gone);
+    void write();
+  };
+
+  const tell = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!hasNews || !isMine()) return;
+    const told = look();
+    if (!told) return;
+    hasNews = false;
+    if (isLeader) take(told);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's
+    else channel.postMessage(told);
+  };
+
+  const onChange = (): void => {
+    hasNews = true;
+    // A tab that nobody looks at tells what it knows when it is left, not at every change.
+    if (document.visibilityState === 'visible') timer ??= setTimeout(() => whenIdle(tell), PAUSE_MS);
+  };
+  const onHidden = (): void => {
+    if (document.visibilityState === 'hidden') tell();
+  };
+  const onMessage = ({ data }: MessageEvent<Told | typeof FORGET>): void => {
+    if (data === FORGET) {
+      // What is shown now is kept from now on, nothing else.
+      all = undefined;
+      return;
+    }
+    // Who is about to lead has it in its turn.
+    void beginning?.then(() => {
+      if (isLeader && isMine() && data.known.userId === userId) take(data);
+    });
+  };
+
+  const begin = async (): Promise<void> => {
+    [all, session] = await Promise.all([readPersisted(), sessionOf(token)]);
+    isLeader = true;
+  };
+  const lead = async (): Promise<void> => {
+    beginning = begin();
+    await beginning;
+    hasNews = true;
+    tell();
+    await new Promise((resolve) => over.signal.addEventListener('abort', resolve));
+  };
+
+  const stopWatching = cache.watchChanges(onChange);
+  channel.addEventListener('message', onMessage);
+  document.addEventListener('visibilitychange', onHidden);
+  window.addEventListener('pagehide', tell);
+  onChange();
+  // Whoever waits for the lock goes on when the tab that has it is closed.
+  navigator.locks.request(LEADER, { signal: over.signal }, lead).catch(() => undefined);
+  return () => {
+    over.abort();
+    clearTimeout(timer);
+    stopWatching();
+    channel.close();
+    document.removeEventListener('visibilitychange', onHidden);
+    window.removeEventListener('pagehide', tell);
+  };
+};

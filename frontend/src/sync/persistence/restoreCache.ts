@@ -1,0 +1,20 @@
+import type { ApolloCache } from '@apollo/client';
+import { MeDocument, type MeQuery } from '../../features/account/session/Me.generated';
+import { getToken } from '../../features/account/session/token';
+import { readPersisted, sessionOf, unsupportedReason } from './persistedCache';
+import { markRestored } from './isRestored';
+
+/** Puts what this device has kept of the person of the present sign-in into an empty cache; answers who that is. */
+export const restoreCache = async (cache: ApolloCache): Promise<MeQuery | undefined> => {
+  const token = getToken();
+  const isEmpty = (): boolean => cache.readQuery({ query: MeDocument }) === null;
+  if (token === null || unsupportedReason() || !isEmpty()) return undefined;
+  const [kept, session] = await Promise.all([readPersisted(), sessionOf(token)]);
+  if (kept?.session !== session || getToken() !== token || !isEmpty()) return undefined;
+  cache.restore(kept.cache);
+  const me = cache.readQuery({ query: MeDocument })?.me;
+  if (me?.id !== kept.userId) return undefined;
+  markRestored();
+  const positions = kept.positions.map((position) => ({ __typename: 'ProjectRevision' as const, ...position }));
+  return { me: { ...me, epoch: kept.epoch ?? me.epoch, positions } };
+};

@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react';
+import { DUE_TIME } from '@contract/limits';
+import { cx } from '../lib/cx';
+import { formatNearDay, formatTime } from '../lib/dates/format';
+import { formatDue } from '../lib/dates/dueText';
+import { readDueWords } from '../lib/dates/dueWords';
+import { quickDays, type QuickDay } from '../lib/dates/localDays';
+import { dateTexts as texts } from '../texts/date';
+import { FieldContext } from './FieldContext';
+import { MonthGrid } from './MonthGrid';
+import { Select } from './Select';
+
+const HALF_HOURS = Array.from(
+  { length: 48 },
+  (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
+);
+/** On a day without a change of the clock, so that each time of the day is there. */
+const nameOf = (time: string): string => formatTime(new Date(`2026-01-15T${time}`));
+
+const QUICK: readonly QuickDay[] = ['today', 'tomorrow', 'nextWeek'];
+
+interface DatePickProps {
+  /** The text of a DateInput. */
+  value: string;
+  /** Another time was chosen for the day that the text names. */
+  onValueChange: (value: string) => void;
+  /** A day was chosen, which is all that most want. */
+  onPick: (value: string) => void;
+  /** Stands beside the time. */
+  end?: ReactNode;
+}
+
+/** The days that are chosen most, a month, and a time of the day; what is chosen is written as text. */
+export const DatePickerPanel = ({ value, onValueChange, onPick, end }: DatePickProps) => {
+  const [day = '', read] = (readDueWords(value)?.due ?? '').split('T');
+  // For a day that is still to be chosen.
+  const [ahead, setAhead] = useState<string>(DUE_TIME);
+  const [days] = useState(() => quickDays());
+  const time = read ?? ahead;
+  const times = HALF_HOURS.includes(time) ? HALF_HOURS : [...HALF_HOURS, time].toSorted();
+  const pick = (next: string): void => onPick(formatDue(`${next}T${time}`));
+  return (
+    <FieldContext value={null}>
+      <div role="group" aria-label={texts.quick.label} className="grid grid-cols-3 gap-1">
+        {QUICK.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={days[name] === day}
+            className={cx(
+              'grid min-h-11 content-center justify-items-center rounded-sm border px-1 hover:bg-fill-2',
+              days[name] === day ? 'border-line-3 bg-fill-2' : 'border-line-2',
+            )}
+            onClick={() => pick(days[name])}
+          >
+            <span className="font-medium">{texts.quick[name]}</span>
+            <span className="text-xs text-ink-3">{formatNearDay(days[name])}</span>
+          </button>
+        ))}
+      </div>
+      <MonthGrid value={day} onPick={pick} />
+      <div className="flex gap-2">
+        <Select
+          aria-label={texts.time}
+          className="flex-1"
+          value={time}
+          onValueChange={(next) => {
+            setAhead(next);
+            if (day !== '') onValueChange(formatDue(`${day}T${next}`));
+          }}
+          items={times.map((each) => ({ value: each, label: nameOf(each) }))}
+        />
+        {end}
+      </div>
+    </FieldContext>
+  );
+};

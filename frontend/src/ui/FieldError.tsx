@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+
+interface FieldFaultProps {
+  id?: string;
+  /** The focus goes to the field, which says it; otherwise it is said at once. */
+  isQuiet?: boolean;
+  children: ReactNode;
+}
+
+/** What is wrong with a value, below its control. */
+export const FieldError = ({ id, isQuiet = false, children }: FieldFaultProps) => (
+  <p id={id} role={isQuiet ? undefined : 'alert'} className="flex gap-1 text-xs text-danger-ink">
+    <CircleAlert className="mt-px size-3.5 flex-none stroke-2" />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </p>
+);
