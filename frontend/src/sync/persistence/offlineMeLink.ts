@@ -1,10 +1,19 @@
 import { ApolloLink, type ApolloClient, Observable } from '@apollo/client';
 import type { Unsubscribable } from 'rxjs';
+import { ALL_WORDS, loadWords } from '../../lib/words';
 import { isTransient } from '../client/errors';
 
-/** Why the server did not answer stays what is said, also where nothing is kept or it cannot be read. */
-const kept = (getClient: () => ApolloClient) =>
-  import('./restoreCache').then(({ restoreCache }) => restoreCache(getClient().cache)).catch(() => undefined);
+/** Restores the stored cache. Returns undefined if nothing is stored or it cannot be read: the server's failure is reported. */
+const tryToRestore = async (getClient: () => ApolloClient) => {
+  try {
+    // The bundler may put the code into a file with words.
+    await loadWords(ALL_WORDS);
+    const { restoreCache } = await import('./restoreCache');
+    return await restoreCache(getClient().cache);
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * Where the server cannot be asked who is signed in, this device answers, if it has kept what that person read: then all of
@@ -16,7 +25,7 @@ export const offlineMeLink = (getClient: () => ApolloClient): ApolloLink =>
       ? new Observable((observer) => {
           let asked: Unsubscribable | undefined;
           const answer = async (otherwise: () => void): Promise<void> => {
-            const data = await kept(getClient);
+            const data = await tryToRestore(getClient);
             if (!data) return otherwise();
             observer.next({ data });
             observer.complete();
