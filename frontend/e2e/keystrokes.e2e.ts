@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { addTasks, browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Task {
   id: string;
@@ -183,9 +183,6 @@ test.describe.serial('the day’s work takes no more keys and clicks than', () =
   });
 
   test('2 for what a colleague did yesterday, over all projects', async () => {
-    // The task that the search has opened is on its way.
-    await historySettled(page);
-    await page.waitForLoadState('networkidle');
     // A day passes.
     await page.clock.setFixedTime(Date.now() + DAY);
     const { press, type, used } = strokesOn(page);

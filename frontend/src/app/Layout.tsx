@@ -21,9 +21,14 @@ import { UserButton } from './UserButton';
 
 // The feed misses nothing by starting late: it begins at the positions from before the page was read.
 const loadBackground = () => import('./Background');
-const Background = lazyComponent(loadBackground, 'Background', { Failed: RenderNothing });
-const Outbox = lazyComponent(loadBackground, 'Outbox', { Failed: RenderNothing });
 const PanelCommands = lazyComponent(loadBackground, 'PanelCommands', { Failed: RenderNothing });
+// A panel must have its commands from the moment that keys are heard: without them it would take all keys for its own.
+const loadBackgroundAndPanelCommands = async () => {
+  const [code] = await Promise.all([loadBackground(), PanelCommands.load()]);
+  return code;
+};
+const Background = lazyComponent(loadBackgroundAndPanelCommands, 'Background', { Failed: RenderNothing });
+const Outbox = lazyComponent(loadBackground, 'Outbox', { Failed: RenderNothing });
 const QueuedActivity = lazyComponent(() => import('../features/comments/QueuedActivity'), 'QueuedActivity', {
   preload: true,
 });
