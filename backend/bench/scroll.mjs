@@ -43,7 +43,7 @@ function watchFrames() {
   };
 }
 
-/** Opens a screen anew and scrolls it by the wheel; the scroll takes the same time however slow its frames are. */
+/** Opens a screen and scrolls it by the wheel. The scroll takes the same time however slow its frames are. */
 async function scrollOnce(page, { path, item }) {
   await page.goto(path);
   const first = page.locator(item).first();

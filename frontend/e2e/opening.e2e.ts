@@ -45,7 +45,7 @@ function countReads(page: Page) {
 
 const operationOf = (text: string): string | undefined => /"operationName":"(\w+)"/.exec(text)?.[1];
 
-/** Someone with a project and tasks in it, one of them late, and a browser of theirs. */
+/** A person with a project and tasks, one of them overdue, and their browser. */
 async function somebody(browser: Browser, baseURL = '') {
   const mara = await newPerson(baseURL, 'Mara');
   const project = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });

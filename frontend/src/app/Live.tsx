@@ -9,7 +9,7 @@ import { startFeed } from '../sync/feed/feed';
 import { isLive } from '../sync/feed/liveStatus';
 import { FEED_REACTIONS } from './reactions';
 
-/** Keeps what is shown up to date while somebody is signed in. Shows nothing itself. */
+/** Runs the change feed while a person is signed in. Renders nothing. */
 export const Live = () => {
   const client = useApolloClient();
   const { id: userId } = useCurrentUser();

@@ -8,5 +8,5 @@ const listeners = createListeners(() => {
 /** The server was reached, or may be reached again: what failed for want of a connection is worth another try. */
 export const noteConnection = listeners.notify;
 
-/** Calls the listener each time that the connection may be back: from the browser, or from whoever reaches the server. */
+/** Calls the listener whenever the connection may be back: the browser says so, or a request has reached the server. */
 export const onConnectionBack = listeners.subscribe;

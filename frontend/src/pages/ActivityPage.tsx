@@ -19,7 +19,7 @@ export const ActivityPage = () => {
     <div className={narrowPageClass}>
       <PageHeading title={texts.title} text={texts.about} />
       <div className="mb-6 flex flex-wrap gap-2">
-        <ActorFilter label={texts.person} everybody={texts.everybody} value={actorId} onValueChange={setActor} />
+        <ActorFilter label={texts.person} everyone={texts.everyone} value={actorId} onValueChange={setActor} />
         <ProjectFilter value={projectId} onValueChange={setProject} />
       </div>
       <ActivityDays actorId={actorId} projectId={projectId} level={2} />

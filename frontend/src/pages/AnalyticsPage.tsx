@@ -69,10 +69,10 @@ export const AnalyticsPage = () => {
         <ProjectFilter value={projectId} onValueChange={setProject} />
         <ActorFilter
           label={texts.person}
-          everybody={texts.everybody}
+          everyone={texts.everyone}
           value={assigneeId}
           onValueChange={setAssignee}
-          nobody={texts.nobody}
+          noAssignee={texts.noAssignee}
         />
       </div>
       {figures ? (

@@ -19,7 +19,7 @@ import { ProjectActivityDocument } from '../features/comments/ProjectActivity.ge
 import { useQuietRefetch } from '../features/comments/useReadAgain';
 
 const PERSON = 'person';
-const EVERYBODY = 'all';
+const EVERYONE = 'all';
 
 /** Everything that happened in a project, or what one of its people did, day by day. */
 const ProjectActivity = ({ projectId }: { projectId: string }) => {
@@ -54,11 +54,11 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
           aria-label={commentsTexts.person}
           className="max-w-56 min-w-0"
           on={actorId !== ''}
-          value={actorId || EVERYBODY}
-          onValueChange={(next) => show(next === EVERYBODY ? '' : next)}
+          value={actorId || EVERYONE}
+          onValueChange={(next) => show(next === EVERYONE ? '' : next)}
           onClear={() => show('')}
           items={[
-            { value: EVERYBODY, label: commentsTexts.everybody },
+            { value: EVERYONE, label: commentsTexts.everyone },
             ...people,
             // Who has left is still in what happened.
             ...(actorId && members && !people.some(({ value }) => value === actorId)

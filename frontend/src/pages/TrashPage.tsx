@@ -52,7 +52,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
             {kind === 'PROJECT' || !project ? trashTexts.project : <ProjectName project={project} />}
           </span>
           <time dateTime={deletedAt} title={formatFull(deletedAt)}>
-            {trashTexts.deleted(deleter?.name ?? tasksTexts.somebody, formatMoment(deletedAt, now))}
+            {trashTexts.deleted(deleter?.name ?? tasksTexts.someone, formatMoment(deletedAt, now))}
           </time>
           <span title={formatFull(until)}>{trashTexts.daysLeft(days)}</span>
         </p>

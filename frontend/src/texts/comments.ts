@@ -36,7 +36,7 @@ export const commentsTexts = {
   activityFetchFailed: t`Failed to fetch activity`,
   /** Whose acts are shown. */
   person: t`Person`,
-  everybody: t`Everyone`,
+  everyone: t`Everyone`,
   formerMember: t`Former member`,
   noActivity: t`No activity yet`,
   noneYet: t`No comments yet`,
@@ -69,7 +69,7 @@ export const commentsTexts = {
     count: (count: number) => plural(count, { one: '# person to mention', other: '# people to mention' }),
   },
   /** Who did something, where their name is not known. */
-  somebody: t`Someone`,
+  someone: t`Someone`,
   /** To whom it was done. */
   toSomebody: t`someone`,
   goneTask: t`Deleted task`,

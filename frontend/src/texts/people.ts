@@ -8,7 +8,7 @@ export const peopleTexts = {
   role: t`Role`,
   submit: t`Add`,
   required: t`Email or username is required`,
-  nobody: t`No user with this username`,
+  unknownUser: t`No user with this username`,
   invalid: t`Invalid email`,
   suggestions: t`People you work with`,
   /** In the command menu, which finds it also by other words. */

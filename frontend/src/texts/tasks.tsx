@@ -49,7 +49,7 @@ export const tasksTexts = {
   assigned: t`Assigned`,
   /** The button of a task's menu. */
   actionsFor: (title: string) => t`Actions for ${title}`,
-  somebody: t`Someone`,
+  someone: t`Someone`,
   tools: {
     label: t`Tasks`,
     search: t`Search tasks`,

@@ -34,7 +34,7 @@ export const teamTexts = {
     about: t`What happened in your projects, day by day.`,
     failedToFetch: t`Failed to fetch activity`,
     person: t`Person`,
-    everybody: t`Everyone`,
+    everyone: t`Everyone`,
     project: t`Project`,
     allProjects: t`All projects`,
     none: { title: t`No activity`, text: t`What people do in your projects appears here.` },

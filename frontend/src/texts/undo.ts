@@ -54,7 +54,7 @@ export const undoTexts = {
   },
   offline: t`You’re offline.`,
   gone: t`It was permanently deleted or you lost access.`,
-  somebody: t`Someone`,
+  someone: t`Someone`,
   you: t`You`,
   item: t`checklist item`,
   field: fieldName,

@@ -7,7 +7,7 @@ import { Avatar, NoAvatar } from '../../ui/Avatar';
 import type { AnalyticsQuery } from './Analytics.generated';
 import { ChartCard } from './ChartCard';
 
-const { people: texts, nobody } = analyticsTexts;
+const { people: texts, noAssignee } = analyticsTexts;
 
 /** What each person has completed, as a bar, and what they have to do. */
 export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPerson'] }) => {
@@ -19,7 +19,7 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
       empty={people.length === 0 && analyticsTexts.noTasksInDays}
       table={{
         heads: [texts.person, texts.completed, texts.open, texts.overdue],
-        rows: people.map(({ user, completed, open, overdue }) => [user?.name ?? nobody, completed, open, overdue]),
+        rows: people.map(({ user, completed, open, overdue }) => [user?.name ?? noAssignee, completed, open, overdue]),
       }}
     >
       <ul className="mt-2">
@@ -36,7 +36,7 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
                     {user.name}
                   </Link>
                 ) : (
-                  nobody
+                  noAssignee
                 )}
               </span>
             </span>

@@ -62,10 +62,10 @@ export const ProjectFilter = (props: FilterProps) => {
 /** Of which person; '' is everybody. Oneself first. */
 export const ActorFilter = ({
   label,
-  everybody,
-  nobody,
+  everyone,
+  noAssignee,
   ...props
-}: FilterProps & { label: string; everybody: string; nobody?: string }) => {
+}: FilterProps & { label: string; everyone: string; noAssignee?: string }) => {
   const { people } = usePeople({ all: true });
   const { id: me } = useCurrentUser();
   const items = (people ?? [])
@@ -75,9 +75,9 @@ export const ActorFilter = ({
     <Choice
       {...props}
       label={label}
-      all={everybody}
+      all={everyone}
       unknown={texts.unknownPerson}
-      items={nobody ? [...items, { value: 'none', label: nobody, icon: <NoAvatar decorative /> }] : items}
+      items={noAssignee ? [...items, { value: 'none', label: noAssignee, icon: <NoAvatar decorative /> }] : items}
     />
   );
 };

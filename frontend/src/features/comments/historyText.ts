@@ -28,7 +28,7 @@ const { ofTask: texts, ofItem, ofMember, ofProject, ofComment } = commentsTexts;
 const strong = (text: string): Strong => ({ strong: text });
 
 /** Who did it. */
-const whoOf = ({ actor }: HistoryLine): Strong => strong(actor?.name ?? commentsTexts.somebody);
+const whoOf = ({ actor }: HistoryLine): Strong => strong(actor?.name ?? commentsTexts.someone);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const tagsOf = (value: unknown): Strong =>

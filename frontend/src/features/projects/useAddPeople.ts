@@ -64,7 +64,7 @@ export const useAddPeople = (projectId: string) => {
     });
     const user = data?.userLookup;
     if (user) return addMember(user.id, user.name, role);
-    return isAddress ? inviteAddress(value, role) : { error: texts.nobody, isForAll: false };
+    return isAddress ? inviteAddress(value, role) : { error: texts.unknownUser, isForAll: false };
   };
 
   const addPerson = async (entry: Entry, role: ProjectRole): Promise<Outcome> => {

@@ -9,7 +9,7 @@ const OFFLINE_MS = 2_000;
 /** Missed events arrive together; after so long without one, all have arrived. */
 const QUIET_MS = 400;
 
-// Without a network when the page is opened, nobody waits for a connection to fail.
+// A page that opens without a network does not wait for a connection to fail.
 const status = createStore<LiveStatus>(navigator.onLine ? 'live' : 'offline');
 let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -8,7 +8,7 @@ import type { QueuedWrite } from './queue';
 interface Conflict {
   mine: string;
   theirs: string;
-  /** The version of theirs. */
+  /** The version of the other change. */
   version: number;
 }
 

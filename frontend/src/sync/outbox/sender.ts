@@ -45,7 +45,7 @@ const makePause = () => {
   };
 };
 
-/** Sends a write that is marked as sent. Its answer enters the cache like that of any other write. */
+/** Sends a write that is marked as sent. Its answer enters the cache as usual. */
 const send = async (
   { client, token, findWrite }: Outbox,
   { id, operation, variables }: QueuedWrite,

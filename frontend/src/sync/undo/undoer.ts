@@ -41,8 +41,8 @@ const conflictsOf = (error: unknown): readonly Conflict[] => {
 const CHECKLIST_ITEM = 'checklist_item';
 
 const conflictText = ({ entity, field, mine, now, by }: Conflict, viewerId: string): string => {
-  const { conflict, field: fieldText, somebody, you } = undoTexts;
-  const who = by?.id === viewerId ? you : (by?.name ?? somebody);
+  const { conflict, field: fieldText, someone, you } = undoTexts;
+  const who = by?.id === viewerId ? you : (by?.name ?? someone);
   if (field === 'deletedAt') return now === null ? conflict.back(who) : conflict.deleted(who);
   const isAdded = mine === null && now !== null;
   if (isAdded && entity === 'comment') return conflict.commented(who);

@@ -31,7 +31,7 @@ const nameOf = (place: string): string => (place === NO_DATE ? calendarTexts.noD
 
 /**
  * A finger's events go to the element that it was put on, also when that has left the page with the month it was in; then
- * nobody else hears them. They are told to the page instead.
+ * no one else hears them. The page announces them instead.
  */
 const tellPage = (event: Event): void => {
   const { target } = event;

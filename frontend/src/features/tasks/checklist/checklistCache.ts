@@ -45,7 +45,7 @@ export const byRank = (a: Item, b: Item): number => {
   return a.id < b.id ? -1 : 1;
 };
 
-/** Puts the list of a task right, where it is known; counts its items where told so, as nobody else has told of them. */
+/** Updates the list of a task, if it is loaded. Also updates the counts of its items if no event will bring them. */
 const changeList = (
   cache: ApolloCache,
   taskId: string,

@@ -41,7 +41,7 @@ export const AssigneeProperty = (props: TaskEditProps) => {
     ...members.map(personItem),
   ];
   const wordsOf = (id: string | null): string =>
-    items.find((item) => item.value === (id ?? ''))?.label ?? tasksTexts.somebody;
+    items.find((item) => item.value === (id ?? ''))?.label ?? tasksTexts.someone;
   const choice = {
     look: 'quiet',
     value: field.value ?? '',

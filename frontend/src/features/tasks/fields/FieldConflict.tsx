@@ -43,7 +43,7 @@ export const FieldConflict = ({ field, ...texts }: FieldConflictProps) => {
       onKeepMine={field.keepMine}
       onTakeTheirs={field.undo}
       label={conflict.label(field.name)}
-      title={conflict.changedBy(field.name, name ?? tasksTexts.somebody)}
+      title={conflict.changedBy(field.name, name ?? tasksTexts.someone)}
       who={name ?? projectsTexts.conflict.theirs}
       when={at && formatMoment(at, now)}
     />

@@ -103,7 +103,7 @@ const FORMATS: { [Name in TaskField]: (value: TaskValues[Name], personName: (id:
   assigneeId: (id, personName) => (id === null ? '' : personName(id)),
 };
 
-const someone = (): string => tasksTexts.somebody;
+const someone = (): string => tasksTexts.someone;
 
 /** Formats a value as it comes from the history or the queue. */
 export const formatField = (name: TaskField, value: unknown, personName: (id: string) => string = someone): string => {
