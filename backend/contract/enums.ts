@@ -18,8 +18,8 @@ export type BulkRunState = (typeof BulkRunState)[keyof typeof BulkRunState];
 export const ExportStatus = { RUNNING: 'RUNNING', READY: 'READY', FAILED: 'FAILED' } as const;
 export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus];
 
-/** An OWNER also manages members and roles and deletes the project. */
-export const ProjectRole = { OWNER: 'OWNER', MEMBER: 'MEMBER' } as const;
+/** In descending order; `roles.ts` says what each may do. */
+export const ProjectRole = { OWNER: 'OWNER', MEMBER: 'MEMBER', COMMENTER: 'COMMENTER', VIEWER: 'VIEWER' } as const;
 export type ProjectRole = (typeof ProjectRole)[keyof typeof ProjectRole];
 export const PROJECT_ROLES = Object.values(ProjectRole);
 

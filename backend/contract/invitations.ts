@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { emailField, tokenField } from './auth.js';
-import { PROJECT_ROLES } from './enums.js';
+import { roleField } from './roles.js';
 
 export const inviteMemberSchema = v.object({
   email: emailField,
-  role: v.nullish(v.picklist(PROJECT_ROLES, 'Role must be OWNER or MEMBER'), 'MEMBER'),
+  role: v.nullish(roleField, 'MEMBER'),
 });
 
 export const invitationTokenSchema = v.object({ token: tokenField('Token') });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { PROJECT_ROLES } from './enums.js';
 import { LIMITS } from './limits.js';
+import { roleField } from './roles.js';
 import { idField, newIdField, optionalText, requiredText } from './text.js';
 import { optionalFields, versionField } from './write.js';
 
@@ -11,7 +11,6 @@ const colorField = v.pipe(
   v.regex(/^#[0-9a-f]{6}$/i, 'Color must be like #2f8068'),
   v.toLowerCase(),
 );
-const roleField = v.picklist(PROJECT_ROLES, 'Role must be OWNER or MEMBER');
 
 /** Without a color, a project gets one of the eight. */
 export const createProjectSchema = v.object({

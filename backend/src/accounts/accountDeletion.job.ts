@@ -99,7 +99,7 @@ async function endMemberships(resources: Resources, userId: string): Promise<voi
   }
 }
 
-/** The remaining member who should own the project: owners first, then by time of joining. */
+/** The remaining member who should own the project: by role, then by time of joining. */
 interface Successor {
   userId: string;
   role: string;
@@ -107,7 +107,7 @@ interface Successor {
 
 /**
  * Removes a leaving user from a project, acting as that user. Deletes a project without other members. If no active
- * owner remains, which happens when another account was restored, promotes the longest-standing member.
+ * owner remains, which happens when another account was restored, promotes the longest-standing of the highest role.
  */
 async function leaveProject(resources: Resources, projectId: string, userId: string): Promise<void> {
   await command(contextFor(resources, userId), {
@@ -123,7 +123,7 @@ async function leaveProject(resources: Resources, projectId: string, userId: str
       const { rows } = await sql<Successor>`
         select m.user_id as "userId", m.role from project_member m join account a on a.id = m.user_id
         where m.project_id = ${projectId} and m.user_id <> ${userId}
-        order by ${isActive} desc, m.role = 'OWNER' desc, m.joined_at, m.user_id limit 1`.execute(db);
+        order by ${isActive} desc, m.role, m.joined_at, m.user_id limit 1`.execute(db);
       const [successor] = rows;
       const project = await tx.em.findOneOrFail(Project, { id: projectId });
       if (successor) {

@@ -66,6 +66,8 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
       input: { projects: decisions },
       projectIds: [...lockedIds],
       inArchived: true,
+      // The plan is checked by the roles of now.
+      needs: 'ANY',
       run: async (tx) => {
         // locks the account, as do changes that make this user an owner
         await proof.require(tx.em);

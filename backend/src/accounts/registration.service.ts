@@ -81,6 +81,7 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
           input: {},
           projectIds: [linked.projectId],
           actor: { kind: 'guest' },
+          needs: 'ANY',
           run: async (tx) => {
             const created = await createAccount(ctx, tx.em, account);
             await joinByLink(ctx, tx, linked.tokenHash, { userId: id, email: person.email, field: 'invitation' });

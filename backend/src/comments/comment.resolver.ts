@@ -11,6 +11,7 @@ import { getCommentCount, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
+import { isAllowedIn } from '../projects/project.policy.js';
 import { refuseDeleteComment, refuseEditComment } from './comment.policy.js';
 import { type CommentRow, readComments, readProjectComments } from './comment.reads.js';
 import { addComment, deleteComment, updateComment } from './comment.service.js';
@@ -86,7 +87,11 @@ export class CommentFields {
   @FieldResolver(() => Boolean, { description: 'Whether you may edit it.' })
   async viewerCanEdit(@Root() comment: CommentRow, @Ctx() ctx: Context) {
     const project = await projectLoader(ctx).load(comment.projectId);
-    return project?.archivedAt === null && refuseEditComment(comment.authorId === ctx.viewer?.userId) === null;
+    return (
+      project !== null &&
+      isAllowedIn(project, 'COMMENTER') &&
+      refuseEditComment(comment.authorId === ctx.viewer?.userId) === null
+    );
   }
 
   @Personal()
@@ -94,7 +99,8 @@ export class CommentFields {
   async viewerCanDelete(@Root() comment: CommentRow, @Ctx() ctx: Context) {
     const project = await projectLoader(ctx).load(comment.projectId);
     return (
-      project?.archivedAt === null &&
+      project !== null &&
+      isAllowedIn(project, 'COMMENTER') &&
       refuseDeleteComment(comment.authorId === ctx.viewer?.userId, project.viewerRole) === null
     );
   }

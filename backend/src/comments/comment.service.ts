@@ -49,6 +49,7 @@ export async function addComment(ctx: Context, rawTaskId: unknown, raw: unknown)
       operation: 'addComment',
       input: { taskId, ...input },
       projectIds: [projectId],
+      needs: 'COMMENTER',
       run: async (tx) => {
         // Loads the whole task, as notifications about the comment name it.
         await loadTaskForWrite(tx, projectId, taskId);
@@ -71,6 +72,7 @@ export async function updateComment(ctx: Context, rawId: unknown, raw: unknown):
       operation: 'updateComment',
       input: { id, ...patch },
       projectIds: [projectId],
+      needs: 'COMMENTER',
       run: async (tx) => {
         const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
         enforce(refuseEditComment(isAuthor));
@@ -91,6 +93,7 @@ export async function deleteComment(ctx: Context, rawId: unknown): Promise<Delet
       operation: 'deleteComment',
       input: { id },
       projectIds: [projectId],
+      needs: 'COMMENTER',
       run: async (tx) => {
         const { comment, isAuthor } = await loadForWrite(tx, projectId, id);
         enforce(refuseDeleteComment(isAuthor, tx.roleIn(projectId)));

@@ -139,6 +139,7 @@ export async function acceptInvitation(ctx: Context, raw: unknown): Promise<Memb
     input: { tokenHash },
     projectIds: [projectId],
     actor: { kind: 'guest' },
+    needs: 'ANY',
     run: async (tx) => {
       const already = await tx.em.findOne(Membership, { projectId, userId });
       if (already) return already;

@@ -113,6 +113,8 @@ export async function removeMember(
     input: { projectId, userId },
     projectIds: [projectId],
     inArchived: true,
+    // Everyone can leave.
+    needs: 'ANY',
     run: async (tx) => {
       if (userId !== tx.viewer.userId) enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);

@@ -5,6 +5,7 @@ import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { type MemberRow, readMembers, type Roster, rosterLoader } from './member.reads.js';
 import {
+  isAllowedIn,
   type Refusal,
   refuseArchiveProject,
   refuseDeleteProject,
@@ -43,10 +44,17 @@ export class ProjectFields {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether you can edit it and its contents. Every member can, unless it is archived.',
+    description: 'Whether you can edit it and its contents: as an OWNER or MEMBER, unless it is archived.',
   })
   viewerCanEdit(@Root() project: ProjectRow): boolean {
-    return project.archivedAt === null;
+    return isAllowedIn(project, 'MEMBER');
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether you can comment on its tasks: in every role but VIEWER, unless it is archived.',
+  })
+  viewerCanComment(@Root() project: ProjectRow): boolean {
+    return isAllowedIn(project, 'COMMENTER');
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether you can archive and unarchive it.' })

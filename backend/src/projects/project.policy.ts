@@ -1,9 +1,10 @@
 import type { ProjectRole } from '../../contract/enums.js';
+import { type NeededRole, refuseRole } from '../../contract/roles.js';
 import { forbidden } from '../platform/lib/errors.js';
 
 /**
  * Each policy returns null (allowed) or the reason for a refusal. It guards the command and computes the `viewerCan…`
- * fields. Only members get here: to others the project does not exist. What every member may do has no policy.
+ * fields. Only members get here: to others the project does not exist. The least role is declared by the command.
  */
 export type Refusal = string | null;
 
@@ -11,6 +12,12 @@ export type Refusal = string | null;
 export function enforce(refusal: Refusal): void {
   if (refusal !== null) throw forbidden(refusal);
 }
+
+/** A project that is archived refuses all that the `viewerCan…` fields ask about. */
+export const isAllowedIn = (
+  { archivedAt, viewerRole }: { archivedAt: unknown; viewerRole: ProjectRole },
+  needed: NeededRole,
+): boolean => archivedAt === null && refuseRole(viewerRole, needed) === null;
 
 const ownersOnly = (role: ProjectRole, reason: string): Refusal => (role === 'OWNER' ? null : reason);
 

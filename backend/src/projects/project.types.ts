@@ -21,6 +21,8 @@ registerEnumType(ProjectRole, {
   valuesConfig: {
     OWNER: { description: 'Can do what a MEMBER can, manages members and roles, and deletes the project.' },
     MEMBER: { description: 'Edits the project and its tasks, deletes tasks, and can leave.' },
+    COMMENTER: { description: 'Reads the project and comments on its tasks.' },
+    VIEWER: { description: 'Reads the project.' },
   },
 });
 

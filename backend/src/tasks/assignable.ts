@@ -1,13 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import type { ProjectRole } from '../../contract/enums.js';
+import { hasRole } from '../../contract/roles.js';
 import { invalid } from '../platform/lib/errors.js';
 import { INACTIVE, type Inactivity, inactivity } from '../users/user.reads.js';
 
 /**
- * Who may be assigned tasks of a project: its members, except those whose accounts are suspended or being deleted. They keep
- * the tasks they already have.
+ * Who may be assigned tasks of a project: its owners and members, except those whose accounts are suspended or being deleted.
+ * They keep the tasks they already have.
  */
-export type Assignability = 'assignable' | 'stranger' | Inactivity;
+export type Assignability = 'assignable' | 'stranger' | 'reader' | Inactivity;
+
+/** People who cannot have open tasks of the project. */
+export const isUnassignable = (assignability: Assignability): boolean =>
+  assignability === 'stranger' || assignability === 'reader';
 
 interface Candidate {
   projectId: string;
@@ -17,6 +23,7 @@ interface Candidate {
 /** The field errors of refused assignees. */
 export const ASSIGNEE_REFUSALS: Readonly<Record<Exclude<Assignability, 'assignable'>, string>> = {
   stranger: 'Assignee must be a member of the project',
+  reader: 'Commenters and viewers can’t be assigned tasks',
   ...INACTIVE,
 };
 
@@ -26,14 +33,17 @@ export async function readAssignability(
   candidates: readonly Candidate[],
 ): Promise<(projectId: string, userId: string) => Assignability> {
   if (candidates.length === 0) return () => 'stranger';
-  const { rows } = await sql<Candidate & { inactivity: Inactivity | null }>`
-    select m.project_id as "projectId", m.user_id as "userId", ${inactivity} as inactivity
+  const { rows } = await sql<Candidate & { role: ProjectRole; inactivity: Inactivity | null }>`
+    select m.project_id as "projectId", m.user_id as "userId", m.role, ${inactivity} as inactivity
     from project_member m join account a on a.id = m.user_id
     where (m.project_id, m.user_id) in (
       select * from unnest(${candidates.map(({ projectId }) => projectId)}::uuid[],
         ${candidates.map(({ userId }) => userId)}::uuid[]))`.execute(em.getKysely());
   const known = new Map<string, Assignability>(
-    rows.map((row) => [`${row.projectId}:${row.userId}`, row.inactivity ?? 'assignable']),
+    rows.map(({ projectId, userId, role, inactivity: reason }) => [
+      `${projectId}:${userId}`,
+      hasRole(role, 'MEMBER') ? (reason ?? 'assignable') : 'reader',
+    ]),
   );
   return (projectId, userId) => known.get(`${projectId}:${userId}`) ?? 'stranger';
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { LIMITS } from '../../contract/limits.js';
+import { refuseRole } from '../../contract/roles.js';
 import { type ChangeOfMany, changeOfManySchema } from '../../contract/tasks.js';
 import { command, type Tx } from '../write/command.js';
 import { type Context, contextFor, type Resources } from '../request/context.js';
@@ -57,7 +58,9 @@ async function changeAll(
   };
   const open: string[] = [];
   for (const projectId of projectIds) {
-    await requireAssignable(tx.em, projectId, change.assigneeId).then(() => open.push(projectId), note);
+    const forbidden = refuseRole(tx.roleIn(projectId), 'MEMBER');
+    if (forbidden !== null) refusal ??= forbidden;
+    else await requireAssignable(tx.em, projectId, change.assigneeId).then(() => open.push(projectId), note);
   }
   const found = { id: { $in: [...ids] }, projectId: { $in: open }, deletedAt: null };
   let done = 0;
@@ -73,7 +76,7 @@ async function changeAll(
 }
 
 /**
- * Runs one part. Skips deleted tasks, tasks of projects the user has left and tasks that refuse the change. The same transaction
+ * Runs one part. Skips deleted tasks, tasks of projects the user has left or may only read, and tasks that refuse the change. The same transaction
  * marks the part as done and enqueues the next one, behind the jobs that wait meanwhile.
  */
 async function runPart(resources: Resources, { id, part, userId, ids, change: stored }: Part): Promise<void> {
@@ -85,6 +88,8 @@ async function runPart(resources: Resources, { id, part, userId, ids, change: st
     input: { id, part },
     projectIds,
     bulkRunId: id,
+    // The role is checked in each project; the others' tasks are skipped.
+    needs: 'ANY',
     run: async (tx) => {
       const db = tx.em.getKysely();
       // Locks the row, so that the run cannot end and the same part cannot run twice at the same time.

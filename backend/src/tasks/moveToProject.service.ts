@@ -48,6 +48,7 @@ const REASSIGN = 'Assign it to someone else, or to no one';
 /** The field errors when the task's assignee cannot be assigned tasks of the target project. */
 const MOVE_REFUSALS: typeof ASSIGNEE_REFUSALS = {
   stranger: `The assignee is not a member of that project. ${REASSIGN}`,
+  reader: `The assignee can only read that project. ${REASSIGN}`,
   suspended: `The assignee’s account is suspended. ${REASSIGN}`,
   leaving: `The assignee is deleting their account. ${REASSIGN}`,
 };

@@ -6,7 +6,7 @@ import type { Context } from '../request/context.js';
 import { conflict, isNotFound, notFound } from '../platform/lib/errors.js';
 import { parseId } from '../platform/lib/ids.js';
 import { partsOf } from '../write/kinds.js';
-import { readAssignability } from './assignable.js';
+import { isUnassignable, readAssignability } from './assignable.js';
 import { Task } from './task.entity.js';
 import { isInDeletedProject, readTaskProjectId, readTask, type TaskRow, TASKS } from './task.reads.js';
 import type { TaskWrittenType } from './task.types.js';
@@ -43,7 +43,7 @@ export async function undeleteTask(tx: Tx, task: Task): Promise<void> {
   undeleteWithParts(tx, task);
   if (assigneeId === null || status === 'DONE') return;
   const getAssignability = await readAssignability(tx.em, [{ projectId, userId: assigneeId }]);
-  if (getAssignability(projectId, assigneeId) === 'stranger') task.assigneeId = null;
+  if (isUnassignable(getAssignability(projectId, assigneeId))) task.assigneeId = null;
 }
 
 /** Loads a task, deleted or not, of a locked project. Throws NOT_FOUND if it was deleted too long ago to be restored. */

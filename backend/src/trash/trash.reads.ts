@@ -56,7 +56,10 @@ export function selectIsSoleAuthor(
         where c.entity_id = any(array(${ids})) and c.actor_id <> ${userId} and c.because is null))`;
 }
 
-const LISTED = TRASH.with({ isOwners: sql<boolean>`mine.role = 'OWNER'` });
+const LISTED = TRASH.with({
+  isOwners: sql<boolean>`mine.role = 'OWNER'`,
+  isMembers: sql<boolean>`mine.role = 'MEMBER'`,
+});
 
 const NEWEST: Order = {
   name: 'DELETED_DESC',
@@ -74,7 +77,7 @@ export function readTrash(ctx: Context, args: PageArgs): Promise<Page<TrashRow>>
     {
       rows: LISTED,
       ofPage: {
-        columns: sql`(row."isOwners" or ${selectIsSoleAuthor(ctx, viewer.userId, sql`row.id`)}) as "viewerCanPurge"`,
+        columns: sql`(row."isOwners" or row."isMembers" and ${selectIsSoleAuthor(ctx, viewer.userId, sql`row.id`)}) as "viewerCanPurge"`,
         toRow: (raw) => ({ ...TRASH.toRow(raw), viewerCanPurge: (raw as TrashRow).viewerCanPurge === true }),
       },
       parts: selectProjects(viewer),

@@ -1,4 +1,5 @@
 import type { ProjectRole } from '../../contract/enums.js';
+import type { NeededRole } from '../../contract/roles.js';
 import { CHECKLIST } from '../../contract/limits.js';
 import { ChecklistItem } from '../checklist/checklistItem.entity.js';
 import { Comment } from '../comments/comment.entity.js';
@@ -36,6 +37,8 @@ interface Inverse {
   program: (line: Line) => boolean;
   /** Also allowed in an archived project. */
   inArchived: (line: Line) => boolean;
+  /** The least role in the line's project, as for the same change by hand. */
+  needs: (line: Line, undoing: UndoContext) => NeededRole;
 }
 
 /** Reverts each action on an object of a kind, and limits the parts of a task. */
@@ -43,15 +46,23 @@ type KindInverses = Readonly<Record<ChangeAction, Inverse>> & Pick<PartRules<Tas
 
 const always = (): boolean => true;
 const never = (): boolean => false;
+const members = (): NeededRole => 'MEMBER';
+const commenters = (): NeededRole => 'COMMENTER';
 const isArchiving = ({ fields }: Line): boolean => 'archivedAt' in fields;
 
-/** Every member may, and API tokens with write access. */
-const forAll = (takeBack: Inverse['takeBack']): Inverse => ({ takeBack, program: always, inArchived: never });
+/** Everyone with the role may, and API tokens with write access. */
+const forAll = (takeBack: Inverse['takeBack'], needs: Inverse['needs'] = members): Inverse => ({
+  takeBack,
+  program: always,
+  inArchived: never,
+  needs,
+});
 /** API tokens never may. */
-const forPeople = (takeBack: Inverse['takeBack'], inArchived = always): Inverse => ({
+const forPeople = (takeBack: Inverse['takeBack'], inArchived = always, needs: Inverse['needs'] = members): Inverse => ({
   takeBack,
   program: never,
   inArchived,
+  needs,
 });
 
 /** Derived from other fields, so it is not reverted. */
@@ -151,10 +162,11 @@ interface PartRules<P extends TaskPart> {
   refuseDelete: (part: P, undoing: UndoContext) => Refusal;
   /** The maximum per task and its message; null for no limit. */
   most: { count: number; refusal: string } | null;
+  needs: Inverse['needs'];
 }
 
 /** Reverts the changes of a part of a task by the rules of its kind. */
-function partOfTask<P extends TaskPart>({ kind, refuseEdit, refuseDelete, most }: PartRules<P>): KindInverses {
+function partOfTask<P extends TaskPart>({ kind, refuseEdit, refuseDelete, most, needs }: PartRules<P>): KindInverses {
   const partOf = (undoing: UndoContext, line: Line): P => {
     const part = objectOf(undoing.parts, line);
     if (!(part instanceof kind)) throw new Error(`undo takes ${line.entity} for another kind`);
@@ -167,7 +179,7 @@ function partOfTask<P extends TaskPart>({ kind, refuseEdit, refuseDelete, most }
     if (!isThere(undoing, line, part)) return;
     if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt'), part);
     softDelete(part, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
-  });
+  }, needs);
   return {
     created: unmake,
     restored: unmake,
@@ -177,12 +189,12 @@ function partOfTask<P extends TaskPart>({ kind, refuseEdit, refuseDelete, most }
       if (!isThere(undoing, line, part)) return;
       Object.assign(part, former(undoing, without(line, 'rank'), part));
       if (line.fields['rank'] && isPlaced(part)) restorePosition(undoing, line, part);
-    }),
+    }, needs),
     deleted: forAll((undoing, line) => {
       const part = partOf(undoing, line);
       enforce(refuseDelete(part, undoing));
       if (hasTask(undoing, line, part) && isDeletedBy(undoing, line, part)) undelete(part);
-    }),
+    }, needs),
     most,
   };
 }
@@ -259,15 +271,20 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     refuseDelete: (comment, undoing) =>
       refuseDeleteComment(isAuthor(comment, undoing), undoing.tx.roleIn(comment.projectId)),
     most: null,
+    needs: commenters,
   }),
   checklist_item: partOfTask({
     kind: ChecklistItem,
     refuseEdit: everyMember,
     refuseDelete: everyMember,
     most: { count: CHECKLIST.max, refusal: `A checklist can have at most ${CHECKLIST.max} items` },
+    needs: members,
   }),
   member: {
-    created: forPeople(revertJoining),
+    // Its own joining: leaving.
+    created: forPeople(revertJoining, always, ({ entityId }, { tx }) =>
+      entityId === tx.viewer.userId ? 'ANY' : 'MEMBER',
+    ),
     updated: forPeople(revertRole, never),
     deleted: forPeople(bringMemberBack, never),
     restored: forPeople(bringMemberBack, never),
@@ -278,6 +295,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     updated: {
       program: (line) => !isArchiving(line),
       inArchived: isArchiving,
+      needs: members,
       takeBack: (undoing, line) => {
         const project = objectOf(undoing.projects, line);
         if (isArchiving(line)) enforce(refuseArchiveProject(undoing.tx.roleIn(line.projectId)));

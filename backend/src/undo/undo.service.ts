@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { refuseRole } from '../../contract/roles.js';
 import { ARCHIVED } from '../../contract/trash.js';
 import { undoSchema } from '../../contract/undo.js';
 import type { KindName } from '../write/changeLog.js';
@@ -13,7 +14,7 @@ import { formatChangeSetKey } from '../notifications/events.js';
 import { withdrawUnread } from '../notifications/inbox.js';
 import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
-import { readAssignability, refuseAssignee } from '../tasks/assignable.js';
+import { isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
 import { Task } from '../tasks/task.entity.js';
 import { type Line, lookAhead, readLines } from './logLines.js';
 import { INVERSES } from './inverses.js';
@@ -23,11 +24,13 @@ import { keyNowBy, putBack, readRespaced } from './positions.js';
 import type { UndoPayload } from './undo.types.js';
 import type { TaskPart, UndoContext } from './undoContext.js';
 
-/** Reverts a line. Throws FORBIDDEN if an API token may not do so, or in a project that has been archived. */
+/** Reverts a line. Throws FORBIDDEN if the viewer's role or API token may not do so, or in an archived project. */
 function invert(undoing: UndoContext, line: Line): void {
   const { entity, action, projectId } = line;
   const inverse = INVERSES[entity][action];
   if (undoing.tx.viewer.program && !inverse.program(line)) throw forbidden('A token for programs cannot do this');
+  const refusal = refuseRole(undoing.tx.roleIn(projectId), inverse.needs(line, undoing));
+  if (refusal !== null) throw forbidden(refusal);
   if (undoing.projects.get(projectId)?.archivedAt && !inverse.inArchived(line)) throw forbidden(ARCHIVED);
   inverse.takeBack(undoing, line);
 }
@@ -80,7 +83,7 @@ async function checkAssignees({ tx, returning, given, moved, members }: UndoCont
     const assignability = assignabilityOf(projectId, assigneeId);
     if (given.has(task) || moved.has(task)) refuseAssignee(assignability);
     // As when a member leaves: open tasks become unassigned, done tasks keep their assignee.
-    else if (assignability === 'stranger' && status !== 'DONE') task.assigneeId = null;
+    else if (isUnassignable(assignability) && status !== 'DONE') task.assigneeId = null;
   }
 }
 
@@ -177,8 +180,9 @@ export async function undo(ctx: Context, raw: unknown): Promise<UndoPayload> {
     projectIds: [...undoOf.keys()],
     ...(hasMoves && { into: [...undoOf.keys()] }),
     actor: { kind: 'undoer' },
-    // The access check follows for each line.
+    // Access is checked for each line.
     inArchived: true,
+    needs: 'ANY',
     undoOf: new Map([...undoOf].map(([projectId, sets]) => [projectId, sets.map(({ revision }) => revision)])),
     run: (tx) => takeBack(ctx, tx, acts),
   });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { ProjectRole } from '../../contract/enums.js';
 import { ARCHIVED } from '../../contract/trash.js';
+import { type NeededRole, refuseRole } from '../../contract/roles.js';
 import { mutationIdField } from '../../contract/write.js';
 import { type Actor, MEMBER, mayWrite } from './actor.js';
 import { type BulkChange, type Change, changeMany, collectChanges, type UndoOf, writeChanges } from './changeLog.js';
@@ -83,6 +84,11 @@ export interface Command<T> {
    * there, so a new command is safe by default. The system actor always passes.
    */
   inArchived?: true;
+  /**
+   * The least role of the viewer in each of the projects. Default: MEMBER, so a new command is safe by default. A command with
+   * ANY checks the role itself, or is allowed to all (leaving). The system actor always passes.
+   */
+  needs?: NeededRole;
   bulkRunId?: string;
   /** The change sets that it undoes; stored with its own. */
   undoOf?: UndoOf;
@@ -218,6 +224,14 @@ interface Sender {
   key: IdempotencyKey | null;
 }
 
+/** Throws FORBIDDEN if the viewer's role in one of the projects is too low. */
+function requireRole(locks: Iterable<ProjectLock>, needed: NeededRole): void {
+  for (const { role } of locks) {
+    const refusal = needed === 'ANY' ? null : refuseRole(role ?? 'VIEWER', needed);
+    if (refusal !== null) throw forbidden(refusal);
+  }
+}
+
 async function transact<T>(
   ctx: Context,
   spec: Command<T>,
@@ -236,6 +250,7 @@ async function transact<T>(
       return { result: (await spec.repeat?.(receipt)) as T, revision, revisions: toChangeSetNames(revisions) };
     }
     const locks = await lockProjects(em, spec, actor, userId);
+    if (actor.kind !== 'system') requireRole(locks.values(), spec.needs ?? 'MEMBER');
     if (!spec.inArchived && actor.kind !== 'system' && [...locks.values()].some(({ isArchived }) => isArchived)) {
       throw forbidden(ARCHIVED);
     }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getNamedType, type GraphQLField, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT_ROLES, type ProjectRole } from '../../contract/enums.js';
 import type { ErrorCode } from '../../contract/errors.js';
+import { hasRole, type NeededRole } from '../../contract/roles.js';
 import { programUseOf } from '../../src/api/graphql/programs.js';
 import { createSchema } from '../../src/api/graphql/schema.js';
 import type { ProgramUse } from '../../src/request/program.js';
@@ -82,6 +84,8 @@ interface Operation {
   refusal?: ErrorCode;
   /** The refusal of a deleted object, if it differs from that of an absent one. */
   ofDeleted?: ErrorCode;
+  /** The least role for a write that members may make; MEMBER by default. */
+  needs?: NeededRole;
   call: (client: Client, target: Target) => Promise<{ status: number; text: string; code: string | undefined }>;
 }
 
@@ -103,6 +107,7 @@ const write = (field: string, selection: string, input: (target: Target) => obje
   graphql(mutation(field, selection), (target) => ({ input: input(target) }));
 
 const refused = (member: Member, call: Operation['call']): Operation => ({ stranger: 'refused', member, call });
+const withNeed = (needs: NeededRole, operation: Operation): Operation => ({ ...operation, needs });
 const empty = (call: Operation['call']): Operation => ({ stranger: 'empty', member: 'allowed', call });
 
 const project = ({ projectId }: Target): string => `/projects/${projectId}`;
@@ -234,11 +239,14 @@ const OPERATIONS: Record<string, Operation> = {
       ({ taskId }) => ({ ids: [taskId], priority: 'LOW' }),
     ),
   ),
-  'post /bulk-runs': empty(
-    rest(
-      'post',
-      () => '/bulk-runs',
-      ({ projectId }) => ({ filter: { projectId }, priority: 'LOW' }),
+  'post /bulk-runs': withNeed(
+    'ANY',
+    empty(
+      rest(
+        'post',
+        () => '/bulk-runs',
+        ({ projectId }) => ({ filter: { projectId }, priority: 'LOW' }),
+      ),
     ),
   ),
   'get /auth/export/:id': refused('foreign', rest('get', download)),
@@ -272,6 +280,7 @@ const OPERATIONS: Record<string, Operation> = {
     rest('delete', ({ viewId }) => `/views/${viewId}`),
   ),
   'post /views': {
+    needs: 'ANY',
     ...refused(
       'allowed',
       rest(
@@ -287,6 +296,7 @@ const OPERATIONS: Record<string, Operation> = {
     rest('delete', ({ tokenId }) => `/auth/tokens/${tokenId}`),
   ),
   'post /auth/tokens': {
+    needs: 'ANY',
     ...refused(
       'allowed',
       rest('post', () => '/auth/tokens', tokenFor),
@@ -372,12 +382,15 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     rest('get', (at) => `${task(at)}/comments`),
   ),
-  'post /tasks/:id/comments': refused(
-    'allowed',
-    rest(
-      'post',
-      (at) => `${task(at)}/comments`,
-      () => ({ text: 'Mine' }),
+  'post /tasks/:id/comments': withNeed(
+    'COMMENTER',
+    refused(
+      'allowed',
+      rest(
+        'post',
+        (at) => `${task(at)}/comments`,
+        () => ({ text: 'Mine' }),
+      ),
     ),
   ),
   'put /comments/:id': refused(
@@ -609,8 +622,11 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     graphql(`query($id: ID!) { bulkRun(id: $id) { ${BULK_RUN} } }`, ({ runId }) => ({ id: runId })),
   ),
-  startBulkRun: empty(
-    write('startBulkRun', `run { ${BULK_RUN} }`, ({ projectId }) => ({ filter: { projectId }, priority: 'LOW' })),
+  startBulkRun: withNeed(
+    'ANY',
+    empty(
+      write('startBulkRun', `run { ${BULK_RUN} }`, ({ projectId }) => ({ filter: { projectId }, priority: 'LOW' })),
+    ),
   ),
   stopBulkRun: refused(
     'foreign',
@@ -633,6 +649,7 @@ const OPERATIONS: Record<string, Operation> = {
     write('deleteView', 'viewId', ({ viewId }) => ({ id: viewId })),
   ),
   saveView: {
+    needs: 'ANY',
     ...refused(
       'allowed',
       write('saveView', `view { ${VIEW} }`, ({ projectId }) => ({ name: 'Mine', projectId })),
@@ -644,6 +661,7 @@ const OPERATIONS: Record<string, Operation> = {
     write('revokeApiToken', 'apiTokenId', ({ tokenId }) => ({ id: tokenId })),
   ),
   createApiToken: {
+    needs: 'ANY',
     ...refused('allowed', write('createApiToken', `apiToken { ${API_TOKEN} }`, tokenFor)),
     refusal: 'VALIDATION_FAILED',
   },
@@ -651,9 +669,12 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     write('deleteTask', 'revision', ({ taskId }) => ({ id: taskId })),
   ),
-  addComment: refused(
-    'allowed',
-    write('addComment', `comment { ${COMMENT} }`, ({ taskId }) => ({ taskId, text: 'Mine' })),
+  addComment: withNeed(
+    'COMMENTER',
+    refused(
+      'allowed',
+      write('addComment', `comment { ${COMMENT} }`, ({ taskId }) => ({ taskId, text: 'Mine' })),
+    ),
   ),
   updateComment: refused(
     'forbidden',
@@ -729,8 +750,11 @@ const useOf = (name: string): ProgramUse => rowOf(name)?.program ?? programUseOf
 const QUERIES = createSchema().getQueryType()?.getFields() ?? {};
 const onlyReads = (name: string): boolean => twinOf(name) in QUERIES;
 
+const PERSON_OF = { OWNER: 'owner', MEMBER: 'member', COMMENTER: 'commenter', VIEWER: 'viewer' } as const;
+const LESSER = PROJECT_ROLES.filter((role) => !hasRole(role, 'MEMBER'));
+
 let server: TestServer;
-let people: { owner: Person; member: Person; gone: Person; stranger: Person };
+let people: Record<'owner' | 'member' | 'commenter' | 'viewer' | 'gone' | 'stranger', Person>;
 let target: Target;
 let deleted: Target;
 let programs: Awaited<ReturnType<typeof makePrograms>>;
@@ -749,11 +773,18 @@ async function makePrograms(owner: Person): Promise<Record<'reader' | 'writer' |
 /** The deletion of the trashed task, which `undo` reverts here. */
 const TRASHED_AT = 6;
 
+const writeRole = (projectId: string, { id }: Person, role: ProjectRole) =>
+  rows(server, 'insert into project_member (project_id, user_id, role, joined_at) values (?, ?, ?, now())', [
+    projectId,
+    id,
+    role,
+  ]);
+
 async function make(): Promise<Target> {
   // a person has 50 at most
   const standing = [target, deleted].flatMap((it) => (it as Target | undefined)?.viewId ?? []);
   await rows(server, `delete from saved_view where id <> all(?::uuid[])`, [`{${standing.join()}}`]);
-  const { owner, member, gone } = people;
+  const { owner, member, commenter, viewer, gone } = people;
   const { id: projectId } = await newProject(owner);
   for (const person of [member, gone]) await addMember(owner, projectId, person);
   const { id: taskId } = await newTask(gone, projectId, { assigneeId: gone.id });
@@ -771,6 +802,10 @@ async function make(): Promise<Target> {
   const runId: string = run.body.data.id;
   await owner.client.rest('delete', `/bulk-runs/${runId}`);
   const sessionId = await anotherSession(server, owner);
+  for (const id of [projectId, otherProjectId, trashedProjectId]) {
+    await writeRole(id, commenter, 'COMMENTER');
+    await writeRole(id, viewer, 'VIEWER');
+  }
   const asked = await owner.client.rest('post', `/projects/${projectId}/invitations`, { email: 'guest@yard.example' });
   const invitationId: string = asked.body.data.id;
   return {
@@ -795,9 +830,10 @@ async function make(): Promise<Target> {
 
 beforeAll(async () => {
   server = await startServer();
-  const [owner, member, gone, stranger] = await Promise.all([1, 2, 3, 4].map(() => newPerson(server)));
-  if (!owner || !member || !gone || !stranger) throw new Error('nobody came');
-  people = { owner, member, gone, stranger };
+  const names = ['owner', 'member', 'commenter', 'viewer', 'gone', 'stranger'] as const;
+  const all = await Promise.all(names.map(async (name) => [name, await newPerson(server)]));
+  people = Object.fromEntries(all) as typeof people;
+  const { owner, gone } = people;
   target = { ...(await make()), tokenId: (await newProgram(owner)).id };
   deleted = { ...(await make()), tokenId: (await newProgram(owner)).id };
   await gone.client.rest('delete', `/projects/${target.projectId}/members/${gone.id}`);
@@ -836,7 +872,7 @@ describe('the table of operations', () => {
 
 describe.each(Object.entries(OPERATIONS))(
   '%s',
-  (name, { stranger: fate, member: right, refusal = 'NOT_FOUND', ofDeleted = refusal, call }) => {
+  (name, { stranger: fate, member: right, refusal = 'NOT_FOUND', ofDeleted = refusal, needs = 'MEMBER', call }) => {
     const absent: Target = {
       projectId: randomUUID(),
       taskId: randomUUID(),
@@ -897,6 +933,18 @@ describe.each(Object.entries(OPERATIONS))(
       const before = await everything(server);
       expect((await call(people.member.client, target)).code).toBe('FORBIDDEN');
       expect(await everything(server)).toEqual(before);
+    });
+
+    it.each(LESSER)('answers a %s by their role', async (role) => {
+      const mayRead = onlyReads(name) || name.startsWith('get ');
+      const isAllowed = right === 'allowed' && (mayRead || hasRole(role, needs));
+      const before = await everything(server);
+      const { client } = people[PERSON_OF[role]];
+      const answer = await call(client, isAllowed && !mayRead ? await make() : target);
+      // a CONFLICT with a run in progress proves the right to start one
+      if (isAllowed) expect([undefined, 'CONFLICT']).toContain(answer.code);
+      else expect(answer.code).toBe(right === 'foreign' ? 'NOT_FOUND' : 'FORBIDDEN');
+      if (!isAllowed) expect(await everything(server)).toEqual(before);
     });
 
     const { use, isWide } = useOf(name);

@@ -152,6 +152,10 @@ export const commentsTexts = {
         sentence({ who, whom }, ({ who, whom }) => t`${who} made ${whom} an owner`),
       MEMBER: (who: Strong, whom: Strong): Sentence =>
         sentence({ who, whom }, ({ who, whom }) => t`${who} made ${whom} a member`),
+      COMMENTER: (who: Strong, whom: Strong): Sentence =>
+        sentence({ who, whom }, ({ who, whom }) => t`${who} made ${whom} a commenter`),
+      VIEWER: (who: Strong, whom: Strong): Sentence =>
+        sentence({ who, whom }, ({ who, whom }) => t`${who} made ${whom} a viewer`),
     },
     role: (who: Strong, whom: Strong): Sentence =>
       sentence({ who, whom }, ({ who, whom }) => t`${who} changed the role of ${whom}`),

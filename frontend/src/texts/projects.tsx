@@ -106,7 +106,7 @@ export const projectsTexts = {
     /** After the viewer's own name. */
     you: t` (you)`,
     joined: (day: string) => t`Joined ${day}`,
-    roles: { OWNER: t`Owner`, MEMBER: t`Member` },
+    roles: { OWNER: t`Owner`, MEMBER: t`Member`, COMMENTER: t`Commenter`, VIEWER: t`Viewer` },
     roleOf: (name: string) => t`Role of ${name}`,
     roleChanged: (name: string, role: string) => t`${name} is now ${role}`,
     roleFailed: t`Couldn’t change the role`,

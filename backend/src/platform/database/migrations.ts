@@ -29,6 +29,7 @@ import { Migration20261122210000_blanked } from './migrations/Migration202611222
 import { Migration20261123080000_fields_hash } from './migrations/Migration20261123080000_fields_hash.js';
 import { Migration20261123090000_erased } from './migrations/Migration20261123090000_erased.js';
 import { Migration20261123100000_suspended } from './migrations/Migration20261123100000_suspended.js';
+import { Migration20261123120400_roles } from './migrations/Migration20261123120400_roles.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   Migration20261123080000_fields_hash,
   Migration20261123090000_erased,
   Migration20261123100000_suspended,
+  Migration20261123120400_roles,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { LogOut, UserMinus } from 'lucide-react';
-import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
+import type { ProjectRole } from '@contract/enums';
+import { GRANTED_ROLES } from '@contract/roles';
 import { undoButton } from '../../sync/client/undoableActions';
 import { succeeds } from '../../sync/client/errors';
 import { newId } from '../../sync/client/mutationId';
@@ -58,7 +59,7 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, on
               value={role}
               disabled={loading}
               onValueChange={(next) => void changeRole(next)}
-              items={PROJECT_ROLES.map((value) => ({ value, label: texts.roles[value] }))}
+              items={[...new Set([...GRANTED_ROLES, role])].map((value) => ({ value, label: texts.roles[value] }))}
             />
           </span>
         ) : (

@@ -487,10 +487,14 @@ export type ProjectFateInput = {
 
 /** What a member may do in a project. */
 export const ProjectRole = {
+  /** Reads the project and comments on its tasks. */
+  Commenter: 'COMMENTER',
   /** Edits the project and its tasks, deletes tasks, and can leave. */
   Member: 'MEMBER',
   /** Can do what a MEMBER can, manages members and roles, and deletes the project. */
-  Owner: 'OWNER'
+  Owner: 'OWNER',
+  /** Reads the project. */
+  Viewer: 'VIEWER'
 } as const;
 
 export type ProjectRole = typeof ProjectRole[keyof typeof ProjectRole];

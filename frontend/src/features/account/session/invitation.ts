@@ -1,3 +1,4 @@
+import type { ProjectRole } from '@contract/enums';
 import { rest } from './rest';
 
 /** What an invitation is about, as its link tells. */
@@ -5,7 +6,7 @@ export interface Invitation {
   projectName: string;
   inviter: string;
   email: string;
-  role: 'OWNER' | 'MEMBER';
+  role: ProjectRole;
   expiresAt: string;
 }
 

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectRole } from '../../contract/enums.js';
+import { newProgram } from '../support/apiToken.js';
+import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
+import { type MailServer, startMailServer } from '../support/jobQueue.js';
+import { everything, logOf, revisionOf, rows } from '../support/rows.js';
+
+// Every single call is in access.test.ts, by role and in both transports. Here is what depends on more than one call.
+
+let server: MailServer;
+let owner: Person;
+let commenter: Person;
+let viewer: Person;
+let projectId: string;
+let taskId: string;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  [owner, commenter, viewer] = await Promise.all([newPerson(server), newPerson(server), newPerson(server)]);
+});
+afterAll(() => server.close());
+
+const setRole = (person: Person, role: ProjectRole, id = projectId) =>
+  rows(
+    server,
+    `insert into project_member (project_id, user_id, role, joined_at) values (?, ?, ?, now())
+     on conflict (project_id, user_id) do update set role = excluded.role`,
+    [id, person.id, role],
+  );
+
+beforeEach(async () => {
+  projectId = (await newProject(owner)).id;
+  await setRole(commenter, 'COMMENTER');
+  await setRole(viewer, 'VIEWER');
+  taskId = (await newTask(owner, projectId)).id;
+});
+
+const undo = (person: Person, ...revisions: number[]) =>
+  person.client.rest('post', '/undo', { acts: revisions.map((revision) => ({ projectId, revision })) });
+const comment = async (person: Person, text = 'Ours') =>
+  (await person.client.rest('post', `/tasks/${taskId}/comments`, { text })).body.data;
+
+describe('the four roles', () => {
+  it('can be read by everyone, in both transports', async () => {
+    const roles = ['OWNER', 'COMMENTER', 'VIEWER'];
+    for (const { client } of [owner, commenter, viewer]) {
+      const { body } = await client.rest('get', `/projects/${projectId}/members`);
+      expect(body.data.map(({ role }: { role: string }) => role)).toEqual(roles);
+      const { data } = await client.graphql(
+        'query($id: ID!) { project(id: $id) { viewerRole viewerCanEdit viewerCanComment members { nodes { role } } } }',
+        { id: projectId },
+      );
+      expect(data.project.members.nodes.map(({ role }: { role: string }) => role)).toEqual(roles);
+      const role = data.project.viewerRole;
+      expect([data.project.viewerCanEdit, data.project.viewerCanComment]).toEqual([
+        role === 'OWNER',
+        role !== 'VIEWER',
+      ]);
+    }
+  });
+
+  it('name the reason of a refusal', async () => {
+    const put = async ({ client }: Person) =>
+      (await client.rest('put', `/tasks/${taskId}`, { title: 'X' })).body.message;
+    expect(await put(viewer)).toBe('As a viewer you can only read this project');
+    expect(await put(commenter)).toBe('As a commenter you can only read and comment in this project');
+  });
+
+  it('bound program tokens', async () => {
+    const program = await newProgram(viewer);
+    expect((await program.client.rest('get', `/tasks/${taskId}`)).status).toBe(200);
+    const { status } = await program.client.rest('put', `/tasks/${taskId}`, { title: 'X' });
+    expect(status).toBe(403);
+  });
+
+  it('let everyone leave', async () => {
+    for (const { client, id } of [viewer, commenter]) {
+      expect((await client.rest('delete', `/projects/${projectId}/members/${id}`)).status).toBe(204);
+    }
+  });
+
+  it('let only owners and members be assigned', async () => {
+    for (const { id } of [viewer, commenter]) {
+      const { status, body } = await owner.client.rest('patch', `/tasks/${taskId}/assign`, { assigneeId: id });
+      expect([status, body.errors]).toEqual([422, { assigneeId: ['Commenters and viewers can’t be assigned tasks'] }]);
+      const many = await owner.client.rest('post', '/tasks/bulk', {
+        projectId,
+        tasks: [{ title: 'T', priority: 'LOW', assigneeId: id }],
+      });
+      expect(many.status).toBe(422);
+    }
+  });
+
+  it('unassign a restored task of someone who may only read by now', async () => {
+    const person = await newPerson(server);
+    await addMember(owner, projectId, person);
+    const task = await newTask(owner, projectId, { assigneeId: person.id });
+    await owner.client.rest('delete', `/tasks/${task.id}`);
+    await setRole(person, 'VIEWER');
+    const { body } = await owner.client.rest('post', `/tasks/${task.id}/restore`);
+    expect(body.data.assigneeId).toBeNull();
+  });
+
+  it('refuse to move a task into a project where its assignee may only read', async () => {
+    const person = await newPerson(server);
+    await addMember(owner, projectId, person);
+    const task = await newTask(owner, projectId, { assigneeId: person.id });
+    const other = (await newProject(owner)).id;
+    await setRole(person, 'COMMENTER', other);
+    const { status } = await owner.client.rest('patch', `/tasks/${task.id}/project`, { projectId: other });
+    expect(status).toBe(422);
+  });
+});
+
+describe('comments', () => {
+  it('are written, changed, deleted and undone by their commenter, but not by viewers', async () => {
+    const { id } = await comment(commenter);
+    const revision = await revisionOf(server, projectId);
+    expect((await commenter.client.rest('put', `/comments/${id}`, { text: 'Again' })).status).toBe(200);
+    expect((await undo(commenter, revision + 1)).status).toBe(200);
+    expect((await commenter.client.rest('delete', `/comments/${id}`)).status).toBe(204);
+    expect((await undo(commenter, revision + 3)).status).toBe(200);
+    expect((await commenter.client.rest('get', `/tasks/${taskId}/comments`)).body.data[0].text).toBe('Ours');
+    await setRole(commenter, 'VIEWER');
+    const before = await everything(server);
+    expect((await undo(commenter, revision + 3)).status).toBe(403);
+    expect((await commenter.client.rest('delete', `/comments/${id}`)).status).toBe(403);
+    expect(await everything(server)).toEqual(before);
+  });
+
+  it('show whether the viewer can change them', async () => {
+    await comment(commenter);
+    const read = async ({ client }: Person) => {
+      const { data } = await client.graphql(
+        'query($id: ID!) { task(id: $id) { comments { nodes { viewerCanEdit viewerCanDelete } } } }',
+        { id: taskId },
+      );
+      return Object.values(data.task.comments.nodes[0]);
+    };
+    expect(await read(commenter)).toEqual([true, true]);
+    await setRole(commenter, 'VIEWER');
+    expect(await read(commenter)).toEqual([false, false]);
+  });
+
+  it('of others are not undone by commenters', async () => {
+    await comment(owner);
+    expect((await undo(commenter, await revisionOf(server, projectId))).status).toBe(403);
+  });
+});
+
+describe('undo', () => {
+  it('checks the role for each line', async () => {
+    const person = await newPerson(server);
+    await addMember(owner, projectId, person);
+    const start = await revisionOf(server, projectId);
+    await comment(person);
+    await person.client.rest('put', `/tasks/${taskId}`, { title: 'Theirs' });
+    await person.client.rest('post', `/tasks/${taskId}/checklist`, { text: 'Theirs' });
+    await person.client.rest('put', `/projects/${projectId}`, { name: 'Theirs' });
+    await setRole(person, 'COMMENTER');
+    const before = await everything(server);
+    for (const revisions of [[start + 2], [start + 3], [start + 4], [start + 1, start + 2]]) {
+      expect((await undo(person, ...revisions)).body).toMatchObject({ code: 'FORBIDDEN' });
+    }
+    expect(await everything(server)).toEqual(before);
+    expect((await undo(person, start + 1)).status).toBe(200);
+  });
+
+  it('of one’s own joining is leaving, in any role', async () => {
+    const person = await newPerson(server);
+    await addMember(owner, projectId, person);
+    const revision = await revisionOf(server, projectId);
+    await rows(server, 'update change set fields = jsonb_set(fields, ?, ?) where project_id = ? and revision = ?', [
+      '{role,1}',
+      '"VIEWER"',
+      projectId,
+      revision,
+    ]);
+    await setRole(person, 'VIEWER');
+    expect((await undo(person, revision)).status).toBe(200);
+    expect((await person.client.rest('get', `/projects/${projectId}`)).status).toBe(404);
+  });
+});
+
+describe('a bulk change', () => {
+  it('is refused if it includes a task that the viewer may only read', async () => {
+    const own = await newTask(viewer, (await newProject(viewer)).id);
+    const before = await everything(server);
+    const { status } = await viewer.client.rest('patch', '/tasks/bulk', { ids: [own.id, taskId], priority: 'LOW' });
+    expect(status).toBe(403);
+    expect(await everything(server)).toEqual(before);
+  });
+
+  it('as a run skips these tasks and says why, also when the role changes while it runs', async () => {
+    const own = await newTask(viewer, (await newProject(viewer)).id);
+    const { body } = await viewer.client.rest('post', '/bulk-runs', { filter: {}, priority: 'URGENT' });
+    await server.work();
+    const read = async (id: string) => (await viewer.client.rest('get', `/bulk-runs/${id}`)).body.data;
+    const run = await read(body.data.id);
+    expect(run.state).toBe('DONE');
+    expect(run.message).toMatch(/could not be changed: As a viewer you can only read this project$/);
+    expect((await viewer.client.rest('get', `/tasks/${own.id}`)).body.data.priority).toBe('URGENT');
+    expect((await viewer.client.rest('get', `/tasks/${taskId}`)).body.data.priority).toBe('MEDIUM');
+    await setRole(viewer, 'MEMBER');
+    const second = await viewer.client.rest('post', '/bulk-runs', { filter: { projectId }, priority: 'URGENT' });
+    await setRole(viewer, 'VIEWER');
+    await server.work();
+    expect(await read(second.body.data.id)).toMatchObject({ state: 'FAILED', done: 0 });
+    expect((await logOf(server, projectId)).filter(({ actorId }) => actorId === viewer.id)).toEqual([]);
+  });
+});
+
+describe('the trash', () => {
+  it('lists what viewers may read, of which they restore and purge nothing', async () => {
+    const person = await newPerson(server);
+    await addMember(owner, projectId, person);
+    const task = await newTask(person, projectId);
+    await person.client.rest('delete', `/tasks/${task.id}`);
+    const mayPurge = async () => {
+      const { data } = await person.client.graphql('{ trash { nodes { viewerCanPurge } } }');
+      return data.trash.nodes.map(({ viewerCanPurge }: { viewerCanPurge: boolean }) => viewerCanPurge);
+    };
+    expect(await mayPurge()).toEqual([true]);
+    await setRole(person, 'VIEWER');
+    expect(await mayPurge()).toEqual([false]);
+    expect((await person.client.rest('delete', `/trash/${task.id}`)).status).toBe(403);
+    expect((await person.client.rest('post', `/tasks/${task.id}/restore`)).status).toBe(403);
+  });
+});
+
+describe('granting', () => {
+  it.each(['COMMENTER', 'VIEWER'])('%s is not possible yet', async (role) => {
+    const person = await newPerson(server);
+    const fields = { role: ['Role must be OWNER or MEMBER'] };
+    const { client } = owner;
+    const members = `/projects/${projectId}/members`;
+    const answers = [
+      await client.rest('post', members, { userId: person.id, role }),
+      await client.rest('patch', `${members}/${viewer.id}`, { role }),
+      await client.rest('post', `/projects/${projectId}/invitations`, { email: 'lin@yard.example', role }),
+    ];
+    for (const { status, body } of answers) expect([status, body.errors]).toEqual([422, fields]);
+  });
+});
