@@ -4,7 +4,6 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
-import { cx } from '../lib/cx';
 import { formatDay } from '../lib/dates/format';
 import { usePageTitle } from '../lib/usePageTitle';
 import { projectsTexts } from '../texts/projects';
@@ -19,7 +18,7 @@ import { Segmented } from '../ui/Segmented';
 import { Skeleton, Skeletons } from '../ui/Skeleton';
 import { ProjectCountsDocument } from '../features/projects/ProjectCounts.generated';
 import { ProjectFacesDocument } from '../features/projects/ProjectFaces.generated';
-import { cardClass, cardLinkClass } from '../features/projects/cardClass';
+import { cardLinkClass } from '../features/projects/cardLinkClass';
 import { pageClass } from '../features/projects/pageClass';
 import { PageHeading } from '../features/projects/PageHeading';
 import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
@@ -73,7 +72,7 @@ interface ProjectCardProps {
 const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
   const to = `/projects/${project.id}`;
   return (
-    <article className={cx(cardClass, 'min-h-40 grid-rows-[auto_1fr_auto] gap-3 px-4 pt-3.5 pb-3')}>
+    <article className="card min-h-40 grid-rows-[auto_1fr_auto] gap-3 px-4 pt-3.5 pb-3">
       <div className="flex min-w-0 items-center gap-2.5">
         <ProjectTile name={project.name} color={project.color} />
         <div className="min-w-0 flex-1">
@@ -115,7 +114,7 @@ const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
 const ProjectsSkeleton = () => (
   <Skeletons className={cardsClass}>
     {[1, 2, 3].map((key) => (
-      <div key={key} className={cx(cardClass, 'min-h-40 content-between px-4 py-3.5')}>
+      <div key={key} className="card min-h-40 content-between px-4 py-3.5">
         <div className="flex items-center gap-2.5">
           <Skeleton className="size-8 rounded-md" />
           <Skeleton className="w-2/5" />

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageTitle } from '../lib/usePageTitle';
-import { cardLinkClass } from '../features/projects/cardClass';
+import { cardLinkClass } from '../features/projects/cardLinkClass';
 import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';

@@ -13,6 +13,7 @@ const hueOf = (id: string): number => {
 };
 
 const SIZES = {
+  16: 'size-4 text-[0.5rem]',
   20: 'size-5 text-[0.5625rem]',
   24: 'size-6 text-[0.625rem]',
   28: 'size-7 text-[0.6875rem]',

@@ -3,7 +3,7 @@ import { ActivityByDay, isOfTask } from '../comments/ActivityByDay';
 import type { Names } from '../comments/historyText';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
-import { cardLinkClass } from '../projects/cardClass';
+import { cardLinkClass } from '../projects/cardLinkClass';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
 import { ShowMore } from '../projects/ShowMore';
 import { useProjectNames } from '../projects/useProjectNames';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ANALYTICS_PEOPLE } from '@contract/figures';
-import { cardLinkClass } from '../projects/cardClass';
+import { cardLinkClass } from '../projects/cardLinkClass';
 import { analyticsTexts } from '../../texts/analytics';
 import { number } from '../../texts/format';
 import { Avatar, NoAvatar } from '../../ui/Avatar';

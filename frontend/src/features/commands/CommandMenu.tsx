@@ -50,9 +50,9 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
     >
       <Dialog.Portal container={container}>
         <Dialog.Backdrop className="scrim" forceRender />
-        <Dialog.Viewport className="dialog-view max-md:items-start! max-md:p-2!">
+        <Dialog.Viewport className="dialog-view max-md:items-start max-md:p-2">
           <Dialog.Popup
-            className="dialog w-[min(100%,640px)]! overflow-hidden rounded-xl! data-ending-style:transition-none max-md:pb-0!"
+            className="dialog w-[min(100%,640px)] overflow-hidden rounded-xl data-ending-style:transition-none max-md:pb-0"
             aria-label={texts.label}
             initialFocus={input}
           >
@@ -102,7 +102,7 @@ const MenuRow = ({ entry, query, onChoose }: MenuRowProps) => (
   <Autocomplete.Item
     value={entry}
     disabled={entry.disabled ?? false}
-    className={cx('menu-row min-h-9! gap-2.5! max-md:min-h-11!', entry.danger && 'menu-row-danger')}
+    className={cx('menu-row min-h-9 gap-2.5 max-md:min-h-11', entry.danger && 'menu-row-danger')}
     aria-keyshortcuts={ariaKeys(entry.keys)}
     onClick={onChoose}
   >

@@ -175,15 +175,15 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
         <div className="flex flex-wrap items-start gap-2">
           <Combobox.Chips
             ref={box}
-            className="input h-auto! min-h-(--control-lg) flex-1 basis-60 flex-wrap gap-1.5! py-1! pointer-coarse:min-h-11"
+            className="input h-auto min-h-(--control-lg) flex-1 basis-60 flex-wrap gap-1.5 py-1 pointer-coarse:min-h-11"
           >
             {entries.map((entry) => (
               <Combobox.Chip
                 key={entry.userId ?? entry.value}
                 aria-label={entry.label}
                 className={cx(
-                  'tag h-6! bg-fill ps-2! pe-0.5! outline-offset-1 pointer-coarse:h-8!',
-                  told.some(({ key, isError }) => isError && key === entry.value) && 'border-danger! text-danger-ink!',
+                  'tag h-6 bg-fill ps-2 pe-0.5 outline-offset-1 pointer-coarse:h-8',
+                  told.some(({ key, isError }) => isError && key === entry.value) && 'border-danger text-danger-ink',
                 )}
               >
                 <span dir="auto" className="min-w-0 truncate">

@@ -18,9 +18,9 @@ import { ProjectHeader } from './ProjectHeader';
 const ProjectHeadSkeleton = () => (
   <Skeletons className="flex-none border-b border-line">
     <div className="flex items-start gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
-      <Skeleton className="mt-1 size-8 rounded-md!" />
+      <Skeleton className="mt-1 size-8 rounded-md" />
       <div className="grid h-12 flex-1 content-center gap-3">
-        <Skeleton className="h-3! w-40" />
+        <Skeleton className="h-3 w-40" />
         <Skeleton className="w-64 max-w-full" />
       </div>
     </div>

@@ -8,10 +8,10 @@ export const RowsSkeleton = () => (
     {WIDTHS.map((width, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- the rows never change
       <div key={index} className="flex min-h-14 items-center gap-3 border-t border-line">
-        <Skeleton round className="size-7!" />
+        <Skeleton round className="size-7" />
         <div className="grid flex-1 gap-2">
           <Skeleton className={width} />
-          <Skeleton className="h-2! w-1/5" />
+          <Skeleton className="h-2 w-1/5" />
         </div>
         <Skeleton className="w-20" />
       </div>

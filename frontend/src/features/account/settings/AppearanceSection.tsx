@@ -7,15 +7,9 @@ import { useAccountTheme } from './useAccountTheme';
 
 const { appearance: texts } = settingsTexts;
 
-/** The heights of six cards on a small board; the third one is chosen. */
-const CARDS = [
-  'h-5.5',
-  'h-7.5',
-  'h-5.5 border-accent! inset-ring inset-ring-accent',
-  'h-5.5',
-  '-mt-0.5 h-4.5',
-  'h-5.5',
-];
+/** The heights of six cards on a small board. */
+const CARDS = ['h-5.5', 'h-7.5', 'h-5.5', 'h-5.5', '-mt-0.5 h-4.5', 'h-5.5'];
+const SELECTED_CARD = 2;
 
 const Screen = ({ theme, className }: { theme: 'light' | 'dark'; className?: string }) => (
   <span data-theme={theme} className={cx('absolute inset-0 grid grid-rows-[18px_1fr] bg-frame', className)}>
@@ -25,7 +19,14 @@ const Screen = ({ theme, className }: { theme: 'light' | 'dark'; className?: str
     </span>
     <span className="mx-1 grid grid-cols-3 content-start items-start gap-1.5 rounded-t-sm border border-b-0 border-line bg-well px-2 pt-2.5">
       {CARDS.map((card, index) => (
-        <span key={index} className={cx('rounded-xs border border-line-2 bg-raised', card)} />
+        <span
+          key={index}
+          className={cx(
+            'rounded-xs border bg-raised',
+            index === SELECTED_CARD ? 'border-accent inset-ring inset-ring-accent' : 'border-line-2',
+            card,
+          )}
+        />
       ))}
     </span>
   </span>

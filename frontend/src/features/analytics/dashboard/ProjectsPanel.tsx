@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
-import { cardLinkClass } from '../../projects/cardClass';
+import { cardLinkClass } from '../../projects/cardLinkClass';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { projectsTexts } from '../../../texts/projects';
 import { Button } from '../../../ui/Button';

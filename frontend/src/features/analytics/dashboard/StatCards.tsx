@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ArrowDownRight, ArrowUpRight, Clock, ListChecks } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
-import { cardLinkClass } from '../../projects/cardClass';
+import { cardLinkClass } from '../../projects/cardLinkClass';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { number, percentChange } from '../../../texts/format';
 import { StatusIcon } from '../../../ui/StatusIcon';

@@ -2,7 +2,6 @@ import { memo, type MouseEvent } from 'react';
 import { useFragment } from '@apollo/client/react';
 import { Ellipsis } from 'lucide-react';
 import { cx } from '../../../lib/cx';
-import { cardClass } from '../../projects/cardClass';
 import { openQuickMenu } from '../model/quickMenu';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { TaskCardBody } from '../parts/TaskCardBody';
@@ -37,7 +36,7 @@ const Line = ({ className }: { className: string }) => (
 );
 
 const buttonClass =
-  'absolute! top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
+  'absolute top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
 
 /** A task on the board: pressed it opens, held it can be dragged. Its list draws itself anew whenever it is measured. */
 export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }: BoardCardProps) => {
@@ -48,10 +47,10 @@ export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }:
       {line === 'above' && <Line className="-top-[5px]" />}
       <article
         className={cx(
-          cardClass,
+          'card',
           cardSpace,
           'touch-manipulation select-none [-webkit-touch-callout:none]',
-          isDragging && 'border-dashed border-line-2! bg-fill! shadow-none! *:invisible',
+          isDragging && 'card-place',
         )}
       >
         <TaskCardBody
@@ -84,13 +83,7 @@ export const LiftedCard = ({ task, isOfProject }: { task: BoardColumnTask; isOfP
   const { data, complete } = useFragment({ fragment: TaskFieldsFragmentDoc, from: task });
   if (!complete) return null;
   return (
-    <article
-      className={cx(
-        cardClass,
-        cardSpace,
-        'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]',
-      )}
-    >
+    <article className={cx('card card-lifted', cardSpace)}>
       <TaskCardBody task={data} isOfProject={isOfProject} title={data.title} />
     </article>
   );

@@ -98,7 +98,7 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
         <IconButton
           label={texts.newTaskOn(dayName(day))}
           size="md"
-          className="max-md:size-11!"
+          className="max-md:size-11"
           onClick={() => onNewTask(day)}
         >
           <Plus />

@@ -19,17 +19,12 @@ export const CalendarBar = ({ period, label, tray, onTurn, onToday }: CalendarBa
   <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-6">
     <div className="-ml-2 flex items-center">
       <span data-turn="-1" className="flex">
-        <IconButton
-          label={texts.previous[period.kind]}
-          size="md"
-          className="max-md:size-11!"
-          onClick={() => onTurn(-1)}
-        >
+        <IconButton label={texts.previous[period.kind]} size="md" className="max-md:size-11" onClick={() => onTurn(-1)}>
           <ChevronLeft />
         </IconButton>
       </span>
       <span data-turn="1" className="flex">
-        <IconButton label={texts.next[period.kind]} size="md" className="max-md:size-11!" onClick={() => onTurn(1)}>
+        <IconButton label={texts.next[period.kind]} size="md" className="max-md:size-11" onClick={() => onTurn(1)}>
           <ChevronRight />
         </IconButton>
       </span>

@@ -45,7 +45,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
     return (
       <>
         <Edge color={project.color} />
-        <StatusIcon status={status} className={cx('size-3.5!', wraps && 'pointer-fine:mt-px')} />
+        <StatusIcon status={status} className={cx('size-3.5', wraps && 'pointer-fine:mt-px')} />
         <span
           dir="auto"
           className={cx('min-w-0 flex-1', wraps ? 'line-clamp-2 wrap-anywhere' : 'truncate', surface(task, now))}
@@ -56,7 +56,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
         {priority === 'URGENT' && !isDone && <PriorityMark priority={priority} />}
         {assignee && !isDone && (
           <span className="hidden flex-none @min-[11.5rem]/day:flex">
-            <Avatar user={assignee} className="size-4! text-[0.5rem]!" />
+            <Avatar user={assignee} size={16} />
           </span>
         )}
       </>
@@ -67,9 +67,12 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
       <Edge color={project.color} />
       {dueDate && (
         <span
-          className={cx('flex items-center gap-1.5 text-ink-3', isOverdue(dueDate, status, now) && 'text-danger-ink!')}
+          className={cx(
+            'flex items-center gap-1.5',
+            isOverdue(dueDate, status, now) ? 'text-danger-ink' : 'text-ink-3',
+          )}
         >
-          <StatusIcon status={status} className="size-3.5!" />
+          <StatusIcon status={status} className="size-3.5" />
           <time dateTime={dueDate} title={formatFull(dueDate)}>
             {formatTime(dueDate)}
           </time>
@@ -84,7 +87,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
         </span>
         <span className="ml-auto flex flex-none items-center gap-1.5">
           <PriorityMark priority={priority} quiet={isDone} />
-          {assignee && <Avatar user={assignee} className="size-4! text-[0.5rem]!" />}
+          {assignee && <Avatar user={assignee} size={16} />}
         </span>
       </span>
     </>
@@ -93,7 +96,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
 
 const chipClass = (isTall: boolean, wraps = false): string =>
   cx(
-    'relative rounded-sm border border-line bg-raised text-xs transition-colors hover:border-line-3',
+    'chip text-xs',
     isTall
       ? 'grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5 pr-2 pl-3'
       : 'flex flex-none gap-1 pr-1 pl-2 pointer-coarse:h-11.5 pointer-coarse:items-center',
@@ -124,7 +127,7 @@ export const TaskChip = ({ task, now, isTall = false, wraps = false, isDragging,
       className={cx(
         chipClass(isTall, wraps),
         'touch-manipulation select-none [-webkit-touch-callout:none]',
-        isDragging && 'border-dashed! border-line-2! bg-fill! *:invisible',
+        isDragging && 'card-place',
       )}
     >
       <Body
@@ -148,9 +151,7 @@ export const TaskChip = ({ task, now, isTall = false, wraps = false, isDragging,
 
 /** The lifted task, which follows the pointer. */
 export const LiftedChip = ({ task, now, isTall }: { task: CalendarTask; now: Date; isTall: boolean }) => (
-  <div
-    className={cx(chipClass(isTall), 'cursor-grabbing border-transparent! shadow-lift! motion-safe:rotate-[1.6deg]')}
-  >
+  <div className={cx(chipClass(isTall), 'card-lifted')}>
     <Body task={task} now={now} isTall={isTall} wraps={false} title={task.title} />
   </div>
 );

@@ -25,7 +25,7 @@ const MoveButton = ({ task }: { task: CalendarTask }) => {
       <IconButton
         label={calendarTexts.move(task.title)}
         size="md"
-        className="relative flex-none max-md:size-11!"
+        className="relative flex-none max-md:size-11"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor((now) => (now ? null : currentTarget))}

@@ -87,7 +87,7 @@ export const DueDateProperty = (props: TaskEditProps) => {
         <IconButton
           label={tasksTexts.panel.clearDueDate}
           size="sm"
-          className="absolute! top-[3px] right-0 pointer-coarse:top-2.5"
+          className="absolute top-[3px] right-0 pointer-coarse:top-2.5"
           onClick={() => {
             setUnread(null);
             setOpen(false);

@@ -20,7 +20,7 @@ export const MoreButton = ({ id, title, isTabStop, className }: MoreButtonProps)
     tabIndex={isTabStop ? 0 : -1}
     aria-haspopup="menu"
     className={cx(
-      'absolute! z-1 opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 aria-expanded:opacity-100 max-md:hidden pointer-coarse:hidden print:hidden',
+      'absolute z-1 opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 aria-expanded:opacity-100 max-md:hidden pointer-coarse:hidden print:hidden',
       className,
     )}
     onClick={({ currentTarget }: MouseEvent<HTMLElement>) => openQuickMenu({ id, anchor: currentTarget })}

@@ -30,7 +30,7 @@ interface SelectionBarProps {
 
 const FIELDS = ['status', 'priority', 'assignee', 'dueDate', 'tags'] as const satisfies readonly PickerField[];
 
-const phoneIcon = 'max-md:size-11! max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0';
+const phoneIcon = 'max-md:size-11 max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0';
 const word = 'max-md:sr-only';
 const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:hidden" />;
 
@@ -78,7 +78,7 @@ export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) 
         <Button
           variant="ghost"
           size="md"
-          className={`${phoneIcon} text-danger-ink! [&_.lucide]:text-inherit`}
+          className={`${phoneIcon} text-danger-ink [&_.lucide]:text-inherit`}
           icon={<Trash2 />}
           onClick={() => setDeleting({ ids: chosen.map(({ id }) => id), all })}
         >
@@ -88,7 +88,7 @@ export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) 
         <IconButton
           label={tasksTexts.select.clear}
           size="md"
-          className="max-md:-order-1 max-md:size-10!"
+          className="max-md:-order-1 max-md:size-10"
           onClick={selection.clear}
         >
           <X />

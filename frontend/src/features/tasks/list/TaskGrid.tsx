@@ -2,7 +2,6 @@ import { memo } from 'react';
 import { cx } from '../../../lib/cx';
 import { plainText } from '@contract/plainText';
 import { excerpt } from '../../../lib/text';
-import { cardClass } from '../../projects/cardClass';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar } from '../../../ui/Avatar';
 import { DueLabel } from '../../../ui/DueLabel';
@@ -37,13 +36,12 @@ export const TaskCard = memo((item: TaskItemProps) => {
         data-task-id={id}
         tabIndex={-1}
         className={cx(
-          cardClass,
-          'group/item min-h-30 [-webkit-touch-callout:none] pointer-coarse:select-none scroll-mt-4 scroll-mb-24 gap-1.5 px-4 pt-3.5 pb-3 outline-none',
+          'card group/item min-h-30 [-webkit-touch-callout:none] pointer-coarse:select-none scroll-mt-4 scroll-mb-24 gap-1.5 px-4 pt-3.5 pb-3 outline-none',
           // The description takes what is left, so that the last lines of cards beside each other are level.
           isOfProject
             ? 'grid-rows-[auto_auto_minmax(0,1fr)_auto_auto]'
             : 'grid-rows-[auto_auto_auto_minmax(0,1fr)_auto_auto]',
-          isChosen && 'border-accent! ring-1 ring-accent',
+          isChosen && 'border-accent ring-1 ring-accent',
         )}
         onClickCapture={chooseByShift(onChoose)}
       >
@@ -79,7 +77,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
           <ChecklistCount task={task} />
           {commentCount > 0 && <CommentCount count={commentCount} />}
           {assignee && (
-            <span className="fact ml-auto md:group-focus-within/item:mr-4 md:group-hover/item:mr-4 pointer-coarse:mr-0!">
+            <span className="fact ml-auto md:pointer-fine:group-focus-within/item:mr-4 md:pointer-fine:group-hover/item:mr-4">
               <Avatar user={assignee} />
               {tasksTexts.assigned}
             </span>

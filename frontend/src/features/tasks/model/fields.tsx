@@ -46,7 +46,7 @@ const { fields: labels } = tasksTexts;
 export const TASK_FIELDS = {
   status: choice<'status'>({
     label: labels.status,
-    icon: <StatusIcon status="IN_PROGRESS" className="text-ink-2!" />,
+    icon: <StatusIcon status="IN_PROGRESS" tone="field" />,
     cell: ({ status }) => <StatusBadge status={status} className="max-md:gap-1.25 max-md:text-xs" />,
     items: STATUS_ITEMS,
     parse: oneOf(TASK_STATUSES),
@@ -58,7 +58,7 @@ export const TASK_FIELDS = {
   },
   priority: choice<'priority'>({
     label: labels.priority,
-    icon: <PriorityIcon priority="HIGH" className="text-ink-2!" />,
+    icon: <PriorityIcon priority="HIGH" tone="field" />,
     cell: ({ priority }) => <PriorityBadge priority={priority} labelClass="@max-[62rem]:sr-only" />,
     items: PRIORITY_ITEMS,
     parse: oneOf(TASK_PRIORITIES),

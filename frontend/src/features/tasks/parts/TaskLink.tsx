@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { cardLinkClass } from '../../projects/cardClass';
+import { cardLinkClass } from '../../projects/cardLinkClass';
 import { cx } from '../../../lib/cx';
 import { TASK_PARAM, taskSearch, taskStep } from '../model/taskUrl';
 

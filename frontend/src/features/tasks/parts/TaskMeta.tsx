@@ -32,7 +32,7 @@ export const ChecklistCount = ({ task }: { task: Pick<TaskFieldsFragment, 'check
 /** A priority by its shape, with its words for screen readers and pointers. */
 export const PriorityMark = ({ priority, quiet }: { priority: TaskFieldsFragment['priority']; quiet?: boolean }) => (
   <span className="inline-flex flex-none" title={controlsTexts.priority(PRIORITY_LABELS[priority])}>
-    <PriorityIcon priority={priority} {...(quiet && { className: 'text-ink-3' })} />
+    <PriorityIcon priority={priority} tone={quiet ? 'quiet' : 'value'} />
     <span className="sr-only">{controlsTexts.priority(PRIORITY_LABELS[priority])}</span>
   </span>
 );

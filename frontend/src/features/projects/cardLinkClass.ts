@@ -1,7 +1,3 @@
-/** The surface of a card: a project among others, a task on the board. */
-export const cardClass =
-  'relative grid grid-cols-[minmax(0,1fr)] rounded-md border border-line bg-raised shadow-card transition-colors hover:border-line-3';
-
 /**
  * A link whose whole card can be pressed; what else is pressable in the card stands above it. Its ring stays while a picker
  * that was opened for it has the focus.
