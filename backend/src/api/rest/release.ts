@@ -65,7 +65,9 @@ function release(version: string): void {
   writeFileSync('CHANGELOG.md', released);
   mkdirSync(RELEASED, { recursive: true });
   writeFileSync(path.join(RELEASED, 'schema.graphql'), read('schema.graphql'));
-  json(path.join(RELEASED, 'openapi.json'), openApiDocument('Cairn', routes, createSchema()));
+  const document = openApiDocument('Cairn', routes, createSchema());
+  // The document names the version of the package when this program started.
+  json(path.join(RELEASED, 'openapi.json'), { ...document, info: { ...(document['info'] as object), version } });
 }
 
 // run as a program: `npm run release -- 1.2.3`
