@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { projectKeyField } from './keys.js';
 import { LIMITS } from './limits.js';
 import { roleField } from './roles.js';
 import { idField, newIdField, optionalText, requiredText } from './text.js';
@@ -12,17 +13,18 @@ const colorField = v.pipe(
   v.toLowerCase(),
 );
 
-/** Without a color, a project gets one of the eight. */
+/** Without a color, a project gets one of the eight; without a key, one made of its name. */
 export const createProjectSchema = v.object({
   id: newIdField,
   name: nameField,
   description: descriptionField,
   color: v.nullish(colorField),
+  key: v.nullish(projectKeyField),
 });
 export type CreateProjectInput = v.InferOutput<typeof createProjectSchema>;
 
 export const updateProjectSchema = v.object({
-  ...optionalFields({ name: nameField, description: descriptionField, color: colorField }),
+  ...optionalFields({ name: nameField, description: descriptionField, color: colorField, key: projectKeyField }),
   version: versionField,
 });
 export type UpdateProjectInput = v.InferOutput<typeof updateProjectSchema>;

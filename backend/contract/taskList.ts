@@ -1,11 +1,13 @@
 import { TASK_PRIORITIES, TaskStatus, type TaskDue, type TaskOrder, type TaskPriority } from './enums.js';
 import { foldTask, searchWords } from './fold.js';
+import { formatTaskKey, parseTaskKey } from './keys.js';
 import { DAY_MS, LIMITS } from './limits.js';
 import { byCompletion, byDateDescending, byRank, byText, byTime, isOverdue, timeOf, type Moment } from './taskPlace.js';
 
 /** The task fields that decide about its lists and position. */
 export interface ListedTask {
   id: string;
+  key?: string | null;
   title: string;
   description: string;
   status: TaskStatus;
@@ -128,6 +130,12 @@ const isAmong = <Value>(values: readonly Value[] | null | undefined, value: Valu
 export const hasProjectFilter = ({ projectId, projectIds }: TaskListFilter): boolean =>
   Boolean(projectId) || Boolean(projectIds?.length);
 
+/** Whether a search is exactly the key of a task. */
+export function hasKey({ key }: Pick<ListedTask, 'key'>, search: string): boolean {
+  const searched = parseTaskKey(search.trim());
+  return searched !== null && key === formatTaskKey(searched);
+}
+
 /** Checks whether a task matches a filter. `taskConditions.ts` does the same in SQL; a test compares the two. */
 export function matchesFilter(
   task: ListedTask,
@@ -165,7 +173,7 @@ export function matchesFilter(
         startOfCompletedWithin(completedWithinDays, now),
         null,
       )) &&
-    (!search || searchWords(search).every((word) => getFoldedText(task).includes(word)))
+    (!search || hasKey(task, search) || searchWords(search).every((word) => getFoldedText(task).includes(word)))
   );
 }
 

@@ -26,6 +26,7 @@ export const BACKED_UP: readonly string[] = [
   'due_notice',
   // reverts an email address that an intruder has set
   'email_revert',
+  'former_project_key',
   'held_notice',
   'idempotency',
   'inbox',
@@ -36,6 +37,7 @@ export const BACKED_UP: readonly string[] = [
   'recovery_code',
   'retired_hash_key',
   'saved_view',
+  'task_number',
   'two_factor',
   'visit',
 ];

@@ -163,6 +163,8 @@ describe('a download', () => {
         mara.id,
         task.rank,
         String(task.version),
+        'OURS-1',
+        '1',
       ],
     ]);
     // the CSV has every field of the JSON

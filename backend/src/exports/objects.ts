@@ -20,6 +20,8 @@ const fullName = (alias: string): RawBuilder<string> =>
   sql<string>`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
 
 const TASK_LINES = TASKS.with({
+  number: sql<number | null>`n.number`,
+  key: sql<string | null>`p.key || '-' || n.number`,
   projectName: sql<string>`p.name`,
   creatorName: fullName('creator'),
   assigneeName: sql<string | null>`assignee.first_name || ' ' || assignee.last_name`,
@@ -67,6 +69,7 @@ function taskPages(ctx: Context, projectId: string): AsyncGenerator<TaskLine[]> 
       sql`
       from task t join project p on p.id = t.project_id join account creator on creator.id = t.creator_id
         left join account assignee on assignee.id = t.assignee_id
+        left join task_number n on n.task_id = t.id and n.project_id = t.project_id
       where t.project_id = ${projectId} and t.deleted_at is null and ${isMember(userId, sql`p.id`)}
         ${after ? sql`and (t.created_at, t.id) > (${after.createdAt}, ${after.id}::uuid)` : sql``}
       order by t.created_at, t.id limit ${PAGE}`,
@@ -145,6 +148,8 @@ const CSV_COLUMNS: Readonly<Record<keyof TaskLine, string>> = {
   assigneeId: 'assignee id',
   rank: 'rank',
   version: 'version',
+  key: 'key',
+  number: 'number',
 };
 
 function csvText(value: TaskLine[keyof TaskLine]): string {

@@ -13,6 +13,7 @@ import {
 import { ProjectResolver, UserProjectFields } from './project.resolver.js';
 import { invitationRoutes } from './invitation.routes.js';
 import { projectRoutes } from './project.routes.js';
+import { keepFormerKeys } from './projectKey.js';
 
 export const projectsModule: Module = {
   entities: [ProjectSchema, MembershipSchema],
@@ -29,5 +30,5 @@ export const projectsModule: Module = {
   ],
   routes: [...invitationRoutes, ...projectRoutes],
   jobs: { mailInvitation },
-  reactions: { changed: [endInvitations] },
+  reactions: { changed: [endInvitations, keepFormerKeys] },
 };

@@ -10,6 +10,8 @@ const ProjectSchema = defineEntity({
     name: p.text(),
     description: p.text(),
     color: p.text(),
+    // the prefix of its tasks' keys; null until the backfill job has proposed one
+    key: p.text().strictNullable(),
     revision: p.integer(),
     version: p.integer(),
     createdAt: p.datetime(3),
@@ -29,7 +31,7 @@ export class Project extends ProjectSchema.class {
   static readonly log: LogRule<Project> = {
     entity: 'project',
     headline: 'name',
-    fields: ['name', 'description', 'color', 'archivedAt', 'deletedAt'],
+    fields: ['name', 'description', 'color', 'key', 'archivedAt', 'deletedAt'],
     projectId: (it) => it.id,
     entityId: (it) => it.id,
   };

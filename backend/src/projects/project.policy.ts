@@ -27,6 +27,8 @@ export const refuseDeleteProject = (role: ProjectRole): Refusal =>
 export const refuseArchiveProject = (role: ProjectRole): Refusal =>
   ownersOnly(role, 'Only an owner can archive or unarchive the project');
 
+export const refuseChangeKey = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can change the key');
+
 /** The command itself checks who can restore a deleted project. */
 export const RESTORE_REFUSAL = 'Only an owner can restore the project';
 

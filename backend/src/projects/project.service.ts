@@ -15,7 +15,8 @@ import { limitCreates } from '../request/rates.js';
 import { softDelete, NOT_DELETED } from '../platform/database/softDelete.js';
 import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
-import { enforce, refuseDeleteProject } from './project.policy.js';
+import { chooseKey, requireFreeKey } from './projectKey.js';
+import { enforce, refuseChangeKey, refuseDeleteProject } from './project.policy.js';
 import { presentProject } from './project.presenter.js';
 import { PROJECT_FACTS, type ProjectFacts, type ProjectRow, readProject, readProjects } from './project.reads.js';
 import type { DeleteProjectPayload, ProjectWrittenType } from './project.types.js';
@@ -69,6 +70,7 @@ export async function createProject(ctx: Context, raw: unknown): Promise<Project
         name: input.name,
         description: input.description,
         color,
+        key: await chooseKey(tx, input),
         revision: 1,
         version: 1,
         createdAt: tx.now,
@@ -99,6 +101,10 @@ export async function updateProject(ctx: Context, rawId: unknown, raw: unknown):
     projectIds: [id],
     run: async (tx) => {
       const project = await tx.em.findOneOrFail(Project, { id });
+      if (fields.key !== undefined && fields.key !== project.key) {
+        enforce(refuseChangeKey(tx.roleIn(id)));
+        await requireFreeKey(tx, fields.key);
+      }
       await applyPatch(tx, project, id, patch, () =>
         conflict('Someone else has changed this project', async () => presentProject(ctx, await readProject(ctx, id))),
       );

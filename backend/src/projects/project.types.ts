@@ -42,6 +42,14 @@ export class ProjectType implements Node {
   @Field(() => String, { description: 'As `#rrggbb`.' })
   color!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What the keys of its tasks begin with, like HARB: 2 to 6 capital letters and digits. Null for a project of an ' +
+      'earlier version until a job has proposed one.',
+  })
+  key!: string | null;
+
   @Field(() => Int, { description: 'Counts the writes to anything in the project; the position in its log.' })
   revision!: number;
 
@@ -124,6 +132,7 @@ export const CreateProjectInput = inputOf('CreateProject', {
     name: NAME,
     description: DESCRIPTION,
     color: 'As `#rrggbb`; by default one of eight colors.',
+    key: 'Begins the keys of its tasks: 2 to 6 letters and digits. By default made of the name. Your projects have different keys.',
   },
 });
 
@@ -135,6 +144,7 @@ export const UpdateProjectInput = inputOf('UpdateProject', {
     name: NAME,
     description: DESCRIPTION,
     color: 'As `#rrggbb`.',
+    key: 'Begins the keys of its tasks. OWNER only; keys with the former one still lead to the tasks.',
     version:
       'The version this change is based on. CONFLICT if others have changed the same fields differently since then.',
   },

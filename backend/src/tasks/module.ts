@@ -2,16 +2,20 @@ import type { Module } from '../write/module.js';
 import { runBulkRun } from './bulkRun.job.js';
 import { BulkRunResolver } from './bulkRun.resolver.js';
 import { recordChangeSets } from './bulkRun.service.js';
+import { fillKeys } from './fillKeys.job.js';
 import { TaskSchema } from './task.entity.js';
 import { ProjectTaskFields, TaskFields, TaskGroupFields } from './task.fields.js';
 import { TaskResolver } from './task.resolver.js';
 import { unassignOpenTasks } from './task.service.js';
 import { taskRoutes } from './task.routes.js';
+import { numberTasks } from './taskKeys.js';
 
 export const tasksModule: Module = {
   entities: [TaskSchema],
   resolvers: [TaskFields, ProjectTaskFields, TaskGroupFields, TaskResolver, BulkRunResolver],
   routes: taskRoutes,
-  jobs: { bulkRun: (resources, payload, { job }) => runBulkRun(resources, payload, job.attempts) },
-  reactions: { changed: [recordChangeSets], memberRemoved: [unassignOpenTasks] },
+  jobs: { bulkRun: (resources, payload, { job }) => runBulkRun(resources, payload, job.attempts), fillKeys },
+  // for what an earlier version creates while it runs beside this one
+  crontab: ['*/10 * * * * fillKeys ?max=3'],
+  reactions: { changed: [recordChangeSets, numberTasks], memberRemoved: [unassignOpenTasks] },
 };

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
 import { NONE } from '../../contract/taskList.js';
 import type { Context } from '../request/context.js';
 import { Connection } from '../platform/graphql/connection.js';
@@ -9,7 +9,7 @@ import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
-import type { TaskGroupRow, TaskRow } from './task.reads.js';
+import { getTaskKey, type TaskGroupRow, type TaskRow } from './task.reads.js';
 import { listTasksOfProject } from './task.service.js';
 import { TaskConnection, TaskGroupType, TaskListArgsType, TaskType } from './task.types.js';
 
@@ -30,9 +30,29 @@ export async function loadRelations(
   await Promise.all([userLoader(ctx).loadMany([...people]), projectLoader(ctx).loadMany([...projects])]);
 }
 
-/** Relations of a task, loaded in batches. */
+/** The key and the relations of a task, loaded in batches. */
 @Resolver(() => TaskType)
 export class TaskFields {
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'Its number in its project. It is never given to another task. Null for a task of an earlier version until a job has ' +
+      'numbered it.',
+  })
+  number(@Root() task: TaskRow, @Ctx() ctx: Context) {
+    return task.number === undefined ? getTaskKey(ctx, task).then(({ number }) => number) : task.number;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The key of its project and its number, like HARB-12; null as long as one of them is. It works wherever an id of a ' +
+      'task does. It changes with the project and the project’s key; former keys still lead to the task.',
+  })
+  key(@Root() task: TaskRow, @Ctx() ctx: Context) {
+    return task.key === undefined ? getTaskKey(ctx, task).then(({ key }) => key) : task.key;
+  }
+
   @FieldResolver(() => ProjectType, { description: 'Its project.' })
   project(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return projectLoader(ctx).get(task.projectId);

@@ -7,7 +7,7 @@ import type { TaskFilter, TaskGroupsInput } from '../../contract/tasks.js';
 import { PREPARABLE } from '../platform/database/preparable.js';
 import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { defineLoader, feedLoader, type MaybePromise, personalLoader } from '../request/loaders.js';
+import { defineLoader, feedLoader, keyIn, type MaybePromise, personalLoader } from '../request/loaders.js';
 import { readNestedPage } from '../request/nestedPages.js';
 import { type ListQuery, type Order, type Page, type PageArgs, readPage } from '../request/page.js';
 import { isInScope, type AccessScope } from '../request/program.js';
@@ -22,7 +22,17 @@ export const TASKS = entityRows(TaskSchema, 't', fieldNamesExcept(TaskSchema, 'f
  * A task as the API shows it. The counts are present only if the list's statement included them; otherwise loaders count on
  * demand.
  */
-export type TaskRow = RowOf<typeof TASKS> & { commentCount?: number; checklistTotal?: number; checklistDone?: number };
+export type TaskRow = RowOf<typeof TASKS> & {
+  commentCount?: number;
+  checklistTotal?: number;
+  checklistDone?: number;
+} & Partial<TaskKeyFields>;
+
+interface TaskKeyFields {
+  /** Null until it is known. */
+  number: number | null;
+  key: string | null;
+}
 
 const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
   const { rows } = await sql<{ taskId: string; count: number }>`
@@ -55,30 +65,66 @@ const checklistCountLoader = defineLoader<ChecklistCount>(async (ctx, ids) => {
 export const getChecklistCount = async (ctx: Context, { id }: TaskRow): Promise<ChecklistCount> =>
   (await checklistCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
 
-/** Counts that a list can include in its statement. */
-export type Count = 'comments' | 'items';
-export const COUNTS: readonly Count[] = ['comments', 'items'];
+/** The number of a task and its key, from `task_number n` and `project p`. */
+const KEY_FIELDS = { number: sql<number | null>`n.number`, key: sql<string | null>`p.key || '-' || n.number` };
+
+const taskKeyLoader = defineLoader<TaskKeyFields>(async (ctx, keys) => {
+  const pairs = keys.map((key) => key.split(':'));
+  const { rows } = await sql<TaskKeyFields & { projectId: string; id: string }>`
+    ${PREPARABLE} select n.project_id as "projectId", n.task_id as id, ${new Rows(KEY_FIELDS).columns}
+    from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as wanted(project_id, id)
+    join task_number n on n.task_id = wanted.id and n.project_id = wanted.project_id
+    join project p on p.id = n.project_id`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ projectId, id, number, key }) => [keyIn(projectId, id), { number, key }]));
+});
+
+const NO_KEY: TaskKeyFields = { number: null, key: null };
+
+/** Returns the number and the key of a task whose list has not included them. */
+export const getTaskKey = async (ctx: Context, { id, projectId }: TaskRow): Promise<TaskKeyFields> =>
+  (await taskKeyLoader(ctx).load(keyIn(projectId, id))) ?? NO_KEY;
+
+/** Computed fields that a list can include in its statement. */
+export type Count = 'comments' | 'items' | 'keys';
+export const COUNTS: readonly Count[] = ['comments', 'items', 'keys'];
 
 const COUNTED = {
   comments: {
-    commentCount: sql<number>`(select count(*)::int from comment c where c.task_id = row.id and c.deleted_at is null)`,
+    columns: {
+      commentCount: sql<number>`(select count(*)::int from comment c where c.task_id = row.id and c.deleted_at is null)`,
+    },
+    beside: sql``,
   },
-  items: { checklistTotal: sql<number>`items.total`, checklistDone: sql<number>`items.done` },
-};
-const ITEMS = sql`cross join lateral (
-  select ${COUNT_ITEMS} from checklist_item where task_id = row.id and deleted_at is null) items`;
+  items: {
+    columns: { checklistTotal: sql<number>`items.total`, checklistDone: sql<number>`items.done` },
+    beside: sql`cross join lateral (
+      select ${COUNT_ITEMS} from checklist_item where task_id = row.id and deleted_at is null) items`,
+  },
+  keys: {
+    columns: KEY_FIELDS,
+    beside: sql`left join task_number n on n.task_id = row.id and n.project_id = row."projectId"
+      left join project p on p.id = row."projectId"`,
+  },
+} satisfies Record<Count, { columns: Computed<Partial<TaskRow>>; beside: RawBuilder<unknown> }>;
 
-const counting = <More>(counts: Computed<More>, beside?: RawBuilder<unknown>) => ({
-  columns: new Rows(counts).columns,
-  beside,
-  toRow: TASKS.with(counts).toRow,
-});
-/** By the counts that are included, as each costs about the same. */
-const COUNTING: Readonly<Record<string, ListQuery<TaskRow>['ofPage']>> = {
-  comments: counting(COUNTED.comments),
-  items: counting(COUNTED.items, ITEMS),
-  'comments,items': counting({ ...COUNTED.comments, ...COUNTED.items }, ITEMS),
-};
+function buildOfPage(counts: readonly Count[]): ListQuery<TaskRow>['ofPage'] {
+  const columns = Object.assign({}, ...counts.map((count) => COUNTED[count].columns)) as Computed<Partial<TaskRow>>;
+  return {
+    columns: new Rows(columns).columns,
+    beside: sql.join(
+      counts.map((count) => COUNTED[count].beside),
+      sql` `,
+    ),
+    toRow: TASKS.with(columns).toRow,
+  };
+}
+
+/** The columns of a page, by the counts that are included, as each costs about the same. */
+const COUNTING: Readonly<Record<string, ListQuery<TaskRow>['ofPage']>> = Object.fromEntries(
+  COUNTS.reduce<Count[][]>((sets, count) => [...sets, ...sets.map((set) => [...set, count])], [[]])
+    .filter((set) => set.length > 0)
+    .map((set) => [String(set), buildOfPage(set)]),
+);
 
 /** SQL condition: `task t` is not deleted and in one of the viewer's projects. */
 export const visibleTasks = (viewer: AccessScope): RawBuilder<unknown> =>

@@ -50,12 +50,22 @@ import {
 const COUNTED_FIELDS: Readonly<Record<Count, readonly string[]>> = {
   comments: ['commentCount'],
   items: ['checklistTotal', 'checklistDone'],
+  keys: ['number', 'key'],
 };
 
 @Resolver()
 export class TaskResolver {
   @Query(() => TaskType, { nullable: true, description: 'One of your tasks; NOT_FOUND when absent or foreign.' })
-  task(@Arg('id', () => ID, { description: 'The task.' }) id: string, @Ctx() ctx: Context) {
+  task(
+    @Arg('id', () => ID, { description: 'The task: its id or its key.' }) id: string,
+    // Read when the key is replaced by an id.
+    @Arg('projectId', () => ID, {
+      nullable: true,
+      description: 'The project in which a key is looked up first, such as the one of the text that contains it.',
+    })
+    _projectId: string | null,
+    @Ctx() ctx: Context,
+  ) {
     return getTask(ctx, id);
   }
 

@@ -122,6 +122,7 @@ export const taskRoutes: readonly Row[] = [
   write('delete', '/bulk-runs/:id', 'stopBulkRun', 'Stop a bulk run; tasks it has changed stay changed'),
   call('get', '/tasks/:id', 'task', {
     summary: 'One of your tasks',
+    query: [{ name: 'projectId', schema: { type: 'string', format: 'uuid' } }],
     answer: objectOf('Task'),
     run: async (ctx, { params }) => presentTask(ctx, await getTask(ctx, params['id'])),
   }),

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '../../contract/fold.js';
+import { parseTaskKey } from '../../contract/keys.js';
 import { computeDays } from '../../contract/localDays.js';
 import type { TaskDue } from '../../contract/enums.js';
 import {
@@ -57,6 +58,19 @@ const hasWords = (words: readonly string[]): RawBuilder<unknown>[] =>
         ? sql`t.folded like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`
         : sql`strpos(t.folded, ${word}) > 0`,
     );
+
+/** Has all words, or is the task whose key is searched for. */
+function matchesSearch(search: string): RawBuilder<unknown> {
+  const words = hasWords(searchWords(search));
+  const inText = words.length === 0 ? sql`true` : sql.join(words, sql` and `);
+  const key = parseTaskKey(search);
+  if (!key) return inText;
+  // an array, so that both sides can use their index
+  return sql`((${inText}) or t.id = any(array(
+    select n.task_id from project p join task_number n on n.project_id = p.id and n.number = ${key.number}
+    join task it on it.id = n.task_id and it.project_id = p.id
+    where p.key = ${key.prefix})))`;
+}
 
 /** No values are no condition. A single value is compared by `=`, which keeps the order of an index. */
 function oneOf(
@@ -123,6 +137,6 @@ export function buildConditions(filter: TaskFilter, filterContext: FilterContext
     if (from) all.push(sql`coalesce(t.completed_at, '-infinity'::timestamptz) >= ${from}`);
   }
   if (completedTo) all.push(sql`coalesce(t.completed_at, 'infinity'::timestamptz) < ${completedTo}`);
-  if (filter.search) all.push(...hasWords(searchWords(filter.search)));
+  if (filter.search) all.push(matchesSearch(filter.search));
   return all;
 }

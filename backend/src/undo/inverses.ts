@@ -12,6 +12,7 @@ import {
   enforce,
   type Refusal,
   refuseArchiveProject,
+  refuseChangeKey,
   refuseDeleteProject,
   refuseManageMembers,
 } from '../projects/project.policy.js';
@@ -299,6 +300,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
       takeBack: (undoing, line) => {
         const project = objectOf(undoing.projects, line);
         if (isArchiving(line)) enforce(refuseArchiveProject(undoing.tx.roleIn(line.projectId)));
+        if ('key' in line.fields) enforce(refuseChangeKey(undoing.tx.roleIn(line.projectId)));
         if (isThere(undoing, line, project)) Object.assign(project, former(undoing, line, project));
       },
     },

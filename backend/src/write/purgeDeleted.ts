@@ -140,7 +140,7 @@ export async function purgeProject(orm: MikroORM, id: string): Promise<number> {
   await orm.em.fork().transactional((em) => eraseTexts(em, { ids: [id], taskIds: [] }));
   const removeRows = (table: RawBuilder<unknown>) =>
     runInBatches(() => affected(sql`delete from ${table} where ctid in (${some(table)})`));
-  let total = await removeRows(sql.table('change'));
+  let total = (await removeRows(sql.table('change'))) + (await removeRows(sql.table('task_number')));
   const kinds = kindsOf(orm.em);
   for (const { name, table, isSoftDeleted } of kinds) {
     total += isSoftDeleted

@@ -15,10 +15,12 @@ const REFERENCES: Readonly<Record<string, string>> = {
   'change.project_id → project': 'the log is removed with its project',
   'deletion_project.project_id → project': 'a plan for the project is removed with it',
   'due_notice.task_id → task': 'says that someone was told, and is removed with the task',
+  'former_project_key.project_id → project': 'is removed with the project',
   'invitation.project_id,inviter_id → project_member': 'ends with the membership of who sent it',
   'notification.project_id → project': 'stays without its words',
   'notification.task_id → task': 'stays without its words',
   'project_member.project_id → project': 'is removed with the project',
+  'task_number.project_id → project': 'is removed with the project, and stays if only the task is purged',
 };
 
 describe('a foreign key to a project, a task or a part of one', () => {

@@ -4,10 +4,10 @@ export const SESSION = 'id device address createdAt lastSeenAt current';
 export const API_TOKEN = 'id name scope projectIds createdAt expiresAt lastUsedAt';
 export const FOUND_USER = 'id firstName lastName name username avatar';
 export const PROJECT =
-  'id name description color revision version memberCount memberIds viewerRole archivedAt createdAt updatedAt';
+  'id name description color key revision version memberCount memberIds viewerRole archivedAt createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
-export const TASK = `id projectId title description status priority dueDate completedAt tags rank version creatorId assigneeId
+export const TASK = `id projectId number key title description status priority dueDate completedAt tags rank version creatorId assigneeId
   createdAt updatedAt commentCount checklistTotal checklistDone`;
 export const REVISIONS = 'revisions { projectId revision }';
 export const BULK_RUN = `id state total done message createdAt finishedAt ${REVISIONS}`;

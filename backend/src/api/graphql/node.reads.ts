@@ -1,3 +1,4 @@
+import { parseTaskKey } from '../../../contract/keys.js';
 import { LIMITS } from '../../../contract/limits.js';
 import { type Context, requireViewer } from '../../request/context.js';
 import { invalid } from '../../platform/lib/errors.js';
@@ -5,6 +6,7 @@ import { parseId } from '../../platform/lib/ids.js';
 import { defineLoader, type Loader } from '../../request/loaders.js';
 import { type NotificationRow, ownNotificationLoader } from '../../notifications/notification.reads.js';
 import { visibleUserLoader } from '../../projects/member.reads.js';
+import { findTasksByKeys } from '../../tasks/taskKeys.js';
 import type { UserRow } from '../../users/user.reads.js';
 import { type KindNode, NODE_LOADERS } from '../kinds.js';
 
@@ -40,5 +42,13 @@ const nodeLoader = defineLoader<FoundNode>(
 export async function readNodes(ctx: Context, ids: readonly unknown[]): Promise<(FoundNode | null)[]> {
   requireViewer(ctx);
   if (ids.length > LIMITS.pageMax) throw invalid({ ids: [`At most ${LIMITS.pageMax} ids at once`] });
-  return Promise.all(ids.map((id) => nodeLoader(ctx).load(parseId(id))));
+  const keys = ids.filter((id): id is string => parseTaskKey(id) !== null);
+  const tasks = await findTasksByKeys(ctx, keys);
+  return Promise.all(
+    ids.map(async (id) => {
+      const taskId = tasks.get(id as string);
+      const isUnknown = taskId === undefined && keys.includes(id as string);
+      return isUnknown ? null : nodeLoader(ctx).load(taskId ?? parseId(id));
+    }),
+  );
 }

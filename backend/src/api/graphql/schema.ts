@@ -22,6 +22,7 @@ import { isPersonal } from '../../platform/graphql/personal.js';
 import { allowsPendingDeletion } from '../../platform/graphql/allowPendingDeletion.js';
 import type { WriteInput } from '../../platform/graphql/write.js';
 import { requireUse } from '../../request/program.js';
+import { replaceTaskKeys, TASK_INPUTS } from '../../tasks/taskKeys.js';
 import { toIso, type Moment } from '../../platform/database/rows.js';
 import { NodeResolver } from './node.resolver.js';
 import { CLOSED_FIELDS, programUseOf } from './programs.js';
@@ -39,6 +40,21 @@ function guard(type: GraphQLObjectType | null | undefined): void {
     field.resolve = (source, args: Record<string, unknown>, context: Context, info) => {
       authorizeField(field, context);
       return resolve(source, args, context, info);
+    };
+  }
+}
+
+/** Replaces keys of tasks by ids in the arguments of root fields. */
+function acceptTaskKeys(type: GraphQLObjectType | null | undefined): void {
+  for (const field of Object.values(type?.getFields() ?? {})) {
+    const names = TASK_INPUTS[field.name];
+    if (!names) continue;
+    const resolve = field.resolve ?? defaultFieldResolver;
+    field.resolve = async (source, args: { input?: object; projectId?: string | null }, context: Context, info) => {
+      const replaced = args.input
+        ? { ...args, input: await replaceTaskKeys(context, args.input, names) }
+        : await replaceTaskKeys(context, args, names, args.projectId ?? undefined);
+      return resolve(source, replaced, context, info);
     };
   }
 }
@@ -181,6 +197,8 @@ function buildSchema(): GraphQLSchema {
   ];
   nullableRoots(queries);
   nullableRoots(mutations);
+  acceptTaskKeys(queries);
+  acceptTaskKeys(mutations);
   guard(queries);
   nameWrites(mutations);
   guard(mutations);

@@ -226,8 +226,12 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>, rout
       name,
       in: 'path',
       required: true,
-      description: name === 'userId' ? 'The person.' : `The ${object}.`,
-      schema: { type: 'string', format: 'uuid' },
+      ...(name === 'id' && object === 'task'
+        ? { description: 'The task: its id, or its key like HARB-12.', schema: { type: 'string' } }
+        : {
+            description: name === 'userId' ? 'The person.' : `The ${object}.`,
+            schema: { type: 'string', format: 'uuid' },
+          }),
     })),
     ...queryOf(route).map(({ name, schema, required, description = described.get(name) }) => ({
       name,

@@ -13,9 +13,10 @@ import { readJson } from '../../request/requestBody.js';
 import { markReadOnly, requestScope } from '../../platform/database/requestScope.js';
 import { deprecationHeaders } from './deprecation.js';
 import { sendTagged, tagOf } from './entityTags.js';
-import { FileAnswer, PageAnswer, type RestRequest } from '../../request/restRow.js';
+import { FileAnswer, one, PageAnswer, type RestRequest } from '../../request/restRow.js';
 import { costOfCall, hasAddress, requireKnown, representationOf, type Route, twinOf, wantsTotal } from './route.js';
 import { routes } from './routes.js';
+import { replaceTaskKeys, TASK_INPUTS } from '../../tasks/taskKeys.js';
 import { preconditionOf } from './versioned.js';
 
 /** Makes the context of one request. */
@@ -74,6 +75,15 @@ function revisionsHeader(changeSets: Context['changeSets']): string {
   return changeSets.map(({ projectId, revision }) => `${projectId}=${revision}`).join(', ');
 }
 
+/** Replaces keys of tasks by ids, in the path and in the body. */
+async function acceptTaskKeys(ctx: Context, { path, twin }: Route, asked: RestRequest): Promise<void> {
+  const names = TASK_INPUTS[twin ?? ''];
+  const inPath = path.startsWith('/tasks/:id') ? ['id'] : (names ?? []);
+  asked.params = await replaceTaskKeys(ctx, asked.params, inPath, one(asked.query, 'projectId'));
+  const { body } = asked;
+  if (names && typeof body === 'object' && body !== null) asked.body = await replaceTaskKeys(ctx, body, names);
+}
+
 /** Serves one row: who asks, what they ask, the service, the answer. */
 function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): RequestHandler {
   const reason = twinOf(route, graphql)?.deprecationReason;
@@ -100,6 +110,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
       body: (request.body as unknown) ?? {},
       upload: uploadOf(route, request, response),
     };
+    await acceptTaskKeys(ctx, route, asked);
     const total = wantsTotal(route, request.query);
     const ifMatch = route.method === 'get' ? undefined : request.get('If-Match');
     const precondition = ifMatch === undefined ? undefined : preconditionOf(route, ctx, asked, ifMatch);

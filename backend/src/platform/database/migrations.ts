@@ -30,6 +30,7 @@ import { Migration20261123080000_fields_hash } from './migrations/Migration20261
 import { Migration20261123090000_erased } from './migrations/Migration20261123090000_erased.js';
 import { Migration20261123100000_suspended } from './migrations/Migration20261123100000_suspended.js';
 import { Migration20261123120400_roles } from './migrations/Migration20261123120400_roles.js';
+import { Migration20261123120300_keys } from './migrations/Migration20261123120300_keys.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   Migration20261123090000_erased,
   Migration20261123100000_suspended,
   Migration20261123120400_roles,
+  Migration20261123120300_keys,
 ].map((migration) => ({ name: migration.name, class: migration }));

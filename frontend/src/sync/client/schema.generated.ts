@@ -204,6 +204,8 @@ export type CreateProjectInput = {
   description?: string | null | undefined;
   /** A UUID that you choose for the project, so that a repeat is recognized. */
   id?: string | null | undefined;
+  /** Begins the keys of its tasks: 2 to 6 letters and digits. By default made of the name. Your projects have different keys. */
+  key?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** 1 to 100 characters. */
@@ -924,6 +926,8 @@ export type UpdateProjectInput = {
   description?: string | null | undefined;
   /** The project. */
   id: string;
+  /** Begins the keys of its tasks. OWNER only; keys with the former one still lead to the tasks. */
+  key?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** 1 to 100 characters. */

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+/** The prefix of the keys of a project's tasks. */
+const PROJECT_KEY = /^[A-Z][A-Z0-9]{1,5}$/;
+export const PROJECT_KEY_MAX = 6;
+
+export const projectKeyField = v.pipe(
+  v.string('Key must be 2 to 6 letters and digits, beginning with a letter'),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(PROJECT_KEY, 'Key must be 2 to 6 letters and digits, beginning with a letter'),
+);
+
+const TASK_KEY = /^([A-Z][A-Z0-9]{1,5})-([1-9]\d{0,8})$/i;
+
+export interface TaskKey {
+  prefix: string;
+  number: number;
+}
+
+/** Parses the key of a task, like HARB-12, in any case. Null for any other text. */
+export function parseTaskKey(text: unknown): TaskKey | null {
+  const [, prefix, number] = (typeof text === 'string' && TASK_KEY.exec(text)) || [];
+  return prefix === undefined ? null : { prefix: prefix.toUpperCase(), number: Number(number) };
+}
+
+export const formatTaskKey = ({ prefix, number }: TaskKey): string => `${prefix}-${number}`;

@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { fold } from '../../contract/fold.js';
+import { PROJECT_KEY_MAX } from '../../contract/keys.js';
+import { invalid } from '../platform/lib/errors.js';
+import type { Change } from '../write/changeLog.js';
+import type { Tx } from '../write/command.js';
+
+/** Latin spellings of folded Cyrillic and Greek letters. Names in other scripts get a key without a meaning. */
+const SPELLINGS: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'аa бb вv гg ґg дd еe єe жzh зz иi іi йi кk лl мm нn оo пp рr сs тt уu фf хh цc чch шsh щsh ъ ыy ь эe юyu яya ' +
+    'αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs τt υy φf χch ψps ωo'
+  )
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+);
+
+/** The key of a project whose name has no letters to spell. */
+const FALLBACK = 'PROJ';
+const USUAL_LENGTH = 4;
+
+/** Returns the Latin words of a name, in capitals. Those before the first letter are left out. */
+function spellWords(name: string): string[] {
+  const spelled = fold(name).replace(/\p{L}/gu, (letter) => SPELLINGS[letter] ?? letter);
+  const words = spelled.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
+  const joined = words.join(' ').replace(/^[0-9 ]+/, '');
+  return joined === '' ? [] : joined.split(' ');
+}
+
+/** Proposes a key for a project: the beginning of its name, longer or with a number if that one is taken. */
+export function proposeKey(name: string, taken: ReadonlySet<string>): string {
+  const [first = '', ...others] = spellWords(name);
+  const letters = first.length >= 3 ? first : [first, ...others].join('');
+  const base = letters.length < 2 ? FALLBACK : letters;
+  const lengths = Array.from({ length: PROJECT_KEY_MAX - USUAL_LENGTH + 1 }, (_, more) => USUAL_LENGTH + more);
+  const free = lengths.map((length) => base.slice(0, length)).find((key) => !taken.has(key));
+  if (free !== undefined) return free;
+  for (let number = 2; ; number += 1) {
+    const key = `${base.slice(0, Math.min(USUAL_LENGTH, PROJECT_KEY_MAX - String(number).length))}${number}`;
+    if (!taken.has(key)) return key;
+  }
+}
+
+/** Returns the keys of the projects that a person owns. */
+export async function readOwnedKeys(em: EntityManager, userId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select p.key from project p join project_member m on m.project_id = p.id and m.role = 'OWNER'
+    where m.user_id = ${userId} and p.deleted_at is null and p.key is not null`.execute(em.getKysely());
+  return new Set(rows.map(({ key }) => key));
+}
+
+const toTaken = (key: string) => invalid({ key: [`Another of your projects has the key ${key}`] });
+
+/** Throws VALIDATION_FAILED if another project of the viewer has the key. */
+export async function requireFreeKey({ em, viewer }: Tx, key: string): Promise<void> {
+  if ((await readOwnedKeys(em, viewer.userId)).has(key)) throw toTaken(key);
+}
+
+/** Returns the key of a new project: the given one if it is free, or a proposed one. */
+export async function chooseKey(
+  tx: Tx,
+  { key, name }: { key?: string | null | undefined; name: string },
+): Promise<string> {
+  const { em, viewer } = tx;
+  // Projects that a person creates at the same time must not get the same key.
+  await sql`select from account where id = ${viewer.userId} for no key update`.execute(em.getKysely());
+  const taken = await readOwnedKeys(em, viewer.userId);
+  if (key == null) return proposeKey(name, taken);
+  if (taken.has(key)) throw toTaken(key);
+  return key;
+}
+
+/** Keeps the key that a project had, so that keys of its tasks which begin with it still lead to them. */
+export async function keepFormerKeys({ em }: Tx, changes: readonly Change[]): Promise<void> {
+  for (const { entity, action, entityId, fields } of changes) {
+    const former = entity === 'project' && action === 'updated' ? fields['key']?.[0] : undefined;
+    if (typeof former !== 'string') continue;
+    await sql`
+      insert into former_project_key (key, project_id) values (${former}, ${entityId}) on conflict do nothing`.execute(
+      em.getKysely(),
+    );
+  }
+}
