@@ -1,15 +1,6 @@
-import * as v from 'valibot';
-
 /** The prefix of the keys of a project's tasks. */
-const PROJECT_KEY = /^[A-Z][A-Z0-9]{1,5}$/;
+export const PROJECT_KEY = /^[A-Z][A-Z0-9]{1,5}$/;
 export const PROJECT_KEY_MAX = 6;
-
-export const projectKeyField = v.pipe(
-  v.string('Key must be 2 to 6 letters and digits, beginning with a letter'),
-  v.trim(),
-  v.toUpperCase(),
-  v.regex(PROJECT_KEY, 'Key must be 2 to 6 letters and digits, beginning with a letter'),
-);
 
 const TASK_KEY = /^([A-Z][A-Z0-9]{1,5})-([1-9]\d{0,8})$/i;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { projectKeyField } from './keys.js';
+import { PROJECT_KEY } from './keys.js';
 import { LIMITS } from './limits.js';
 import { roleField } from './roles.js';
 import { idField, newIdField, optionalText, requiredText } from './text.js';
@@ -11,6 +11,13 @@ const colorField = v.pipe(
   v.string('Color must be like #2f8068'),
   v.regex(/^#[0-9a-f]{6}$/i, 'Color must be like #2f8068'),
   v.toLowerCase(),
+);
+
+const projectKeyField = v.pipe(
+  v.string('Key must be 2 to 6 letters and digits, beginning with a letter'),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(PROJECT_KEY, 'Key must be 2 to 6 letters and digits, beginning with a letter'),
 );
 
 /** Without a color, a project gets one of the eight; without a key, one made of its name. */

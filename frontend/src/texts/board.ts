@@ -20,6 +20,7 @@ export const boardTexts = {
   newTaskAtEnd: (column: string) => t`New task at the end of ${column}`,
   card: {
     move: (title: string) => t`Move ${title}`,
+    selected: t`Selected`,
   },
   /** The description of a card for screen readers. */
   drag: {

@@ -86,6 +86,8 @@ export const commandTexts = {
   quick: {
     label: t`Task`,
     archived: t`This project is archived and read-only.`,
+    select: t`Select`,
+    deselect: t`Deselect`,
   },
   help: {
     title: t`Keyboard shortcuts`,
@@ -94,7 +96,7 @@ export const commandTexts = {
       title: t`In context`,
       move: t`Move between tasks`,
       open: t`Open the task`,
-      select: t`Select a task in the list`,
+      select: t`Select a task`,
       newHere: t`Add a task to the column or day`,
       rename: t`Rename in the list`,
       menu: t`Open a task’s menu`,

@@ -1,10 +1,21 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Menu } from '@base-ui/react/menu';
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Check, ChevronRight, Info } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  Check,
+  ChevronRight,
+  Info,
+  ListChecks,
+} from 'lucide-react';
 import { cx } from '../../lib/cx';
+import { KEYS } from '../../lib/keyboard/keys';
 import { STATUS_LABELS } from '../../lib/text';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
+import { selectedTasks, taskChooser } from '../tasks/selection/selectedTasks';
 import { placeActions, type PlaceAct } from '../tasks/model/quickMenu';
 import { PRIORITY_ITEMS, STATUS_ITEMS } from '../tasks/model/selectOptions';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/model/TaskFields.generated';
@@ -181,6 +192,8 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
       {isStep(to) ? <Row {...STEPS[to]} /> : <Row icon={<StatusIcon status={to} />} label={STATUS_LABELS[to]} />}
     </Menu.Item>
   );
+  const chooseTask = taskChooser.get();
+  const isSelected = selectedTasks.get().ids.includes(id);
   const steps = place.filter(({ to }) => isStep(to));
 
   return (
@@ -228,6 +241,11 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
               </>
             )}
             {separator}
+            {chooseTask && (
+              <Menu.Item className="menu-row" onClick={choose(() => chooseTask(id))}>
+                <Row icon={<ListChecks />} label={isSelected ? texts.deselect : texts.select} keys={KEYS.select} />
+              </Menu.Item>
+            )}
             {commands.filter(({ id: what }) => what === 'deleteTask').map(item)}
           </Menu.Popup>
         </Menu.Positioner>

@@ -3,6 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Ellipsis } from 'lucide-react';
 import { cx } from '../../../lib/cx';
 import { openQuickMenu } from '../model/quickMenu';
+import { useIsSelected } from '../selection/selectedTasks';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { TaskCardBody } from '../parts/TaskCardBody';
 import { TaskLink } from '../parts/TaskLink';
@@ -41,6 +42,7 @@ const buttonClass =
 /** A task on the board: pressed it opens, held it can be dragged. Its list draws itself anew whenever it is measured. */
 export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }: BoardCardProps) => {
   const { data, complete } = useFragment({ fragment: TaskFieldsFragmentDoc, from: task });
+  const isSelected = useIsSelected(task.id);
   if (!complete) return null;
   return (
     <div data-card={task.id} className="relative scroll-my-2 pb-2">
@@ -50,9 +52,11 @@ export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }:
           'card',
           cardSpace,
           'touch-manipulation select-none [-webkit-touch-callout:none]',
+          isSelected && 'card-selected',
           isDragging && 'card-place',
         )}
       >
+        {isSelected && <span className="sr-only">{boardTexts.card.selected}</span>}
         <TaskCardBody
           task={data}
           isOfProject={isOfProject}

@@ -14,7 +14,7 @@ import type { BoardDrag, Press } from './DragLayer';
 import { isSamePlace } from './dropTarget';
 import { placeActs } from './placeActs';
 import type { BoardColumnData } from './useBoard';
-import { DragLayer, useBoardMoves } from './useBoardMoves';
+import { BoardSelection, DragLayer, useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
 
 interface BoardColumnsProps {
@@ -182,6 +182,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             onMove={moves.toPlace}
             focusLater={focusLater}
           />
+          <BoardSelection view={view} columns={columns} isDragging={dragged !== null} focusCard={focusCard} />
         </Suspense>
       )}
     </>

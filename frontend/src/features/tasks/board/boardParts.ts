@@ -1,4 +1,5 @@
 // Loaded together, after the cards.
+export { BoardSelection } from './BoardSelection';
 export { BoardToolbar } from './BoardToolbar';
 export { DragLayer } from './DragLayer';
 export { FirstProject } from './FirstProject';

@@ -10,6 +10,8 @@ import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard
 /** What lifts and moves cards, which are read before they are moved. */
 export const DragLayer = lazyComponent(() => import('./boardParts'), 'DragLayer', { Failed: RenderNothing });
 
+export const BoardSelection = lazyComponent(() => import('./boardParts'), 'BoardSelection', { Failed: RenderNothing });
+
 let mover: typeof moveCard | undefined;
 
 /** What the layer has brought: a card that is dropped is at its place in the same frame. */

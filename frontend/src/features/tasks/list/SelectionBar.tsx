@@ -1,5 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import { Trash2, X } from 'lucide-react';
+import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
@@ -22,6 +23,8 @@ interface Deleting {
 }
 
 interface SelectionBarProps {
+  /** Its place on the page. */
+  className: string;
   selection: TaskSelection<ChosenTask>;
   /** The field whose picker is open, and where to open one. */
   picking: PickerField | null;
@@ -35,12 +38,12 @@ const word = 'max-md:sr-only';
 const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:hidden" />;
 
 /** What can be done to the tasks that are selected; floats above the foot of the list. */
-export const SelectionBar = ({ selection, picking, onPick }: SelectionBarProps) => {
+export const SelectionBar = ({ className, selection, picking, onPick }: SelectionBarProps) => {
   const { chosen, all, count, offered } = selection;
   const [deleting, setDeleting] = useState<Deleting | null>(null);
   const selected = tasksTexts.select.count(count);
   return (
-    <div className="pointer-events-none sticky print:hidden bottom-11 z-20 pointer-coarse:bottom-14 flex h-0 items-end justify-center px-2 md:bottom-13">
+    <div className={cx('pointer-events-none z-20 flex h-0 items-end justify-center px-2 print:hidden', className)}>
       <div
         role="toolbar"
         aria-label={selected}

@@ -145,6 +145,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
           </div>
           {selection.count > 0 && !isFixed && (
             <SelectionBar
+              className="sticky bottom-11 pointer-coarse:bottom-14 md:bottom-13"
               selection={selection}
               picking={picking && !picking.isOfRow ? picking.field : null}
               onPick={pick}

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isText } from '../../../lib/keyboard/typing';
 import { isPageCovered } from '../../../lib/keyboard/layers';
-import { NOTHING_SELECTED, selectedTasks } from './selectedTasks';
+import { NOTHING_SELECTED, selectedTasks, taskChooser } from './selectedTasks';
 import { allOrNone, coverage, extended, isChosen, NO_SELECTION, toggled, under, type TaskFilterNow } from './selection';
 
 interface ListOfTasks<Task> {
@@ -12,10 +12,18 @@ interface ListOfTasks<Task> {
   /** How many the filter lets through, loaded or not. */
   count: number;
   hasMore: boolean;
+  /** Keys have another meaning now. */
+  isPaused?: boolean;
 }
 
 /** Choosing tasks of a list. What is chosen and not in the list (any more) does not count. */
-export const useTaskSelection = <Task extends { id: string }>({ tasks, filter, count, hasMore }: ListOfTasks<Task>) => {
+export const useTaskSelection = <Task extends { id: string }>({
+  tasks,
+  filter,
+  count,
+  hasMore,
+  isPaused = false,
+}: ListOfTasks<Task>) => {
   const [kept, setSelection] = useState(NO_SELECTION);
   const selection = under(kept, filter);
   // All of nothing is nothing: what comes later was not chosen.
@@ -28,10 +36,16 @@ export const useTaskSelection = <Task extends { id: string }>({ tasks, filter, c
   const toggleAll = (): void => setSelection((now) => allOrNone(under(now, filter), order));
 
   useEffect(() => selectedTasks.set({ ids: chosen.map(({ id }) => id), all }));
-  useEffect(() => () => selectedTasks.set(NOTHING_SELECTED), []);
+  useEffect(() => {
+    taskChooser.set((id) => setSelection((now) => toggled(now, id)));
+    return () => {
+      taskChooser.set(null);
+      selectedTasks.set(NOTHING_SELECTED);
+    };
+  }, []);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.altKey || isPageCovered() || isText(event.target)) return;
+    if (isPaused || event.isComposing || event.altKey || isPageCovered() || isText(event.target)) return;
     if (event.key === 'Escape' && isAny) clear();
     else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && tasks.length > 0) {
       setSelection((now) => ({ ...now, ids: new Set(order), all: null }));

@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { KEYS } from '../../../lib/keyboard/keys';
+import { isFreeForFocus } from '../../../lib/keyboard/scope';
+import { SelectionBar } from '../list/SelectionBar';
+import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
+import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
+import { useTaskSelection } from '../selection/useTaskSelection';
+import type { BoardView } from './boardView';
+import { cardAtKey } from './cardKeys';
+import type { BoardColumnData } from './useBoard';
+
+export interface BoardSelectionProps {
+  view: RefObject<BoardView>;
+  columns: readonly BoardColumnData[];
+  /** A card is lifted: Escape puts it back and keeps the selection. */
+  isDragging: boolean;
+  focusCard: (id: string) => void;
+}
+
+interface Picking {
+  field: PickerField;
+  anchor: Element;
+  tasks: readonly TaskFieldsFragment[];
+}
+
+const NO_FILTER = {};
+
+const cardAt = (target: EventTarget | null): string | undefined =>
+  target instanceof Element && target.closest('article')
+    ? target.closest<HTMLElement>('[data-card]')?.dataset.card
+    : undefined;
+
+/**
+ * Selecting cards: X, Shift with a step, Ctrl or Shift with a click, and from a card's menu; by touch a tap selects while
+ * something is selected. The bar offers the same as in lists.
+ */
+export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSelectionProps) => {
+  const { cache } = useApolloClient();
+  const tasks = columns.flatMap((column) => column.tasks);
+  const selection = useTaskSelection({
+    tasks,
+    filter: NO_FILTER,
+    count: tasks.length,
+    hasMore: false,
+    isPaused: isDragging,
+  });
+  const { choose } = selection;
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const pick = (field: PickerField, anchor: Element): void => {
+    const read = (id: string): TaskFieldsFragment | [] =>
+      cache.readFragment({
+        id: cache.identify({ __typename: 'Task', id }),
+        fragment: TaskFieldsFragmentDoc,
+        optimistic: true,
+      }) ?? [];
+    setPicking((now) =>
+      now?.field === field ? null : { field, anchor, tasks: selection.chosen.flatMap(({ id }) => read(id)) },
+    );
+  };
+
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event;
+    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+    const id = cardAt(target);
+    if (id === undefined || !(ctrlKey || metaKey || shiftKey || (isTouch && selection.count > 0))) return;
+    // The link neither opens the task nor a new tab.
+    event.preventDefault();
+    event.stopPropagation();
+    choose(id, shiftKey);
+  });
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+    const id = target instanceof HTMLElement ? target.dataset.taskLink : undefined;
+    if (id === undefined || isDragging || ctrlKey || metaKey || altKey || isComposing || !isFreeForFocus(event)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (key === KEYS.select) choose(id, shiftKey);
+    else if (shiftKey) {
+      const next = cardAtKey(view.current, columns, id, key);
+      if (next === undefined) return;
+      if (next !== null) {
+        // The range begins at the card that has the focus.
+        if (!selection.has(id)) choose(id, false);
+        choose(next, true);
+        focusCard(next);
+      }
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  useEffect(() => {
+    const { board } = view.current;
+    // Before the card's link opens the task.
+    board?.addEventListener('click', onClick, { capture: true });
+    board?.addEventListener('keydown', onKeyDown);
+    return () => {
+      board?.removeEventListener('click', onClick, { capture: true });
+      board?.removeEventListener('keydown', onKeyDown);
+    };
+  }, [view]);
+
+  return (
+    <>
+      {selection.count > 0 && (
+        <SelectionBar
+          className="relative bottom-4"
+          selection={selection}
+          picking={picking?.field ?? null}
+          onPick={pick}
+        />
+      )}
+      {picking && (
+        <TaskPicker
+          field={picking.field}
+          tasks={picking.tasks}
+          all={null}
+          anchor={picking.anchor}
+          open
+          onClose={() => setPicking(null)}
+        />
+      )}
+    </>
+  );
+};
