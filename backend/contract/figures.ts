@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DAY_MS } from './limits.js';
 import { ME, NONE } from './taskList.js';
 import { moment } from './tasks.js';
-import { idField } from './text.js';
+import { idField, isDay } from './text.js';
 
 /** A leap year. */
 export const ANALYTICS_DAYS = 366;
@@ -12,13 +12,6 @@ export const ANALYTICS_PEOPLE = 100;
 
 /** Upper bounds of the cycle time classes, in hours: half a day to four weeks. The last class is open. */
 export const CYCLE_HOURS = [4, 24, 72, 168, 336, 672] as const;
-
-/** Checks for an existing calendar day such as `2026-11-22`. */
-function isDay(text: string): boolean {
-  if (!/^(?:19[7-9]\d|[2-9]\d{3})-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
 
 /** Counts the days from one to another, both included. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;

@@ -1,8 +1,9 @@
-import { DAY_MS } from './limits.js';
-import type { Days } from './taskList.js';
+import { DAY_MS, DUE_TIME } from './limits.js';
+import type { Day, Days } from './taskList.js';
 import { isTimeZone } from './timeZone.js';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** More than any zone's offset from UTC or clock change. */
 const MAX_OFFSET_MS = 16 * HOUR_MS;
 
@@ -30,18 +31,46 @@ function findDayStart(day: number, dateAt: (at: number) => string): Date {
   return new Date(after);
 }
 
-/** Returns the starts of today, tomorrow, next week and the week after (Mondays) in a time zone. */
+/** Returns today, tomorrow, next week's Monday and the one after in a time zone. */
 export function computeDays(now: Date, zone: string): Days {
   const dateAt = createCalendar(zone);
   const today = Date.parse(`${dateAt(now.getTime())}T00:00:00Z`);
   const daysToMonday = ((7 - new Date(today).getUTCDay()) % 7) + 1;
+  const dayAfter = (days: number): Day => {
+    const day = today + days * DAY_MS;
+    return { date: new Date(day).toISOString().slice(0, 10), start: findDayStart(day, dateAt) };
+  };
   return {
-    today: findDayStart(today, dateAt),
-    tomorrow: findDayStart(today + DAY_MS, dateAt),
-    nextWeek: findDayStart(today + daysToMonday * DAY_MS, dateAt),
-    weekAfter: findDayStart(today + (daysToMonday + 7) * DAY_MS, dateAt),
+    today: dayAfter(0),
+    tomorrow: dayAfter(1),
+    nextWeek: dayAfter(daysToMonday),
+    weekAfter: dayAfter(daysToMonday + 7),
   };
 }
+
+/** Returns the time at which a day is due in a time zone. */
+export function dueTimeOf(day: string, zone: string): Date {
+  const dateAt = createCalendar(zone);
+  const start = findDayStart(Date.parse(day), dateAt).getTime();
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: isTimeZone(zone) ? zone : 'UTC',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const [hours = 0, minutes = 0] = DUE_TIME.split(':').map(Number);
+  const usual = start + hours * HOUR_MS + minutes * MINUTE_MS;
+  // Clocks change by up to three hours, in steps of a quarter of an hour.
+  for (let shift = 0; shift <= 3 * HOUR_MS; shift += 15 * MINUTE_MS) {
+    for (const at of [usual - shift, usual + shift]) {
+      if (clock.format(at) === DUE_TIME && dateAt(at) === day) return new Date(at);
+    }
+  }
+  return new Date(usual);
+}
+
+/** Returns the day a number of days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * Returns the starts of consecutive days and the end of the last one. Searches only for days with a clock change; other

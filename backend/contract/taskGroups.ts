@@ -1,5 +1,6 @@
 import { TASK_STATUSES, type TaskGrouping } from './enums.js';
-import { NONE, type Days, type ListedTask, type TaskListFilter } from './taskList.js';
+import { addDays } from './localDays.js';
+import { NONE, type Day, type Days, type ListedTask, type TaskListFilter } from './taskList.js';
 import { isOverdue } from './taskPlace.js';
 
 /** Done tasks that were due before today, which belong to no other group. */
@@ -21,17 +22,19 @@ export function findGroupKey(task: ListedTask, groupBy: TaskGrouping, now: Date,
     case 'ASSIGNEE':
       return task.assigneeId ?? NONE;
     case 'DUE': {
-      if (task.dueDate === null) return 'NONE';
-      if (isOverdue(task.dueDate, task.status, now)) return 'OVERDUE';
-      const due = Date.parse(task.dueDate);
-      if (due < days.today.getTime()) return EARLIER;
-      if (due < days.tomorrow.getTime()) return 'TODAY';
-      return due < days.nextWeek.getTime() ? 'WEEK' : 'LATER';
+      const { dueDate, dueDay } = task;
+      if (dueDate === null) return 'NONE';
+      if (isOverdue(task, now, days.today.date)) return 'OVERDUE';
+      const isBefore = ({ date, start }: Day): boolean =>
+        dueDay === null ? Date.parse(dueDate) < start.getTime() : dueDay < date;
+      if (isBefore(days.today)) return EARLIER;
+      if (isBefore(days.tomorrow)) return 'TODAY';
+      return isBefore(days.nextWeek) ? 'WEEK' : 'LATER';
     }
   }
 }
 
-/** Returns a filter that matches only the tasks of a group. Combined with a list's filter, it replaces its fields. */
+/** Returns a filter that matches only the tasks of a group, in the time zone of the days. Combined with a list's filter, it replaces its fields. */
 export function createGroupFilter(groupBy: TaskGrouping, key: string, days: Days): TaskListFilter {
   switch (groupBy) {
     case 'STATUS':
@@ -41,12 +44,14 @@ export function createGroupFilter(groupBy: TaskGrouping, key: string, days: Days
     case 'ASSIGNEE':
       return { assigneeIds: [key] };
     case 'DUE': {
-      const [today, tomorrow, nextWeek] = [days.today, days.tomorrow, days.nextWeek].map((day) => day.toISOString());
+      const [today, tomorrow, nextWeek] = [days.today.date, days.tomorrow.date, days.nextWeek.date];
       if (key === 'NONE') return { due: 'NONE' };
       if (key === 'OVERDUE') return { overdue: true };
-      if (key === 'TODAY') return { overdue: false, dueFrom: today, dueTo: tomorrow };
-      if (key === 'WEEK') return { overdue: false, dueFrom: tomorrow, dueTo: nextWeek };
-      return key === 'LATER' ? { overdue: false, dueFrom: nextWeek } : { overdue: false, dueTo: today };
+      if (key === 'TODAY') return { overdue: false, dueDayFrom: today, dueDayTo: today };
+      if (key === 'WEEK') return { overdue: false, dueDayFrom: tomorrow, dueDayTo: addDays(nextWeek, -1) };
+      return key === 'LATER'
+        ? { overdue: false, dueDayFrom: nextWeek }
+        : { overdue: false, dueDayTo: addDays(today, -1) };
     }
   }
 }

@@ -13,6 +13,7 @@ export interface ListedTask {
   status: TaskStatus;
   priority: TaskPriority;
   dueDate: string | null;
+  dueDay: string | null;
   tags: readonly string[];
   rank: string;
   createdAt: string;
@@ -44,6 +45,8 @@ export interface TaskListFilter {
   timeZone?: string | null | undefined;
   dueFrom?: Moment | null | undefined;
   dueTo?: Moment | null | undefined;
+  dueDayFrom?: string | null | undefined;
+  dueDayTo?: string | null | undefined;
   updatedSince?: Moment | null | undefined;
   completedFrom?: Moment | null | undefined;
   completedTo?: Moment | null | undefined;
@@ -57,18 +60,26 @@ export const NONE = 'none';
 /** `updatedSince` starts this much earlier, so that it includes writes in progress at that time. */
 export const OVERLAP_MS = 60_000;
 
-/** Starts of the viewer's days, as `localDays.ts` computes them. */
-export interface Days {
-  today: Date;
-  tomorrow: Date;
-  nextWeek: Date;
-  weekAfter: Date;
+/** A day such as '2026-11-25', and its start in a time zone. */
+export interface Day {
+  date: string;
+  start: Date;
 }
 
-/** The viewer, for filters that depend on them. `days` uses the filter's time zone, if it has one. */
+/** The viewer's days, as `localDays.ts` computes them. */
+export interface Days {
+  today: Day;
+  tomorrow: Day;
+  nextWeek: Day;
+  weekAfter: Day;
+}
+
+/** The viewer, for filters that depend on them. `days` and `dayAt` use the filter's time zone, if it has one. */
 export interface FilterContext {
   userId?: string;
   days: Days;
+  /** Returns the day of a time. */
+  dayAt: (time: Date) => string;
 }
 
 /** Returns the completion time of a task that changes to this status; null if it is not done. */
@@ -88,11 +99,11 @@ function getFoldedText(task: ListedTask): string {
 const isWithin = (time: number, from: Moment | null | undefined, to: Moment | null | undefined): boolean =>
   (!from || time >= timeOf(from)) && (!to || time < timeOf(to));
 
-/** Returns the time range of a due filter. */
+/** Returns the days of a due filter: from the first to before the last. */
 export const dueRange = (
   due: Exclude<TaskDue, 'OVERDUE' | 'NONE'>,
   { today, tomorrow, nextWeek, weekAfter }: Days,
-): readonly [from: Date, to?: Date] => {
+): readonly [from: Day, to?: Day] => {
   switch (due) {
     case 'TODAY':
       return [today, tomorrow];
@@ -107,7 +118,7 @@ export const dueRange = (
   }
 };
 
-/** Checks whether a filter depends on the viewer's days. */
+/** Checks whether a filter has the starts of days as its bounds. */
 export const dependsOnDays = (due: TaskDue): due is Exclude<TaskDue, 'OVERDUE' | 'NONE'> =>
   due !== 'OVERDUE' && due !== 'NONE';
 
@@ -115,12 +126,30 @@ export const dependsOnDays = (due: TaskDue): due is Exclude<TaskDue, 'OVERDUE' |
 export const startOfCompletedWithin = (days: number, now: Date): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** An overdue task matches only OVERDUE. A done task that was due before today matches nothing. */
-function isDue(task: ListedTask, due: TaskDue, now: Date, days: Days | undefined): boolean {
-  const late = isOverdue(task.dueDate, task.status, now);
+function isDue(task: ListedTask, due: TaskDue, late: boolean, days: Days | undefined): boolean {
   if (due === 'OVERDUE' || late) return late && due === 'OVERDUE';
   if (due === 'NONE' || task.dueDate === null) return task.dueDate === null && due === 'NONE';
-  return days !== undefined && isWithin(timeOf(task.dueDate), ...dueRange(due, days));
+  if (!days) return false;
+  const [from, to] = dueRange(due, days);
+  if (task.dueDay === null) return isWithin(timeOf(task.dueDate), from.start, to?.start);
+  return task.dueDay >= from.date && (!to || task.dueDay < to.date);
 }
+
+/** Checks for a due day from the first to the last, both included. The day of a due time is the reader's. */
+function isDueWithin(
+  { dueDate, dueDay }: ListedTask,
+  { dueDayFrom: from, dueDayTo: to }: TaskListFilter,
+  context: FilterContext | undefined,
+): boolean {
+  if (!from && !to) return true;
+  if (dueDate === null) return false;
+  const time = new Date(dueDate);
+  const day = dueDay ?? (context ? context.dayAt(time) : toUtcDay(time));
+  return (!from || day >= from) && (!to || day <= to);
+}
+
+/** The default time zone is UTC. */
+const toUtcDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** An empty or absent list matches everything. */
 const isAmong = <Value>(values: readonly Value[] | null | undefined, value: Value): boolean =>
@@ -148,6 +177,7 @@ export function matchesFilter(
   const { due, dues, completedWithinDays } = filter;
   const assignee = task.assigneeId ?? NONE;
   const archived = filter.archived ?? (hasProjectFilter(filter) ? null : false);
+  const isLate = (): boolean => isOverdue(task, now, context?.days.today.date ?? toUtcDay(now));
   return (
     (!projectId || task.projectId === projectId) &&
     isAmong(projectIds, task.projectId) &&
@@ -161,9 +191,10 @@ export function matchesFilter(
     (!involving || task.creatorId === involving || task.assigneeId === involving) &&
     (!tag || task.tags.includes(tag)) &&
     (!tags?.length || tags.some((one) => task.tags.includes(one))) &&
-    (overdue == null || isOverdue(task.dueDate, task.status, now) === overdue) &&
-    (!due || isDue(task, due, now, context?.days)) &&
-    (!dues?.length || dues.some((one) => isDue(task, one, now, context?.days))) &&
+    (overdue == null || isLate() === overdue) &&
+    (!due || isDue(task, due, isLate(), context?.days)) &&
+    (!dues?.length || dues.some((one) => isDue(task, one, isLate(), context?.days))) &&
+    isDueWithin(task, filter, context) &&
     isWithin(task.dueDate === null ? NaN : timeOf(task.dueDate), filter.dueFrom, filter.dueTo) &&
     (!filter.updatedSince || timeOf(task.updatedAt) >= timeOf(filter.updatedSince) - OVERLAP_MS) &&
     isWithin(task.completedAt === null ? NaN : timeOf(task.completedAt), filter.completedFrom, filter.completedTo) &&

@@ -13,9 +13,17 @@ interface PlacedTask {
 
 export const timeOf = (moment: Moment): number => (typeof moment === 'string' ? Date.parse(moment) : moment.getTime());
 
-/** The only rule for overdue tasks. */
-export const isOverdue = (dueDate: Moment | null | undefined, status: TaskStatus, now: Date = new Date()): boolean =>
-  dueDate != null && status !== TaskStatus.DONE && timeOf(dueDate) < now.getTime();
+/** The task fields that decide whether it is overdue. */
+export interface DueTask {
+  dueDate: string | null;
+  dueDay: string | null;
+  status: TaskStatus;
+}
+
+/** The only rule for overdue tasks. A day is overdue once it has ended for the reader, whose day is `today`. */
+export const isOverdue = ({ dueDate, dueDay, status }: DueTask, now: Date, today: string): boolean =>
+  status !== TaskStatus.DONE &&
+  (dueDay === null ? dueDate !== null && timeOf(dueDate) < now.getTime() : dueDay < today);
 
 // Moves surrogates, which encode characters above U+FFFF, behind all other code units.
 const place = (unit: number): number => (unit < 0xd800 ? unit : unit > 0xdfff ? unit - 0x800 : unit + 0x2000);

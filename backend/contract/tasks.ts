@@ -3,7 +3,7 @@ import { TASK_DUES, TASK_GROUPINGS, TASK_PRIORITIES, TASK_STATUSES } from './enu
 import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
 import { ME, NONE } from './taskList.js';
 import { isTimeZone } from './timeZone.js';
-import { idField, isMoment, isStorable, newIdField, optionalText, requiredText } from './text.js';
+import { idField, isDay, isMoment, isStorable, newIdField, optionalText, requiredText } from './text.js';
 import { UUID } from './uuid.js';
 import { optionalFields, versionField } from './write.js';
 
@@ -46,6 +46,17 @@ const dueDateField = v.nullable(
   ),
 );
 
+const dayField = (label: string) =>
+  v.pipe(
+    v.string(`${label} must be a day, like 2026-11-27`),
+    v.check(isDay, `${label} must be a day, like 2026-11-27`),
+    // Its due time must be within the range of due dates in every time zone.
+    v.check((day) => day < '9999-12-31', `${label} is out of range`),
+  );
+
+/** null removes the date. */
+const dueDayField = v.nullable(dayField('Due day'));
+
 const LOCAL_DUE = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/;
 
 /** Parses a local date with or without a time; null if the day does not exist. */
@@ -57,19 +68,22 @@ const localMoment = (text: string): Date | null => {
   return Number.isNaN(date.getTime()) || date.getDate() !== Number(day.slice(8)) ? null : date;
 };
 
-/** A form's due date in the user's time zone: '', '2026-11-27' or '2026-11-27T17:00'. */
+/**
+ * A form's due date in the user's time zone: '', '2026-11-27' or '2026-11-27T17:00'. Returns null, the day, or the moment of the
+ * time.
+ */
 export const localDueField = v.pipe(
   v.optional(v.string(), ''),
   v.check(
     (text) => text === '' || localMoment(text) !== null,
     'Due date must be a day, like Nov 27 or 2026-11-27, with or without a time',
   ),
-  v.transform((text) => localMoment(text)),
+  v.transform((text) => ({ text, date: localMoment(text) })),
   v.check(
-    (date) => date === null || (date.getTime() >= MIN_DUE && date.getTime() < MAX_DUE),
+    ({ date }) => date === null || (date.getTime() >= MIN_DUE && date.getTime() < MAX_DUE),
     'Due date is out of range',
   ),
-  v.transform((date) => date?.toISOString() ?? null),
+  v.transform(({ text, date }) => (date !== null && isDay(text) ? text : (date?.toISOString() ?? null))),
 );
 
 const tagField = v.pipe(
@@ -109,13 +123,20 @@ export const createTaskSchema = v.object({
   priority: choiceOfPriority,
   status: v.nullish(statusField, 'TODO'),
   dueDate: v.optional(dueDateField, null),
+  dueDay: v.optional(dueDayField),
   tags: v.nullish(tagsField, []),
   assigneeId: v.optional(assigneeField, null),
 });
 export type CreateTaskInput = v.InferOutput<typeof createTaskSchema>;
 
 /** Fields that a bulk change can set. */
-const bulkFields = { status: statusField, priority: priorityField, dueDate: dueDateField, assigneeId: assigneeField };
+const bulkFields = {
+  status: statusField,
+  priority: priorityField,
+  dueDate: dueDateField,
+  dueDay: dueDayField,
+  assigneeId: assigneeField,
+};
 
 /** Only the fields to change, and the version they are based on. */
 export const updateTaskSchema = v.object({
@@ -128,8 +149,8 @@ export const updateTaskSchema = v.object({
   version: versionField,
 });
 export type UpdateTaskInput = v.InferOutput<typeof updateTaskSchema>;
-/** The fields of a task that people can change. */
-export type TaskField = Exclude<keyof UpdateTaskInput, 'version'>;
+/** The fields of a task that people can change. A due day is a value of the due date. */
+export type TaskField = Exclude<keyof UpdateTaskInput, 'version' | 'dueDay'>;
 
 export const updateTaskStatusSchema = v.object({ status: statusField, version: versionField });
 
@@ -226,6 +247,8 @@ export const taskFilterSchema = v.object({
   timeZone: v.nullish(zoneField),
   dueFrom: bound('A due bound'),
   dueTo: bound('A due bound'),
+  dueDayFrom: v.nullish(dayField('dueDayFrom')),
+  dueDayTo: v.nullish(dayField('dueDayTo')),
   updatedSince: bound('updatedSince'),
   completedFrom: bound('completedFrom'),
   completedTo: bound('completedTo'),

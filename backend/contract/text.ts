@@ -33,6 +33,13 @@ export function isMoment(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }
 
+/** Checks for an existing calendar day such as `2026-11-22`. */
+export function isDay(text: string): boolean {
+  if (!/^(?:19[7-9]\d|[2-9]\d{3})-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 /** The id of another object, in lower case as PostgreSQL returns it. `message` is for an absent id. */
 export const idField = (message: string, malformed = message) =>
   v.pipe(v.optional(v.string(malformed), ''), v.nonEmpty(message), v.regex(UUID, malformed), v.toLowerCase());

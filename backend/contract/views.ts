@@ -19,6 +19,8 @@ export const VIEW_FILTERS = [
   'dues',
   'dueFrom',
   'dueTo',
+  'dueDayFrom',
+  'dueDayTo',
   'completedWithinDays',
 ] as const;
 

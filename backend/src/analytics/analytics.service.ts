@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ANALYTICS_PEOPLE, analyticsSchema, CYCLE_HOURS, daysBetween } from '../../contract/figures.js';
-import { listDayStarts, mondayOf } from '../../contract/localDays.js';
+import { dayAt, listDayStarts, mondayOf } from '../../contract/localDays.js';
 import { ME, NONE } from '../../contract/taskList.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
@@ -96,7 +96,7 @@ export async function analytics(ctx: Context, raw: unknown): Promise<AnalyticsTy
     readOpenTasks(
       ctx.em,
       projects.map(({ id }) => id),
-      now,
+      { now, today: dayAt(now, timeZone) },
     ),
   ]);
   const days = listDays(from, count);

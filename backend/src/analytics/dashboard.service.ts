@@ -6,7 +6,7 @@ import { completedByWeek } from './completedByWeek.js';
 import type { DashboardStatsType } from './dashboard.types.js';
 import type { Figures } from './figures.reads.js';
 import { percentChange } from './monthAgo.js';
-import { FigureCache, type ProjectFigures } from './projectFigures.js';
+import { FigureCache, presentIn, type ProjectFigures } from './projectFigures.js';
 import { perDatabase, type ProjectRevision } from './projectCache.js';
 
 const cacheFor = perDatabase(() => new FigureCache());
@@ -26,7 +26,7 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> 
     select p.id, p.revision from project_member m join project p on p.id = m.project_id and p.deleted_at is null and p.archived_at is null
     where ${isInScope(viewer)}`.execute(ctx.em.getKysely());
   const { timeZone } = await readPreferences(ctx, viewer.userId);
-  const figures = await cacheFor(ctx.resources.orm).get(ctx.em, projects, now);
+  const figures = await cacheFor(ctx.resources.orm).get(ctx.em, projects, presentIn(now, timeZone));
   const [present, past] = [sumFigures(figures, 'present'), sumFigures(figures, 'past')];
   const change = (of: keyof Figures): number => percentChange(past[of], present[of]);
   return {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_SPREAD_MS, DUE_DAY, overdue, type Present } from '../tasks/taskConditions.js';
 import { type Completions, QUARTER_MS } from './completedByWeek.js';
 import type { ProjectRevision } from './projectCache.js';
 
@@ -32,14 +33,20 @@ function toValidFigures(projectIds: readonly string[], rows: readonly Raw[], at:
   return all;
 }
 
-/** Table `due`: per project, the number of overdue open tasks and the next due date, from an index over open tasks. */
-const dueTable = (ids: readonly string[], at: Date): RawBuilder<unknown> => sql`(
-  select p.id as project_id,
-    (select count(*)::int from task t
-      where t.project_id = p.id and t.deleted_at is null and t.status <> 'DONE' and t.due_date < ${at}) as past,
-    (select min(t.due_date) from task t
-      where t.project_id = p.id and t.deleted_at is null and t.status <> 'DONE' and t.due_date >= ${at}) as next
-  from unnest(${[...ids]}::uuid[]) as p(id)) due`;
+/**
+ * Table `due`: per project, the number of overdue open tasks and the next due date, from an index over open tasks. Long overdue
+ * tasks are counted without reading whether they have a due day.
+ */
+function dueTable(ids: readonly string[], at: Present): RawBuilder<unknown> {
+  const open = sql`t.project_id = p.id and t.deleted_at is null and t.status <> 'DONE'`;
+  const longAgo = new Date(at.now.getTime() - DAY_SPREAD_MS);
+  return sql`(
+    select p.id as project_id,
+      (select count(*)::int from task t where ${open} and t.due_date < ${longAgo})
+        + (select count(*)::int from task t where ${open} and t.due_date >= ${longAgo} and ${overdue(at)}) as past,
+      (select min(t.due_date) from task t where ${open} and t.due_date >= ${at.now}) as next
+    from unnest(${[...ids]}::uuid[]) as p(id)) due`;
+}
 
 /** Table `counted`: tasks per project by status, from an index over project and status. */
 const countedTable = (ids: readonly string[]): RawBuilder<unknown> => sql`(
@@ -51,13 +58,13 @@ const countedTable = (ids: readonly string[]): RawBuilder<unknown> => sql`(
 export async function readPresent(
   em: EntityManager,
   ids: readonly string[],
-  now: Date,
+  present: Present,
 ): Promise<Map<string, ValidFigures>> {
   const { rows } = await sql<Raw>`
     select due.project_id as "projectId", total as "totalTasks", in_progress as "inProgressTasks",
       completed as "completedTasks", past as "overdueTasks", ${milliseconds(sql`next`)} as until
-    from ${dueTable(ids, now)} join ${countedTable(ids)} using (project_id)`.execute(em.getKysely());
-  return toValidFigures(ids, rows, now);
+    from ${dueTable(ids, present)} join ${countedTable(ids)} using (project_id)`.execute(em.getKysely());
+  return toValidFigures(ids, rows, present.now);
 }
 
 /**
@@ -67,8 +74,11 @@ export async function readPresent(
 export async function readPast(
   em: EntityManager,
   ids: readonly string[],
-  then: Date,
+  past: Present,
 ): Promise<Map<string, ValidFigures>> {
+  const { now: then, today } = past;
+  const isLate = (day: RawBuilder<unknown>, due: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`case when ${day} is null then ${due} < ${then} else ${day} < ${today}::date end`;
   const before = (name: string): RawBuilder<unknown> => sql`
     (array_agg(c.fields #>> ${sql.lit(`{${name},0}`)} order by c.revision) filter (where c.fields ? ${sql.lit(name)}))[1]`;
   const tells = (name: string): RawBuilder<unknown> => sql`bool_or(c.fields ? ${sql.lit(name)})`;
@@ -79,17 +89,20 @@ export async function readPast(
         (array_agg(c.action order by c.revision))[1] = 'created' as is_new,
         ${before('status')} as status,
         ${tells('dueDate')} as tells_due, ${before('dueDate')}::timestamptz as due,
+        -- a change of the day is logged with the due date
+        (array_agg(c.fields #>> '{dueDay,0}' order by c.revision) filter (where c.fields ? 'dueDate'))[1]::date as day,
         ${tells('deletedAt')} as tells_deleted, ${before('deletedAt')} is not null as deleted
       from change c
       where c.project_id = any(${[...ids]}::uuid[]) and c.at > ${then} and c.entity = 'task'
         and (c.fields ?| '{status,dueDate,deletedAt}' or c.action <> 'updated')
       group by c.project_id, c.entity_id),
     changed as (
-      select s.project_id, s.at, t.status::text as status, t.due_date as due, 
+      select s.project_id, s.at, t.status::text as status, t.due_date as due, ${DUE_DAY} as day,
         -- a purged task is unknown; the log keeps the former state of a task that moved away
         (t.id is not null or s.status is null) and t.deleted_at is null as is_there,
         coalesce(s.status, t.status::text) as old_status,
         case when s.tells_due then s.due else t.due_date end as old_due,
+        case when s.tells_due then s.day else ${DUE_DAY} end as old_day,
         not s.is_new and not (case when s.tells_deleted then s.deleted else t.deleted_at is not null end) as was_there
       -- lateral with offset 0 reads only the changed tasks; a plain join would read all
       from change_since s left join lateral (
@@ -101,8 +114,8 @@ export async function readPast(
           - count(*) filter (where is_there and status = 'IN_PROGRESS') as in_progress,
         count(*) filter (where was_there and old_status = 'DONE')
           - count(*) filter (where is_there and status = 'DONE') as completed,
-        count(*) filter (where was_there and old_status <> 'DONE' and old_due < ${then})
-          - count(*) filter (where is_there and status <> 'DONE' and due < ${then}) as overdue,
+        count(*) filter (where was_there and old_status <> 'DONE' and ${isLate(sql`old_day`, sql`old_due`)})
+          - count(*) filter (where is_there and status <> 'DONE' and ${isLate(sql`day`, sql`due`)}) as overdue,
         min(old_due) filter (where was_there and old_status <> 'DONE' and old_due >= ${then}) as next_due
       from changed group by project_id)
     select due.project_id as "projectId",
@@ -111,7 +124,7 @@ export async function readPast(
       (coalesce(c.completed, 0) + coalesce(d.completed, 0))::int as "completedTasks",
       (due.past + coalesce(d.overdue, 0))::int as "overdueTasks",
       ${milliseconds(sql`least(due.next, d.next_due, d.next_change - interval '1 millisecond')`)} as until
-    from ${dueTable(ids, then)}
+    from ${dueTable(ids, past)}
     left join (select * from ${countedTable(ids)}) c using (project_id)
     left join difference d using (project_id)`.execute(em.getKysely());
   return toValidFigures(ids, rows, then);

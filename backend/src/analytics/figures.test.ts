@@ -32,6 +32,7 @@ interface Line {
 interface TaskThen {
   status: string;
   due: number | null;
+  day: string | null;
   deleted: boolean;
   doneAt: number;
 }
@@ -52,29 +53,33 @@ function tasksAt(lines: readonly Line[], moment: number): TaskThen[] {
   const tasks = new Map<string, TaskThen>();
   for (const { id, fields, at } of lines) {
     if (at > moment) continue;
-    const task = tasks.get(id) ?? { status: 'TODO', due: null, deleted: false, doneAt: 0 };
-    const { status, dueDate, deletedAt } = fields;
+    const task = tasks.get(id) ?? { status: 'TODO', due: null, day: null, deleted: false, doneAt: 0 };
+    const { status, dueDate, dueDay, deletedAt } = fields;
     if (status) task.status = String(status[1]);
     if (status?.[1] === 'DONE') task.doneAt = at;
     if (dueDate) task.due = dueDate[1] === null ? null : Date.parse(dueDate[1] as string);
+    if (dueDate) task.day = (dueDay?.[1] ?? null) as string | null;
     if (deletedAt) task.deleted = deletedAt[1] !== null;
     tasks.set(id, task);
   }
   return [...tasks.values()].filter(({ deleted }) => !deleted);
 }
 
-const count = (tasks: readonly TaskThen[], moment: number): number[] => [
+const isLate = ({ due, day }: TaskThen, moment: number, offset: number): boolean =>
+  day === null ? due !== null && due < moment : day < new Date(moment + offset).toISOString().slice(0, 10);
+
+const count = (tasks: readonly TaskThen[], moment: number, offset: number): number[] => [
   tasks.length,
   tasks.filter(({ status }) => status === 'IN_PROGRESS').length,
   tasks.filter(({ status }) => status === 'DONE').length,
-  tasks.filter(({ status, due }) => status !== 'DONE' && due !== null && due < moment).length,
+  tasks.filter((task) => task.status !== 'DONE' && isLate(task, moment, offset)).length,
 ];
 
 /** Counts directly from the log; `offset` belongs to a zone without summer time. */
 function countedFromLog(lines: readonly Line[], offset: number) {
   const then = monthBefore(new Date(clock)).getTime();
   const present = tasksAt(lines, clock);
-  const [now, before] = [count(present, clock), count(tasksAt(lines, then), then)];
+  const [now, before] = [count(present, clock, offset), count(tasksAt(lines, then), then, offset)];
   const [total, inProgress, completed, overdue] = now.map((each, index) => percentChange(before[index] ?? 0, each));
   // 1970-01-05 was a Monday
   const week = (at: number): number => Math.floor((at + offset - 4 * DAY) / (7 * DAY));
@@ -94,8 +99,8 @@ function countedFromLog(lines: readonly Line[], offset: number) {
 }
 
 /** Open tasks of one project, counted from the log. */
-async function countedOfProject(projectId: string) {
-  const [total = 0, , completed = 0, overdue] = count(tasksAt(await linesOf([projectId]), clock), clock);
+async function countedOfProject(projectId: string, offset: number) {
+  const [total = 0, , completed = 0, overdue] = count(tasksAt(await linesOf([projectId]), clock), clock, offset);
   return { projectId, open: total - completed, overdue };
 }
 
@@ -127,16 +132,19 @@ describe('the figures', () => {
       for (const id of projects.slice(1)) await addMember(owner, id, member);
       const there: { id: string; projectId: string }[] = [];
       const deleted: { id: string; projectId: string }[] = [];
-      const dueDate = (): string | null =>
-        random() < 0.3 ? null : new Date(clock + Math.round((random() * 50 - 10) * DAY)).toISOString();
+      const due = (): { dueDate: string | null } | { dueDay: string } => {
+        if (random() < 0.3) return { dueDate: null };
+        const moment = new Date(clock + Math.round((random() * 50 - 10) * DAY)).toISOString();
+        return random() < 0.5 ? { dueDate: moment } : { dueDay: moment.slice(0, 10) };
+      };
       const acts: (() => Promise<unknown>)[] = [
         async () => {
           const projectId = oneOf(projects);
-          const { id } = await newTask(owner, projectId, { status: oneOf(STATUSES), dueDate: dueDate() });
+          const { id } = await newTask(owner, projectId, { status: oneOf(STATUSES), ...due() });
           there.push({ id, projectId });
         },
         () => owner.client.rest('put', `/tasks/${oneOf(there).id}`, { status: oneOf(STATUSES) }),
-        () => owner.client.rest('put', `/tasks/${oneOf(there).id}`, { dueDate: dueDate(), title: `At ${clock}` }),
+        () => owner.client.rest('put', `/tasks/${oneOf(there).id}`, { ...due(), title: `At ${clock}` }),
         () => owner.client.rest('put', `/tasks/${oneOf(there).id}`, { priority: oneOf(['LOW', 'HIGH']) }),
         async () => {
           const [task] = there.splice(Math.floor(random() * there.length), 1);
@@ -162,7 +170,7 @@ describe('the figures', () => {
           const offset = person === owner ? 0 : 5.5 * 3_600_000;
           const { byProject, ...figures } = await stats(person);
           expect(figures, `step ${step}`).toEqual(countedFromLog(await linesOf(theirs), offset));
-          const counted = await Promise.all(theirs.map(countedOfProject));
+          const counted = await Promise.all(theirs.map((id) => countedOfProject(id, offset)));
           expect(new Set(byProject), `step ${step}`).toEqual(new Set(counted));
         }
       }

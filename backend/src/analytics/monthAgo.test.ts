@@ -27,7 +27,9 @@ const monthAgo = async ({ client }: Person): Promise<number[]> => {
   const { body } = await client.rest('get', '/projects');
   const ids = (body.data as { id: string }[]).map(({ id }) => id);
   const sum = [0, 0, 0, 0];
-  for (const figures of (await readPast(server.orm.em.fork(), ids, new Date(THEN))).values()) {
+  for (const figures of (
+    await readPast(server.orm.em.fork(), ids, { now: new Date(THEN), today: new Date(THEN).toISOString().slice(0, 10) })
+  ).values()) {
     const { totalTasks, inProgressTasks, completedTasks, overdueTasks } = figures;
     for (const [index, count] of [totalTasks, inProgressTasks, completedTasks, overdueTasks].entries()) {
       sum[index] = (sum[index] ?? 0) + count;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
-import { overdue } from '../tasks/taskConditions.js';
+import { overdue, type Present } from '../tasks/taskConditions.js';
 
 /** Open tasks of one assignee, or of none (null). */
 export interface OpenTasks {
@@ -10,12 +10,16 @@ export interface OpenTasks {
 }
 
 /** Counts open tasks by assignee in `any(…)` projects, from an index over open tasks. */
-export const selectOpenTasks = (projects: RawBuilder<unknown>, now: Date): RawBuilder<OpenTasks> => sql`
-  select t.assignee_id as "userId", count(*)::int as open, (count(*) filter (where ${overdue(now)}))::int as overdue
+export const selectOpenTasks = (projects: RawBuilder<unknown>, present: Present): RawBuilder<OpenTasks> => sql`
+  select t.assignee_id as "userId", count(*)::int as open, (count(*) filter (where ${overdue(present)}))::int as overdue
   from task t where t.project_id = ${projects} and t.deleted_at is null and t.status <> 'DONE'
   group by t.assignee_id`;
 
-export async function readOpenTasks(em: EntityManager, projectIds: readonly string[], now: Date): Promise<OpenTasks[]> {
-  const { rows } = await selectOpenTasks(sql`any(${[...projectIds]}::uuid[])`, now).execute(em.getKysely());
+export async function readOpenTasks(
+  em: EntityManager,
+  projectIds: readonly string[],
+  present: Present,
+): Promise<OpenTasks[]> {
+  const { rows } = await selectOpenTasks(sql`any(${[...projectIds]}::uuid[])`, present).execute(em.getKysely());
   return rows;
 }

@@ -32,10 +32,11 @@ async function readFigures(ctx: Context, ids: readonly string[]): Promise<Map<st
   const viewer = requireViewer(ctx);
   const now = ctx.resources.now();
   const { timeZone } = await readPreferences(ctx, viewer.userId);
-  const [monday] = listDayStarts(mondayOf(dayAt(now, timeZone)), 0, timeZone);
+  const today = dayAt(now, timeZone);
+  const [monday] = listDayStarts(mondayOf(today), 0, timeZone);
   const { rows } = await sql<Figures>`
     with mine as materialized (${activeProjects(viewer)}),
-    todo as (${selectOpenTasks(sql`any(array(select project_id from mine))`, now)}),
+    todo as (${selectOpenTasks(sql`any(array(select project_id from mine))`, { now, today })}),
     done as (
       select t.assignee_id as "userId", count(*) as completed from task t
       where t.project_id = any(array(select project_id from mine)) and t.deleted_at is null

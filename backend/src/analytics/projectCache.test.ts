@@ -21,6 +21,7 @@ class TestCache extends ProjectCache<Weighed, Weighed, null> {
   }
 
   protected override isValid = (cached: Weighed, { revision }: Weighed): boolean => cached.revision >= revision;
+  protected override keyOf = (id: string): string => id;
   protected override weigh = ({ weight }: Weighed): number => weight;
 
   async ask(...projects: Weighed[]): Promise<string[]> {
@@ -64,7 +65,7 @@ it('weighs a cached project again that has grown in place', async () => {
   await cache.ask(grown);
   await cache.ask({ id: 'other', revision: 1, weight: 5 });
   Object.assign(grown, { revision: 2, weight: 9 });
-  cache['store'](grown);
+  cache['store'](grown, null);
   expect(await cache.ask(grown)).toEqual([]);
   expect(await cache.ask({ id: 'other', revision: 1, weight: 5 })).toEqual(['other']);
 });

@@ -11,6 +11,7 @@ export interface ProjectRevision {
  * has its own LRU cache.
  */
 export abstract class ProjectCache<Cached extends ProjectRevision, Project extends ProjectRevision, Wanted> {
+  /** By `keyOf`. */
   readonly #cache: LRUCache<string, Cached>;
   /** Running computations. Others wait for them: after a write, all viewers of a project ask at the same time. */
   readonly #pending = new Map<string, Promise<unknown>>();
@@ -30,8 +31,11 @@ export abstract class ProjectCache<Cached extends ProjectRevision, Project exten
   ): Promise<Map<string, Cached>>;
   protected abstract weigh(cached: Cached): number;
 
-  protected peek(id: string): Cached | undefined {
-    return this.#cache.peek(id);
+  /** Returns the key of an entry. Entries of one project differ by what the viewer's day decides. */
+  protected abstract keyOf(id: string, wanted: Wanted): string;
+
+  protected peek(id: string, wanted: Wanted): Cached | undefined {
+    return this.#cache.peek(this.keyOf(id, wanted));
   }
 
   /** Returns the data of these projects, each at its revision or a later one. */
@@ -41,34 +45,37 @@ export abstract class ProjectCache<Cached extends ProjectRevision, Project exten
       const missing: Project[] = [];
       for (const project of projects) {
         if (found.has(project.id)) continue;
-        const cached = this.#cache.get(project.id);
+        const cached = this.#cache.get(this.keyOf(project.id, wanted));
         if (cached && this.isValid(cached, project, wanted)) found.set(project.id, cached);
         else missing.push(project);
       }
-      const mine = missing.filter(({ id }) => !this.#pending.has(id));
+      const mine = missing.filter(({ id }) => !this.#pending.has(this.keyOf(id, wanted)));
       if (mine.length > 0) for (const [id, cached] of await this.#compute(em, mine, wanted)) found.set(id, cached);
       // if another request's computation fails or is outdated, the next round computes it here
-      else if (missing.length > 0) await Promise.allSettled(missing.map(async ({ id }) => this.#pending.get(id)));
+      else if (missing.length > 0)
+        await Promise.allSettled(missing.map(async ({ id }) => this.#pending.get(this.keyOf(id, wanted))));
       else return [...found.values()];
     }
   }
 
   async #compute(em: EntityManager, projects: readonly Project[], wanted: Wanted): Promise<Map<string, Cached>> {
     const work = this.read(em, projects, wanted);
-    for (const { id } of projects) this.#pending.set(id, work);
+    const keys = projects.map(({ id }) => this.keyOf(id, wanted));
+    for (const key of keys) this.#pending.set(key, work);
     try {
       const all = await work;
-      for (const cached of all.values()) this.store(cached);
+      for (const cached of all.values()) this.store(cached, wanted);
       return all;
     } finally {
-      for (const { id } of projects) this.#pending.delete(id);
+      for (const key of keys) this.#pending.delete(key);
     }
   }
 
-  protected store(cached: Cached): void {
+  protected store(cached: Cached, wanted: Wanted): void {
+    const key = this.keyOf(cached.id, wanted);
     // deleted first, because the object may have grown and the cache does not weigh it again
-    this.#cache.delete(cached.id);
-    this.#cache.set(cached.id, cached);
+    this.#cache.delete(key);
+    this.#cache.set(key, cached);
   }
 }
 

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { dayAt } from '../../contract/localDays.js';
+import type { Present } from '../tasks/taskConditions.js';
 import { type Completions, weeksBegin } from './completedByWeek.js';
 import { readFirstWrites, type ValidFigures, readCompletions, readPast, readPresent } from './figures.reads.js';
 import { monthBefore } from './monthAgo.js';
@@ -21,17 +23,37 @@ const PROJECT_WEIGHT = 100;
 
 const isValidAt = ({ from, until }: ValidFigures, at: Date): boolean => from <= at.getTime() && at.getTime() <= until;
 
-/** Caches figures by project revision, until the passing of time changes them. */
-export class FigureCache extends ProjectCache<ProjectFigures, ProjectRevision, Date> {
+/** The viewer's present, and the same a month ago. */
+interface ViewerTime {
+  present: Present;
+  past: Present;
+}
+
+export function presentIn(now: Date, zone: string): ViewerTime {
+  const at = (moment: Date): Present => ({ now: moment, today: dayAt(moment, zone) });
+  return { present: at(now), past: at(monthBefore(now)) };
+}
+
+/** Caches figures by project revision and the viewer's day, until the passing of time changes them. */
+export class FigureCache extends ProjectCache<ProjectFigures, ProjectRevision, ViewerTime> {
   constructor() {
     super(CACHE_QUARTERS);
   }
 
-  protected override isValid(cached: ProjectFigures, { revision }: ProjectRevision, now: Date): boolean {
+  /** Overdue days depend on the day. At most three days are today somewhere. */
+  protected override keyOf(id: string, { present, past }: ViewerTime): string {
+    return `${id} ${present.today} ${past.today}`;
+  }
+
+  protected override isValid(
+    cached: ProjectFigures,
+    { revision }: ProjectRevision,
+    { present: { now }, past }: ViewerTime,
+  ): boolean {
     return (
       cached.revision >= revision &&
       isValidAt(cached.present, now) &&
-      isValidAt(cached.past, monthBefore(now)) &&
+      isValidAt(cached.past, past.now) &&
       cached.completionsSince <= weeksBegin(now)
     );
   }
@@ -43,22 +65,21 @@ export class FigureCache extends ProjectCache<ProjectFigures, ProjectRevision, D
   protected override async read(
     em: EntityManager,
     projects: readonly ProjectRevision[],
-    now: Date,
+    time: ViewerTime,
   ): Promise<Map<string, ProjectFigures>> {
-    const then = monthBefore(now);
-    const since = weeksBegin(now);
-    const pasts = await this.#validPasts(em, projects, then);
+    const since = weeksBegin(time.present.now);
+    const pasts = await this.#validPasts(em, projects, time);
     const kept = new Map(
       projects.map((project) => {
         const past = pasts.get(project.id);
-        return [project.id, { ...this.#validPresent(project, now), ...(past && { past }) }];
+        return [project.id, { ...this.#validPresent(project, time), ...(past && { past }) }];
       }),
     );
     const without = (name: 'present' | 'past' | 'completions'): string[] =>
       projects.map(({ id }) => id).filter((id) => !kept.get(id)?.[name]);
     const [presents, newPasts, completions] = await Promise.all([
-      unlessEmpty(without('present'), (ids) => readPresent(em, ids, now)),
-      unlessEmpty(without('past'), (ids) => readPast(em, ids, then)),
+      unlessEmpty(without('present'), (ids) => readPresent(em, ids, time.present)),
+      unlessEmpty(without('past'), (ids) => readPast(em, ids, time.past)),
       unlessEmpty(without('completions'), (ids) => readCompletions(em, ids, since)),
     ]);
     return new Map(
@@ -70,8 +91,9 @@ export class FigureCache extends ProjectCache<ProjectFigures, ProjectRevision, D
   }
 
   /** Returns the cached parts of an unchanged project that are still valid. */
-  #validPresent({ id, revision }: ProjectRevision, now: Date): Partial<ProjectFigures> {
-    const cached = this.peek(id);
+  #validPresent({ id, revision }: ProjectRevision, time: ViewerTime): Partial<ProjectFigures> {
+    const { now } = time.present;
+    const cached = this.peek(id, time);
     if (!cached || cached.revision < revision) return {};
     const { present, completions, completionsSince } = cached;
     return {
@@ -84,10 +106,11 @@ export class FigureCache extends ProjectCache<ProjectFigures, ProjectRevision, D
   async #validPasts(
     em: EntityManager,
     projects: readonly ProjectRevision[],
-    then: Date,
+    time: ViewerTime,
   ): Promise<Map<string, ValidFigures>> {
+    const then = time.past.now;
     const cached = projects.flatMap(({ id }) => {
-      const figures = this.peek(id);
+      const figures = this.peek(id, time);
       return figures && isValidAt(figures.past, then) ? [{ id, revision: figures.revision, past: figures.past }] : [];
     });
     const writes = await unlessEmpty(cached, (some) => readFirstWrites(em, some));

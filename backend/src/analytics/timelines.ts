@@ -44,6 +44,10 @@ export class TimelineCache extends ProjectCache<Timeline, LoggedProject, number>
     super(BYTES);
   }
 
+  protected override keyOf(id: string): string {
+    return id;
+  }
+
   protected override isValid(known: Timeline, project: LoggedProject, since: number): boolean {
     return known.revision >= project.revision && this.#isWhole(known, project, since);
   }
@@ -66,16 +70,16 @@ export class TimelineCache extends ProjectCache<Timeline, LoggedProject, number>
   }
 
   async #read(em: EntityManager, projects: readonly LoggedProject[], since: number): Promise<Map<string, Timeline>> {
-    const isWhole = (project: LoggedProject): boolean => this.#isWhole(this.peek(project.id), project, since);
+    const isWhole = (project: LoggedProject): boolean => this.#isWhole(this.peek(project.id, since), project, since);
     const all = await unlessEmpty(
-      projects.flatMap((project) => (isWhole(project) ? (this.peek(project.id) ?? []) : [])),
+      projects.flatMap((project) => (isWhole(project) ? (this.peek(project.id, since) ?? []) : [])),
       (known) => extendTimelines(em, known),
     );
     for (const group of groupByLogSize(projects.filter((project) => !isWhole(project)))) {
       for (const [id, timeline] of await buildTimelines(em, group, startWithMargin(since))) {
         all.set(id, timeline);
         // stored after each group, so that a repeated request continues with the next group
-        this.store(timeline);
+        this.store(timeline, since);
       }
     }
     return all;

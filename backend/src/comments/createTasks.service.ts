@@ -12,6 +12,7 @@ import { newId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { giveBackPerson, limitCreates } from '../request/rates.js';
 import { ASSIGNEE_REFUSALS, readAssignability } from '../tasks/assignable.js';
+import { dueTimes, hasTwoDues, TWO_DUES } from '../tasks/due.js';
 import { ranksAtEnd } from '../tasks/placement.js';
 import { presentTask } from '../tasks/task.presenter.js';
 import { taskLoader, type TaskRow, TASKS } from '../tasks/task.reads.js';
@@ -31,6 +32,10 @@ function throwErrorsAt(
     if (message !== null) fields[`tasks.${at}.${field}`] = [message];
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+function refuseTwoDues(tasks: readonly NewTask[]): void {
+  throwErrorsAt(tasks, 'dueDay', (task) => (hasTwoDues(task) ? TWO_DUES : null));
 }
 
 function requireDistinctIds(tasks: readonly NewTask[]): void {
@@ -80,10 +85,12 @@ async function readExisting(ctx: Context, ids: readonly string[]): Promise<TaskR
  * CONFLICT if a chosen id exists.
  */
 export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTasksPayload> {
-  requireViewer(ctx);
+  const { userId } = requireViewer(ctx);
   const input = parse(createTasksSchema, raw);
-  const { projectId, tasks } = input;
-  requireDistinctIds(tasks);
+  const { projectId } = input;
+  requireDistinctIds(input.tasks);
+  refuseTwoDues(input.tasks);
+  const tasks = input.tasks.map(await dueTimes(ctx.em, userId, input.tasks));
   // A repeat, which is answered from its receipt, costs one point.
   await limitCreates(ctx);
   const furtherPoints = countPoints(tasks) - 1;

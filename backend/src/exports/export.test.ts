@@ -165,6 +165,7 @@ describe('a download', () => {
         String(task.version),
         'OURS-1',
         '1',
+        '',
       ],
     ]);
     // the CSV has every field of the JSON

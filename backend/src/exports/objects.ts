@@ -150,6 +150,8 @@ const CSV_COLUMNS: Readonly<Record<keyof TaskLine, string>> = {
   version: 'version',
   key: 'key',
   number: 'number',
+  // After the columns of earlier versions, which programs may read by their position.
+  dueDay: 'due day',
 };
 
 function csvText(value: TaskLine[keyof TaskLine]): string {

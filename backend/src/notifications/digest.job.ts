@@ -2,11 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import * as v from 'valibot';
-import { parsePreferences } from '../auth/preferences.reads.js';
+import { dayAt } from '../../contract/localDays.js';
+import { parsePreferences, readPreferences } from '../auth/preferences.reads.js';
 import type { Resources } from '../request/context.js';
 import { addJobs } from '../platform/jobs/addJob.js';
 import { localTime } from '../platform/lib/localTime.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
+import { DUE_DAY } from '../tasks/taskConditions.js';
 import { isActive, readMailbox } from '../users/user.reads.js';
 import { wantsDigest } from './preferencePolicy.js';
 
@@ -94,17 +96,21 @@ export async function mailDigest(resources: Resources, raw: unknown): Promise<vo
   const em = resources.orm.em.fork();
   const db = em.getKysely();
   const at = resources.now();
+  const { timeZone } = await readPreferences({ em }, userId);
+  const today = dayAt(at, timeZone);
   const { rows } = await sql<Row>`
     with mine as (
-      select t.*, p.name as project from task t
+      select t.*, ${DUE_DAY} as due_on, p.name as project from task t
       join project p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null
       join project_member m on m.project_id = t.project_id and m.user_id = ${userId}
       where t.deleted_at is null)
     , sections as (
       select id, project_id, title, project, due_date as at,
-        case when due_date < ${at} then 'overdue' else 'due' end as section
+        case when case when due_on is null then due_date < ${at} else due_on < ${today}::date end
+          then 'overdue' else 'due' end as section
       from mine where status <> 'DONE' and coalesce(assignee_id, creator_id) = ${userId}
-        and due_date < ${at}::timestamptz + interval '7 days'
+        and case when due_on is null then due_date < ${at}::timestamptz + interval '7 days'
+          else due_on < ${today}::date + 7 end
       union all
       select id, project_id, title, project, completed_at, 'done' from mine
       where completed_at > ${at}::timestamptz - interval '7 days')

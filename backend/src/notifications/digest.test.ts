@@ -191,3 +191,32 @@ describe('the weekly digest in every time zone', () => {
     await forgetAll();
   });
 });
+
+it('the digest lists due days by the day in each person’s time zone', async () => {
+  // Monday at 08:30 in Tokyo, and Sunday at 13:30 in Honolulu
+  now = new Date('2026-11-08T23:30:00Z');
+  const zones = ['Asia/Tokyo', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Honolulu'];
+  const people = await Promise.all(zones.map(() => newPerson(server)));
+  for (const [at, timeZone] of zones.entries()) {
+    const person = people[at] as Person;
+    await prefer(person, { timeZone });
+    const { id } = await newProject(person);
+    for (const dueDay of ['2026-11-08', '2026-11-09', '2026-11-15', '2026-11-16']) {
+      await newTask(person, id, { title: `Due ${dueDay}`, dueDay });
+    }
+  }
+  const mondays = ['2026-11-08T23:30:00Z', '2026-11-09T07:30:00Z', '2026-11-09T16:30:00Z', '2026-11-09T18:30:00Z'];
+  for (const [at, moment] of mondays.entries()) {
+    now = new Date(moment);
+    await scanDigests(server.resources);
+    const [mail] = await mailsTo(people[at] as Person);
+    const lines =
+      mail?.text
+        .split('\n')
+        .filter((line) => /Due 2026|Overdue ·|Due this week ·/.test(line))
+        .join(' ') ?? '';
+    expect(mail?.text, zones[at]).toContain('1 overdue, 2 due this week');
+    expect(lines).toContain('2026-11-08');
+    expect(lines).not.toContain('2026-11-16');
+  }
+});

@@ -132,6 +132,31 @@ describe('the scan of due dates', () => {
     for (const title of ['had by who left', 'unassigned']) expect(row?.message).toContain(`“${title}”`);
   });
 
+  it('notifies of a due day before its due time, and when it has ended for the recipient', async () => {
+    const prefer = (person: Person, timeZone: string) => person.client.rest('put', '/auth/preferences', { timeZone });
+    await prefer(owner, 'Pacific/Honolulu');
+    await prefer(member, 'Asia/Tokyo');
+    // At noon in Greenwich it is 21:00 in Tokyo and 02:00 in Honolulu. Due at 18:00 in Honolulu: 16 hours later.
+    await newTask(owner, projectId, { title: 'theirs', dueDay: '2026-03-28', assigneeId: member.id });
+    await newTask(owner, projectId, { title: 'own', dueDay: '2026-03-28' });
+    await newTask(owner, projectId, { title: 'yesterday', dueDay: '2026-03-27' });
+    await scan();
+    expect(await readNotified(member)).toEqual(['DUE_SOON theirs']);
+    expect(await readNotified(owner)).toEqual(['DUE_SOON own', 'OVERDUE yesterday']);
+    // Midnight in Tokyo, 16 hours before the due time
+    clock = Date.UTC(2026, 2, 28, 15);
+    await scan();
+    expect(await readNotified(member)).toEqual(['DUE_SOON theirs', 'OVERDUE theirs']);
+    // After the due time, and before midnight in Honolulu
+    clock = Date.UTC(2026, 2, 29, 9, 59);
+    expect(await scan()).toBe(0);
+    clock = Date.UTC(2026, 2, 29, 10);
+    await scan();
+    expect(await readNotified(owner)).toEqual(['DUE_SOON own', 'OVERDUE own', 'OVERDUE yesterday']);
+    expect(await scan()).toBe(0);
+    for (const person of [owner, member]) await prefer(person, 'UTC');
+  });
+
   it('counts 24 hours and seven days independently of daylight saving', async () => {
     await task('2026-03-29T11:59:00Z', { title: 'within' });
     await task('2026-03-29T12:01:00Z', { title: 'beyond' });

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NIL } from 'uuid';
+import { dayAt } from '../../contract/localDays.js';
 import type { Resources } from '../request/context.js';
 import { groupEvents, type NotificationEvent } from './events.js';
+import { parsePreferences } from '../auth/preferences.reads.js';
+import { DUE_DAY } from '../tasks/taskConditions.js';
 import { deliverByPreferences } from './notify.js';
 
 /** People per page of the scan. */
@@ -20,17 +23,45 @@ interface Due {
   kind: 'DUE_SOON' | 'OVERDUE';
 }
 
-/** CTEs `due` and `pending` (due, but without a notification). A task without an assignee belongs to its creator. */
-const dueAt = (at: Date, condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
-  due as (
-    select t.id, t.project_id, t.title, t.due_date, p.name as project, coalesce(t.assignee_id, t.creator_id) as user_id,
-      case when t.due_date < ${at} then 'OVERDUE' else 'DUE_SOON' end as kind
+/** The day in each time zone that people have chosen; '' is the default one. */
+type Todays = ReadonlyMap<string, string>;
+
+/** A task without an assignee belongs to its creator. */
+const RECIPIENT = sql`coalesce(t.assignee_id, t.creator_id)`;
+const ZONE = sql`coalesce(a.preferences ->> 'timeZone', '')`;
+
+/** Selects open tasks `t` whose due date is near. */
+const nearDue = (at: Date): RawBuilder<unknown> => sql`t.deleted_at is null and t.status <> 'DONE'
+  and t.due_date > ${at}::timestamptz - ${OVERDUE_SINCE}::interval and t.due_date < ${at}::timestamptz + interval '24 hours'`;
+
+/** Reads the time zones of people with tasks that are due on a day. */
+async function readTodays({ orm, now }: Resources): Promise<Todays> {
+  const at = now();
+  const { rows } = await sql<{ zone: string }>`
+    select distinct ${ZONE} as zone from task t join account a on a.id = ${RECIPIENT}
+    where ${nearDue(at)} and ${DUE_DAY} is not null`.execute(orm.em.fork().getKysely());
+  // A stored zone can be one that is no longer known.
+  return new Map(rows.map(({ zone }) => [zone, dayAt(at, parsePreferences({ timeZone: zone }).timeZone)]));
+}
+
+/**
+ * CTEs `due` and `pending` (due, but without a notification). A time is overdue when it has passed, a day when it has ended for
+ * the recipient: before that, and after its due time, there is nothing to notify of.
+ */
+const dueAt = (at: Date, todays: Todays, condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
+  today(zone, day) as (select * from unnest(${[...todays.keys()]}::text[], ${[...todays.values()]}::date[]))
+  , due as (
+    select t.id, t.project_id, t.title, t.due_date, p.name as project, ${RECIPIENT} as user_id,
+      case
+        when case when ${DUE_DAY} is null then t.due_date < ${at} else t.due_day < today.day end then 'OVERDUE'
+        when t.due_date >= ${at} then 'DUE_SOON'
+      end as kind
     from task t join project p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null
-    where t.deleted_at is null and t.status <> 'DONE' and ${condition}
-      and t.due_date > ${at}::timestamptz - ${OVERDUE_SINCE}::interval and t.due_date < ${at}::timestamptz + interval '24 hours')
+      join account a on a.id = ${RECIPIENT} left join today on today.zone = ${ZONE}
+    where ${nearDue(at)} and ${condition})
   , pending as (
     select * from due
-    where exists (select 1 from project_member m where m.project_id = due.project_id and m.user_id = due.user_id)
+    where kind is not null and exists (select 1 from project_member m where m.project_id = due.project_id and m.user_id = due.user_id)
       and not exists (select 1 from due_notice n where n.task_id = due.id and n.user_id = due.user_id
         and n.kind = due.kind and n.due_date = due.due_date))`;
 
@@ -39,13 +70,14 @@ const dueAt = (at: Date, condition: RawBuilder<unknown> = sql`true`): RawBuilder
  * between processes. Each person has their own transaction, so a failure does not affect others. Returns the number of tasks.
  */
 export async function scanDue(resources: Resources): Promise<number> {
+  const todays = await readTodays(resources);
   let total = 0;
   let after: string | undefined = NIL;
   while (after !== undefined) {
-    const people: string[] = await findPeopleToNotify(resources, after);
+    const people: string[] = await findPeopleToNotify(resources, todays, after);
     const woken: string[] = [];
     for (const userId of people) {
-      total += await notifyPerson(resources, userId, (id) => void woken.push(id)).catch((error: unknown) => {
+      total += await notifyPerson(resources, todays, userId, (id) => void woken.push(id)).catch((error: unknown) => {
         resources.log.error({ err: error, userId }, 'due notifications of a person failed');
         return 0;
       });
@@ -56,9 +88,9 @@ export async function scanDue(resources: Resources): Promise<number> {
   return total;
 }
 
-async function findPeopleToNotify({ orm, now }: Resources, after: string): Promise<string[]> {
+async function findPeopleToNotify({ orm, now }: Resources, todays: Todays, after: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
-    with ${dueAt(now())}
+    with ${dueAt(now(), todays)}
     select distinct user_id as "userId" from pending where user_id > ${after} order by user_id limit ${PEOPLE}`.execute(
     orm.em.fork().getKysely(),
   );
@@ -67,6 +99,7 @@ async function findPeopleToNotify({ orm, now }: Resources, after: string): Promi
 
 async function notifyPerson(
   { orm, now }: Resources,
+  todays: Todays,
   userId: string,
   wakeInbox: (userId: string) => void,
 ): Promise<number> {
@@ -74,7 +107,7 @@ async function notifyPerson(
   const isOwn = sql`(t.assignee_id = ${userId} or (t.assignee_id is null and t.creator_id = ${userId}))`;
   return orm.em.fork().transactional(async (em) => {
     const { rows } = await sql<Due>`
-      with ${dueAt(at, isOwn)}
+      with ${dueAt(at, todays, isOwn)}
       , fresh as (
         insert into due_notice (task_id, user_id, kind, due_date, at)
         select id, user_id, kind, due_date, ${at} from pending

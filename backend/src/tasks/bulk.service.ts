@@ -7,6 +7,7 @@ import { invalid, notFound } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import { isInScope } from '../request/program.js';
 import { requireAssignable } from './assignable.js';
+import { addDueTime, changeDue } from './due.js';
 import { Task } from './task.entity.js';
 import { TASKS } from './task.reads.js';
 import { softDeleteTask, retryIfMoved } from './task.service.js';
@@ -28,22 +29,22 @@ function mergeTags(tags: readonly string[], add: readonly string[], remove: read
   return next;
 }
 
-/** Changes or deletes one of many tasks. Throws before it changes anything. */
+/** Changes or deletes one of many tasks. A due day must come with its due time. Throws before it changes anything. */
 export function applyBulkChange(
   tx: Tx,
   task: Task,
-  { addTags, removeTags, delete: remove, ...fields }: ChangeOfMany,
+  { addTags, removeTags, delete: remove, dueDate, dueDay, ...fields }: ChangeOfMany,
 ): void {
   if (remove) return softDeleteTask(tx, task);
   const tags = addTags || removeTags ? { tags: mergeTags(task.tags, addTags ?? [], removeTags ?? []) } : {};
-  tx.em.assign(task, { ...fields, ...tags });
+  tx.em.assign(task, { ...fields, ...tags, ...changeDue(task, { dueDate, dueDay }) });
 }
 
 /** Changes or deletes up to 200 tasks in one command. Throws NOT_FOUND if the viewer lacks access to one of them. */
 export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkUpdateTasksPayload> {
-  requireViewer(ctx);
+  const { userId } = requireViewer(ctx);
   const input = parse(bulkUpdateTasksSchema, raw);
-  const { ids, ...change } = input;
+  const { ids, ...change } = await addDueTime(ctx.em, userId, input);
   const load = (em: Tx['em'], projectIds: readonly string[]): Promise<Task[]> =>
     em.find(Task, { id: { $in: ids }, projectId: { $in: projectIds }, deletedAt: null }, { orderBy: { id: 'asc' } });
   const changeAll = (projectIds: readonly string[]) =>

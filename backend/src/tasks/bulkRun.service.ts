@@ -16,6 +16,7 @@ import { limitCreates } from '../request/rates.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { projectLoader } from '../projects/project.reads.js';
 import { type BulkRunRow, isOwnRun, readBulkRun } from './bulkRun.reads.js';
+import { addDueTime } from './due.js';
 import { readMatchingIds } from './task.reads.js';
 import type { BulkRunWrittenType } from './bulkRun.types.js';
 
@@ -69,7 +70,8 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
   const hasFilter = (raw as { filter?: unknown }).filter != null;
   if (input.delete && !hasFilter) throw invalid({ filter: ['Say which tasks to delete: {} means all of yours'] });
   await limitCreates(ctx);
-  const { filter, except, ...change } = input;
+  // Older versions read only the due time of the stored change.
+  const { filter, except, ...change } = await addDueTime(ctx.em, viewer.userId, input);
   await refuseArchived(ctx, filter ?? {});
   const { result: id } = await command<string>(ctx, {
     operation: 'startBulkRun',

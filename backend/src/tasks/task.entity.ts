@@ -21,6 +21,9 @@ const TaskSchema = defineEntity({
     status: p.enum(() => TaskStatus).nativeEnumName('task_status'),
     priority: p.enum(() => TaskPriority).nativeEnumName('task_priority'),
     dueDate: p.datetime(3).strictNullable(),
+    // The day counts while its time is the due date (see `dueDay`).
+    storedDay: p.date().name('due_day').strictNullable(),
+    dueDayTime: p.datetime(3).strictNullable(),
     // Computed from the status (see `settle`).
     completedAt: p.datetime(3).strictNullable(),
     tags: p.type(TextArrayType).$type<string[]>(),
@@ -33,6 +36,10 @@ const TaskSchema = defineEntity({
     ...softDeleteColumns,
   },
 });
+
+/** The rule that `DUE_DAY` states in SQL. */
+const readDueDay = <Day>(day: Day, dayTime: unknown, dueDate: unknown): Day | null =>
+  dayTime != null && dayTime === dueDate ? day : null;
 
 /** `rank` orders all tasks of a project, whatever their column; `version` is the revision of the last change. */
 export class Task extends TaskSchema.class {
@@ -53,6 +60,11 @@ export class Task extends TaskSchema.class {
     ],
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
+    paired: {
+      field: 'dueDay',
+      with: 'dueDate',
+      read: (value) => readDueDay(value('storedDay'), value('dueDayTime'), value('dueDate')),
+    },
     follows: {
       field: 'completedAt',
       settle: (it, at) => {
@@ -60,6 +72,20 @@ export class Task extends TaskSchema.class {
       },
     },
   };
+
+  /**
+   * The day on which the task is due; null if it is due at a time. A stored day whose due time has been changed, by a version
+   * without due days, does not count.
+   */
+  get dueDay(): string | null {
+    return readDueDay(this.storedDay, this.dueDayTime?.getTime(), this.dueDate?.getTime());
+  }
+
+  /** The due date must be set first. */
+  set dueDay(day: string | null) {
+    this.storedDay = day;
+    this.dueDayTime = day === null ? null : this.dueDate;
+  }
 
   moveTo(status: TaskStatus, rank: string): void {
     this.status = status;

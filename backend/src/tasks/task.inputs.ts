@@ -17,9 +17,14 @@ const TITLE = `${oneTo(LIMITS.taskTitleMax)}.`;
 const VERSION =
   'The version this change was made from. CONFLICT if one of these fields was changed to a different value since then.';
 
+const DUE_DAY =
+  'The day on which it is due, like 2026-11-25, instead of `dueDate`, which becomes 18:00 of that day in your time zone ' +
+  '(`Preferences.timeZone`). Null removes a due day; with a `dueDate`, it makes that time the due date.';
+
 const FIELDS = {
   description: `Up to ${count(LIMITS.taskDescriptionMax)} characters.`,
-  dueDate: 'When it is due; null for no date.',
+  dueDate: 'When it is due; null for no date. Its present value changes nothing, and another one clears `dueDay`.',
+  dueDay: DUE_DAY,
   tags: `All its tags: up to ${LIMITS.tagsMax} of up to ${LIMITS.tagMax} characters, without commas.`,
   assigneeId: 'A member of the project; null for unassigned.',
 };
@@ -84,6 +89,7 @@ const CHANGE_OF_MANY = {
   status: 'The column.',
   priority: 'How urgent they are.',
   dueDate: 'When they are due; null removes the date.',
+  dueDay: DUE_DAY,
   assigneeId: 'A member of all their projects; null for unassigned.',
   addTags: 'Tags to add.',
   removeTags: 'Tags to remove.',

@@ -14,9 +14,22 @@ import { isInScope, type AccessScope } from '../request/program.js';
 import { type Computed, entityRows, fieldNamesExcept, type RowOf, Rows } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { TaskSchema } from './task.entity.js';
-import { buildConditions, type FilterContext, readFilterContext, overdue, requiredZone } from './taskConditions.js';
+import {
+  buildConditions,
+  DUE_DAY,
+  dueBefore,
+  type FilterContext,
+  overdueFor,
+  readFilterContext,
+  requireZoned,
+  requiredZone,
+} from './taskConditions.js';
 
-export const TASKS = entityRows(TaskSchema, 't', fieldNamesExcept(TaskSchema, 'folded', ...SOFT_DELETE_FIELDS));
+export const TASKS = entityRows(
+  TaskSchema,
+  't',
+  fieldNamesExcept(TaskSchema, 'folded', 'storedDay', 'dueDayTime', ...SOFT_DELETE_FIELDS),
+).with({ dueDay: sql<string | null>`${DUE_DAY}::text` });
 
 /**
  * A task as the API shows it. The counts are present only if the list's statement included them; otherwise loaders count on
@@ -283,14 +296,14 @@ export interface TaskGroupRow {
 }
 
 /** Groups due dates by the viewer's days. EARLIER is a DONE task that was due before today. */
-const dueKey = ({ now, days }: FilterContext): RawBuilder<unknown> => {
-  if (!days) throw new Error('the filter context has no days');
+const dueKey = (context: FilterContext): RawBuilder<unknown> => {
+  const { days } = requireZoned(context);
   return sql`case
     when t.due_date is null then 'NONE'
-    when ${overdue(now)} then 'OVERDUE'
-    when t.due_date < ${days.today} then 'EARLIER'
-    when t.due_date < ${days.tomorrow} then 'TODAY'
-    when t.due_date < ${days.nextWeek} then 'WEEK'
+    when ${overdueFor(context)} then 'OVERDUE'
+    when ${dueBefore(days.today)} then 'EARLIER'
+    when ${dueBefore(days.tomorrow)} then 'TODAY'
+    when ${dueBefore(days.nextWeek)} then 'WEEK'
     else 'LATER' end`;
 };
 

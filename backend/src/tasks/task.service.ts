@@ -25,6 +25,7 @@ import type { Page, PageArgs } from '../request/page.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitCreates } from '../request/rates.js';
 import { requireAssignable } from './assignable.js';
+import { addDueTime, changeDue } from './due.js';
 import { rankForDrop, ranksAtEnd, respaceTasks } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
@@ -72,9 +73,15 @@ export async function loadForWrite(tx: Tx, projectId: string, id: string): Promi
   return task;
 }
 
-export const newTask = (tx: Tx, fields: Omit<CreateTaskInput, 'id'> & { id: string; rank: string }): Task =>
+/** A due day must come with its due time. */
+export const newTask = (
+  tx: Tx,
+  { dueDay = null, ...fields }: Omit<CreateTaskInput, 'id'> & { id: string; rank: string },
+): Task =>
   tx.em.create(Task, {
     ...fields,
+    storedDay: dueDay,
+    dueDayTime: dueDay === null ? null : fields.dueDate,
     version: 0,
     creatorId: tx.viewer.userId,
     createdAt: tx.now,
@@ -85,10 +92,10 @@ export const newTask = (tx: Tx, fields: Omit<CreateTaskInput, 'id'> & { id: stri
 
 /** Creates a task at the end of its column. Throws CONFLICT if the chosen id exists. */
 export async function createTask(ctx: Context, raw: unknown): Promise<TaskWrittenType> {
-  requireViewer(ctx);
+  const { userId } = requireViewer(ctx);
   const input = parse(createTaskSchema, raw);
   await limitCreates(ctx);
-  const { id: chosen, projectId, ...fields } = input;
+  const { id: chosen, projectId, ...fields } = await addDueTime(ctx.em, userId, input);
   const id = chosen ?? newId();
   const done = await command<TaskRow>(ctx, {
     operation: 'createTask',
@@ -130,15 +137,18 @@ async function runOnTask(
 }
 
 /** Merges changed fields into a task. Throws CONFLICT with the current task. */
-function patchTask(
+async function patchTask(
   ctx: Context,
   rawId: unknown,
   operation: string,
-  { version, ...fields }: UpdateTaskInput,
+  input: UpdateTaskInput,
 ): Promise<TaskWrittenType> {
-  return runOnTask(ctx, rawId, operation, { version, ...fields }, async (tx, task) => {
+  const { version, dueDate, dueDay, ...fields } = await addDueTime(ctx.em, requireViewer(ctx).userId, input);
+  // The idempotency hash of earlier releases has the version first.
+  return runOnTask(ctx, rawId, operation, { version, ...input }, async (tx, task) => {
     const { projectId, assigneeId } = task;
-    await applyPatch(tx, task, projectId, { version, ...fields }, () =>
+    const due = changeDue(task, { dueDate, dueDay });
+    await applyPatch(tx, task, projectId, { version, ...fields, ...due }, () =>
       conflict('Someone else has changed this task', () => presentTask(ctx, TASKS.of(task))),
     );
     // An unchanged assignee is not checked again.

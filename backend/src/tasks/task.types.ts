@@ -56,7 +56,7 @@ registerEnumType(TaskDue, {
     'When tasks are due, in days of your time zone (`Preferences.timeZone`) or the one in the filter; weeks begin on Monday. ' +
     'OVERDUE, TODAY, WEEK, LATER and NONE do not overlap.',
   valuesConfig: {
-    OVERDUE: { description: 'Due in the past and not DONE.' },
+    OVERDUE: { description: 'Not DONE, and due at a time that has passed or on a day that has ended.' },
     TODAY: { description: 'Due today and not overdue.' },
     WEEK: { description: 'Due after today and by Sunday.' },
     THIS_WEEK: { description: 'Due by Sunday and not overdue: TODAY and WEEK.' },
@@ -99,8 +99,20 @@ export class TaskType implements Node {
   @Field(() => TaskPriority, { description: 'How urgent it is.' })
   priority!: TaskPriority;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it is due; null when it has no due date.' })
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description:
+      'When it is due; null when it has no due date. For a due day, 18:00 of that day in the time zone of the person who set it.',
+  })
   dueDate!: Moment | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The day on which it is due, like 2026-11-25: the same day in every time zone, and overdue once it has ended in the ' +
+      'reader’s. Null if it is due at a time, or not at all.',
+  })
+  dueDay!: string | null;
 
   @Field(() => GraphQLDateTimeISO, {
     nullable: true,
@@ -162,10 +174,14 @@ export const TaskFilterInput = inputObjectOf(
       tags: 'With one of these tags.',
       due: 'Due in this period.',
       dues: 'Due in one of these periods.',
-      timeZone: 'The time zone of `due` and `dues`, for example Europe/Berlin; the one in your preferences by default.',
-      overdue: 'true: due in the past and not DONE; false: all others.',
+      timeZone:
+        'The time zone of `due`, `dues`, `overdue`, `dueDayFrom` and `dueDayTo`, for example Europe/Berlin; the one in your ' +
+        'preferences by default.',
+      overdue: 'true: not DONE, and due at a time that has passed or on a day that has ended; false: all others.',
       dueFrom: 'Due at this time or later.',
       dueTo: 'Due before this time.',
+      dueDayFrom: 'Due on this day or later, like 2026-11-25. The day of a due time is the one in the time zone.',
+      dueDayTo: 'Due on this day or earlier.',
       updatedSince:
         'Changed at this time or later, or up to a minute before it, so that concurrent writes are returned twice rather than never.',
       completedFrom: 'Completed at this time or later.',

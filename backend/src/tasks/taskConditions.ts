@@ -2,10 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '../../contract/fold.js';
 import { parseTaskKey } from '../../contract/keys.js';
-import { computeDays } from '../../contract/localDays.js';
+import { addDays, computeDays, listDayStarts } from '../../contract/localDays.js';
+import { DAY_MS } from '../../contract/limits.js';
 import type { TaskDue } from '../../contract/enums.js';
 import {
   startOfCompletedWithin,
+  type Day,
   type Days,
   dueRange,
   dependsOnDays,
@@ -21,15 +23,17 @@ export interface FilterContext {
   userId: string;
   now: Date;
   /** Set if the filter refers to days. */
-  days: Days | undefined;
+  zoned: { zone: string; days: Days } | undefined;
 }
 
 /** The fields of a filter that refer to days. */
-type ByDays = Pick<TaskFilter, 'due' | 'dues' | 'timeZone'>;
+type ByDays = Pick<TaskFilter, 'due' | 'dues' | 'overdue' | 'dueDayFrom' | 'dueDayTo' | 'timeZone'>;
 
 /** Returns the time zone a filter needs: '' for the viewer's preference, `undefined` if it does not refer to days. */
-export const requiredZone = ({ due, dues, timeZone }: ByDays): string | undefined =>
-  [...(due ? [due] : []), ...(dues ?? [])].some(dependsOnDays) ? (timeZone ?? '') : undefined;
+export function requiredZone({ due, dues, overdue: late, dueDayFrom, dueDayTo, timeZone }: ByDays): string | undefined {
+  const refersToDays = [...(due ? [due] : []), ...(dues ?? [])].some((one) => one !== 'NONE');
+  return refersToDays || late != null || dueDayFrom != null || dueDayTo != null ? (timeZone ?? '') : undefined;
+}
 
 /** Reads the viewer's preferred time zone only if the filter needs it. */
 export async function readFilterContext(
@@ -38,13 +42,57 @@ export async function readFilterContext(
   now: Date,
   filter: ByDays,
 ): Promise<FilterContext> {
-  const zone = requiredZone(filter);
-  if (zone === undefined) return { userId, now, days: undefined };
-  return { userId, now, days: computeDays(now, zone || (await readPreferences({ em }, userId)).timeZone) };
+  const required = requiredZone(filter);
+  if (required === undefined) return { userId, now, zoned: undefined };
+  const zone = required || (await readPreferences({ em }, userId)).timeZone;
+  return { userId, now, zoned: { zone, days: computeDays(now, zone) } };
 }
 
-/** The single definition of "overdue" for all lists and counts. */
-export const overdue = (now: Date): RawBuilder<unknown> => sql`t.due_date < ${now} and t.status <> 'DONE'`;
+/** True if `task t` is due on a day. Older versions change the due date alone; the day then no longer counts. */
+const IS_DAY = sql`t.due_day_time = t.due_date`;
+/** The day on which `task t` is due, or null. `Task.dueDay` is the same rule for a loaded task. */
+export const DUE_DAY = sql<string | null>`(case when ${IS_DAY} then t.due_day end)`;
+
+/** The present, and the reader's day. */
+export interface Present {
+  now: Date;
+  today: string;
+}
+
+/** At this distance from a day's due time, the day is in the past or in the future everywhere: zones differ by 26 hours. */
+export const DAY_SPREAD_MS = 2 * DAY_MS;
+
+/**
+ * The single definition of "overdue" for all lists and counts: a time that has passed, or a day that has ended for the reader.
+ * The first condition follows from the last one, and is for the indexes.
+ */
+export const overdue = ({ now, today }: Present): RawBuilder<unknown> => sql`
+  t.due_date < ${new Date(now.getTime() + DAY_SPREAD_MS)} and t.status <> 'DONE'
+  and case when ${IS_DAY} then t.due_day < ${today}::date else t.due_date < ${now} end`;
+
+export function requireZoned({ zoned }: FilterContext): { zone: string; days: Days } {
+  if (!zoned) throw new Error('the filter context has no days');
+  return zoned;
+}
+
+export const overdueFor = (context: FilterContext): RawBuilder<unknown> =>
+  overdue({ now: context.now, today: requireZoned(context).days.today.date });
+
+/** Compares a due day as a day, and a due time with the start of the day. */
+export const dueBefore = ({ date, start }: Day): RawBuilder<unknown> =>
+  sql`case when ${IS_DAY} then t.due_day < ${date}::date else t.due_date < ${start} end`;
+
+/** Restricts to days from the first to the last, both included. */
+function dueWithin({ dueDayFrom, dueDayTo }: TaskFilter, context: FilterContext): RawBuilder<unknown>[] {
+  const dayOf = (date: string): Day => {
+    const [start = new Date(date)] = listDayStarts(date, 0, requireZoned(context).zone);
+    return { date, start };
+  };
+  return [
+    ...(dueDayFrom ? [sql`not (${dueBefore(dayOf(dueDayFrom))})`] : []),
+    ...(dueDayTo ? [dueBefore(dayOf(addDays(dueDayTo, 1)))] : []),
+  ];
+}
 
 /** Words of a search that use the index; more would only scan long lists of frequent words. */
 const LOOKED_UP = 3;
@@ -95,13 +143,12 @@ function assignedTo(ids: readonly string[] | null | undefined, { userId }: Filte
 }
 
 /** Overdue tasks match OVERDUE only. */
-function dueIn(due: TaskDue, { now, days }: FilterContext): RawBuilder<unknown> {
-  if (due === 'OVERDUE') return overdue(now);
+function dueIn(due: TaskDue, context: FilterContext): RawBuilder<unknown> {
+  if (due === 'OVERDUE') return overdueFor(context);
   if (!dependsOnDays(due)) return sql`t.due_date is null`;
-  if (!days) throw new Error('the filter context has no days');
-  const [from, to] = dueRange(due, days);
-  const until = to ? sql`and t.due_date < ${to}` : sql``;
-  return sql`(${overdue(now)}) is not true and t.due_date >= ${from} ${until}`;
+  const [from, to] = dueRange(due, requireZoned(context).days);
+  const until = to ? sql`and ${dueBefore(to)}` : sql``;
+  return sql`(${overdueFor(context)}) is not true and not (${dueBefore(from)}) ${until}`;
 }
 
 function dueInOne(dues: readonly TaskDue[] | null | undefined, filterContext: FilterContext): RawBuilder<unknown>[] {
@@ -121,13 +168,14 @@ export function buildConditions(filter: TaskFilter, filterContext: FilterContext
     ...oneOf(sql`t.creator_id`, filter.creatorIds, sql`uuid`),
     ...dueInOne(filter.due && [filter.due], filterContext),
     ...dueInOne(filter.dues, filterContext),
+    ...dueWithin(filter, filterContext),
   ];
   if (filter.assigneeId) all.push(sql`t.assignee_id = ${filter.assigneeId}`);
   if (filter.involving) all.push(sql`(t.creator_id = ${filter.involving} or t.assignee_id = ${filter.involving})`);
   if (filter.tag) all.push(sql`${filter.tag} = any(t.tags)`);
   if (filter.tags?.length) all.push(sql`t.tags && ${filter.tags}::text[]`);
-  if (filter.overdue === true) all.push(overdue(filterContext.now));
-  if (filter.overdue === false) all.push(sql`(${overdue(filterContext.now)}) is not true`);
+  if (filter.overdue === true) all.push(overdueFor(filterContext));
+  if (filter.overdue === false) all.push(sql`(${overdueFor(filterContext)}) is not true`);
   if (filter.dueFrom) all.push(sql`t.due_date >= ${filter.dueFrom}`);
   if (filter.dueTo) all.push(sql`t.due_date < ${filter.dueTo}`);
   if (updatedSince) all.push(sql`t.updated_at >= ${new Date(updatedSince.getTime() - OVERLAP_MS)}`);

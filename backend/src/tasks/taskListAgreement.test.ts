@@ -10,7 +10,7 @@ import {
   type TaskOrder,
 } from '../../contract/enums.js';
 import { foldTask } from '../../contract/fold.js';
-import { computeDays } from '../../contract/localDays.js';
+import { computeDays, dayAt, dueTimeOf } from '../../contract/localDays.js';
 import { createGroupFilter, findGroupKey } from '../../contract/taskGroups.js';
 import { compareTasks, type ListedTask, matchesFilter, type TaskListFilter } from '../../contract/taskList.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
@@ -29,6 +29,9 @@ const WORDS =
 const MOMENTS = [-40, -2, -1, -0.2, 0, 0.6, 1, 2, 40].map((days) =>
   new Date(NOW.getTime() + days * 86_400_000).toISOString(),
 );
+/** Days around the present one, due at 18:00 in the zones furthest from each other. */
+const DUE_DAYS = ['2026-10-12', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-30', '2027-01-01'];
+const WRITERS = ['Pacific/Kiritimati', 'America/Havana', 'Etc/GMT+12'];
 const TAGS = ['deck', 'Deck', 'a b', 'null', 'Zoë'];
 const ZONE = 'America/Havana';
 
@@ -43,7 +46,18 @@ let people: string[];
 let projects: string[];
 let tasks: ListedTask[];
 
+const dues: fc.Arbitrary<Pick<ListedTask, 'dueDate' | 'dueDay'>> = fc.oneof(
+  fc.option(moment).map((dueDate) => ({ dueDate, dueDay: null })),
+  fc.tuple(fc.constantFrom(...DUE_DAYS), fc.constantFrom(...WRITERS)).map(([dueDay, zone]) => ({
+    dueDate: dueTimeOf(dueDay, zone).toISOString(),
+    dueDay,
+  })),
+);
+
 const taskOf = (): fc.Arbitrary<ListedTask> =>
+  fc.tuple(dues, fieldsOf()).map(([due, fields]) => ({ ...fields, ...due }));
+
+const fieldsOf = (): fc.Arbitrary<Omit<ListedTask, 'dueDate' | 'dueDay'>> =>
   fc.record({
     id: fc.uuid({ version: 7 }),
     title: sentence,
@@ -54,7 +68,6 @@ const taskOf = (): fc.Arbitrary<ListedTask> =>
     ),
     status: fc.constantFrom(...TASK_STATUSES),
     priority: fc.constantFrom(...TASK_PRIORITIES),
-    dueDate: fc.option(moment),
     tags: fc.subarray(TAGS),
     rank: fc.constant(''),
     createdAt: moment,
@@ -87,6 +100,8 @@ const filters = (): fc.Arbitrary<TaskListFilter> =>
       timeZone: fc.option(fc.constantFrom(ZONE, 'Pacific/Kiritimati')),
       dueFrom: moment,
       dueTo: moment,
+      dueDayFrom: fc.constantFrom(...DUE_DAYS),
+      dueDayTo: fc.constantFrom(...DUE_DAYS),
       updatedSince: moment,
       completedFrom: moment,
       completedTo: moment,
@@ -117,12 +132,12 @@ beforeAll(async () => {
     });
   await rows(
     server,
-    `insert into task (id, project_id, title, description, folded, status, priority, due_date, tags, rank, version,
+    `insert into task (id, project_id, title, description, folded, status, priority, due_date, due_day, due_day_time, tags, rank, version,
        creator_id, assignee_id, created_at, updated_at, completed_at)
-     select id, project_id, title, description, folded, status::task_status, priority::task_priority, due_date,
+     select id, project_id, title, description, folded, status::task_status, priority::task_priority, due_date, due_day, due_day_time,
        array(select jsonb_array_elements_text(tags)), rank, 1, creator_id, assignee_id, created_at, updated_at, completed_at
      from jsonb_to_recordset(?::jsonb) as row (id uuid, project_id uuid, title text, description text, folded text,
-       status text, priority text, due_date timestamptz, tags jsonb, rank text, creator_id uuid, assignee_id uuid,
+       status text, priority text, due_date timestamptz, due_day date, due_day_time timestamptz, tags jsonb, rank text, creator_id uuid, assignee_id uuid,
        created_at timestamptz, updated_at timestamptz, completed_at timestamptz)`,
     [
       JSON.stringify(
@@ -131,6 +146,8 @@ beforeAll(async () => {
           folded: foldTask(task),
           project_id: task.projectId,
           due_date: task.dueDate,
+          due_day: task.dueDay,
+          due_day_time: task.dueDay && task.dueDate,
           creator_id: task.creatorId,
           assignee_id: task.assigneeId,
           created_at: task.createdAt,
@@ -162,18 +179,18 @@ async function listed(filter: TaskListFilter, orderBy: TaskOrder, first: number)
   }
 }
 
+const contextIn = (zone: string) => ({
+  userId: mara.id,
+  days: computeDays(NOW, zone),
+  dayAt: (time: Date) => dayAt(time, zone),
+});
+
 /** Computes the list by the contract. */
 const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
   tasks
     .filter(({ projectId }) => projectId !== projects[2])
     .filter((task) =>
-      matchesFilter(
-        task,
-        filter,
-        NOW,
-        { userId: mara.id, days: computeDays(NOW, filter.timeZone ?? ZONE) },
-        task.projectId === projects[3],
-      ),
+      matchesFilter(task, filter, NOW, contextIn(filter.timeZone ?? ZONE), task.projectId === projects[3]),
     )
     .sort(compareTasks[orderBy])
     .map(({ id }) => id);
@@ -213,7 +230,7 @@ describe('the server and the contract agree', () => {
           filters(),
           fc.constantFrom(...TASK_GROUPINGS),
           fc.constantFrom(ZONE, 'Pacific/Kiritimati', undefined),
-          async ({ dueFrom: _from, dueTo: _to, due: _due, overdue: _overdue, ...filter }, groupBy, timeZone) => {
+          async ({ due: _due, overdue: _late, dueDayFrom: _first, dueDayTo: _last, ...filter }, groupBy, timeZone) => {
             const days = computeDays(NOW, timeZone ?? filter.timeZone ?? ZONE);
             const found = new Set(expected(filter, 'CREATED_ASC'));
             const groups = Map.groupBy(
@@ -229,7 +246,14 @@ describe('the server and the contract agree', () => {
             expect(counts).toEqual(Object.fromEntries([...groups].map(([key, { length }]) => [key, length])));
             const [some] = data.taskGroups as GroupCount[];
             if (!some) return;
-            const ids = await listed({ ...filter, ...createGroupFilter(groupBy, some.key, days) }, 'CREATED_ASC', 100);
+            // A filter has one time zone.
+            if (groupBy === 'DUE' && timeZone && filter.dues && timeZone !== (filter.timeZone ?? ZONE)) return;
+            const ofGroup = {
+              ...filter,
+              ...createGroupFilter(groupBy, some.key, days),
+              ...(groupBy === 'DUE' && { timeZone: timeZone ?? filter.timeZone }),
+            };
+            const ids = await listed(ofGroup, 'CREATED_ASC', 100);
             expect(ids.toSorted()).toEqual((groups.get(some.key) ?? []).map(({ id }) => id).toSorted());
           },
         ),

@@ -102,8 +102,10 @@ function revertTask(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isThere(undoing, line, task)) return;
   const { rank, [FOLLOWS]: completedAt, ...fields } = line.fields;
-  const back = former(undoing, { ...line, fields }, task);
+  const { dueDay, ...back } = former(undoing, { ...line, fields }, task);
   Object.assign(task, back);
+  // After the due date. Lines of older versions have no day: the stored one counts if the due date is its time again.
+  if (dueDay !== undefined) task.dueDay = dueDay as string | null;
   if (back['assigneeId'] != null) undoing.given.add(task);
   if (completedAt) task.completedAt = dateOf(completedAt[0]);
   if (rank) restorePosition(undoing, line, task);

@@ -57,6 +57,15 @@ export class ViewFilterType {
   @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Due before this time.' })
   dueTo?: Moment | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Due on this day or later, like 2026-11-25, in the viewer’s time zone.',
+  })
+  dueDayFrom?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Due on this day or earlier, in the viewer’s time zone.' })
+  dueDayTo?: string | null;
+
   @Field(() => Int, { nullable: true, description: 'Completed within this many days of 24 hours.' })
   completedWithinDays?: number | null;
 }

@@ -39,6 +39,15 @@ export interface LogRule<T> {
   entityId: (it: T) => string;
   /** A logged field that is computed from the others and the time of their change. */
   follows?: { field: keyof T & string; settle: (it: T, at: Date) => void };
+  /** A value that is read from several columns and belongs to a logged field: a change of one is logged as a change of both. */
+  paired?: Pair<T>;
+}
+
+interface Pair<T> {
+  field: keyof T & string;
+  with: keyof T & string;
+  /** Computes the value from the logged forms of its columns. */
+  read: (value: (column: keyof T & string) => unknown) => unknown;
 }
 
 interface Logged {
@@ -84,7 +93,29 @@ function diffFields(
     if (removed) fields[name] = [toJson(entity[name]), null];
     else if (name in found.payload) fields[name] = [toJson(before(em, found, name)), toJson(entity[name])];
   }
+  if (rule.paired) addPair(em, found, rule.paired, fields);
   return fields;
+}
+
+/** Returns a computed value before and after the change. */
+function readPair(em: EntityManager, found: EntityChange<object>, { read }: Pair<object>): FieldChange {
+  const entity = found.entity as Record<string, unknown>;
+  const was = found.originalEntity ? read((column) => toJson(before(em, found, column))) : null;
+  return [was ?? null, read((column) => toJson(entity[column])) ?? null];
+}
+
+function addPair(
+  em: EntityManager,
+  found: EntityChange<object>,
+  pair: Pair<object>,
+  fields: Record<string, FieldChange>,
+): void {
+  const [was, is] = readPair(em, found, pair);
+  if (was === is && !(pair.with in fields)) return;
+  if (was === null && is === null) return;
+  const same = toJson((found.entity as Record<string, unknown>)[pair.with]);
+  fields[pair.with] ??= [same, same];
+  fields[pair.field] = [was, is];
 }
 
 /** Computes the field that follows from the others. Returns its change, if there is one. */
@@ -124,12 +155,18 @@ function describeMove(
   const object = { entity: rule.entity, entityId: rule.entityId(found.entity) };
   const names: readonly string[] = [...rule.fields, ...(rule.follows ? [rule.follows.field] : [])];
   const had = names.map((name): [string, unknown] => [name, toJson(before(em, found, name))]);
+  const has = names.map((name): [string, unknown] => [name, toJson(entity[name])]);
+  if (rule.paired) {
+    const [was, is] = readPair(em, found, rule.paired);
+    had.push([rule.paired.field, was]);
+    if (is !== null) has.push([rule.paired.field, is]);
+  }
   const lost = had.filter(([, value]) => value !== null).map(([name, value]) => [name, [value, null]]);
-  const has = names.map((name) => [name, [null, toJson(entity[name])]]);
+  const gained = has.map(([name, value]) => [name, [null, value]]);
   const projectId: FieldChange = [from, to];
   return [
     { projectId: from, ...object, action: 'deleted', fields: { ...Object.fromEntries(lost), projectId } },
-    { projectId: to, ...object, action: 'created', fields: { ...Object.fromEntries(has), projectId } },
+    { projectId: to, ...object, action: 'created', fields: { ...Object.fromEntries(gained), projectId } },
   ];
 }
 

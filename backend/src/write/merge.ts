@@ -22,7 +22,9 @@ async function findConflicts(
   const rule = findLogRule(current);
   if (!rule) throw new Error('only objects with a log have versions');
   const changed = await readFieldsChangedSince(em, rule.entity, current.id, version);
-  return differing.filter((name) => changed.has(name));
+  const { paired } = rule;
+  // Older versions log only one field of a pair.
+  return differing.filter((name) => changed.has(paired?.field === name ? paired.with : name));
 }
 
 /** The fields to change, and the version of the object that the patch was made from. */

@@ -7,12 +7,12 @@ export const PROJECT =
   'id name description color key revision version memberCount memberIds viewerRole archivedAt createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
-export const TASK = `id projectId number key title description status priority dueDate completedAt tags rank version creatorId assigneeId
+export const TASK = `id projectId number key title description status priority dueDate dueDay completedAt tags rank version creatorId assigneeId
   createdAt updatedAt commentCount checklistTotal checklistDone`;
 export const REVISIONS = 'revisions { projectId revision }';
 export const BULK_RUN = `id state total done message createdAt finishedAt ${REVISIONS}`;
 export const VIEW = `id name projectId isProjectGone orderBy groupBy layout createdAt updatedAt
-  filter { statuses priorities projectIds assigneeIds search tags dues dueFrom dueTo completedWithinDays }`;
+  filter { statuses priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays }`;
 export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
 export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
 export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';

@@ -30,6 +30,7 @@ import type { DueDay } from '../features/tasks/calendar/DayCell';
 import { dateOf } from '../features/tasks/calendar/dayName';
 import {
   dayOf,
+  dueDayOf,
   daysOf,
   isWithin,
   periodOf,
@@ -63,8 +64,8 @@ const byDay = (tasks: readonly CalendarTask[], { kind }: Period): ReadonlyMap<st
   const all = new Map<string, CalendarTask[]>();
   const isLast = ({ status }: CalendarTask): boolean => kind === 'month' && status === 'DONE';
   for (const task of [...tasks.filter((each) => !isLast(each)), ...tasks.filter(isLast)]) {
-    if (task.dueDate === null) continue;
-    const day = dayOf(task.dueDate);
+    const day = dueDayOf(task);
+    if (day === null) continue;
     const others = all.get(day);
     if (others) others.push(task);
     else all.set(day, [task]);

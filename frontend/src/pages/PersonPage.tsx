@@ -47,7 +47,7 @@ const OpenTasks = ({ id, tasks }: { id: string; tasks: PersonWorkQuery['tasks'] 
             className="relative flex min-h-11 items-center gap-2.5 border-t border-line py-2 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill md:pointer-fine:min-h-10"
           >
             <TaskRowHead task={task} />
-            <DueLabel dueDate={task.dueDate} status={task.status} />
+            <DueLabel task={task} />
           </li>
         ))}
       </ul>

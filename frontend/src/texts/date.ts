@@ -9,6 +9,7 @@ export const dateTexts = {
   remove: t`Remove due date`,
   clear: t`Clear date`,
   time: t`Time`,
+  noTime: t`No time`,
   previousMonth: t`Previous month`,
   nextMonth: t`Next month`,
   quick: { label: t`Suggestions`, today: t`Today`, tomorrow: t`Tomorrow`, nextWeek: t`Next week` },

@@ -12,6 +12,7 @@ export const libTexts = {
   yesterdayAt: (time: string) => t`Yesterday at ${time}`,
   /** By so much, such as '2 days'. */
   overdueBy: (span: string) => t`Overdue by ${span}`,
+  dueToday: t`Due today`,
   dueTodayAt: (time: string) => t`Due today at ${time}`,
   due: (day: string) => t`Due ${day}`,
 };

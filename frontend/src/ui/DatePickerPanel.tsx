@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { DUE_TIME } from '@contract/limits';
 import { cx } from '../lib/cx';
 import { formatNearDay, formatTime } from '../lib/dates/format';
 import { formatDue } from '../lib/dates/dueText';
@@ -17,6 +16,7 @@ const HALF_HOURS = Array.from(
 /** On a day without a change of the clock, so that each time of the day is there. */
 const nameOf = (time: string): string => formatTime(new Date(`2026-01-15T${time}`));
 
+const NO_TIME = 'none';
 const QUICK: readonly QuickDay[] = ['today', 'tomorrow', 'nextWeek'];
 
 interface DatePickProps {
@@ -33,12 +33,13 @@ interface DatePickProps {
 /** The days that are chosen most, a month, and a time of the day; what is chosen is written as text. */
 export const DatePickerPanel = ({ value, onValueChange, onPick, end }: DatePickProps) => {
   const [day = '', read] = (readDueWords(value)?.due ?? '').split('T');
-  // For a day that is still to be chosen.
-  const [ahead, setAhead] = useState<string>(DUE_TIME);
+  // For a day that is still to be chosen; '' for the whole day.
+  const [ahead, setAhead] = useState('');
   const [days] = useState(() => quickDays());
-  const time = read ?? ahead;
-  const times = HALF_HOURS.includes(time) ? HALF_HOURS : [...HALF_HOURS, time].toSorted();
-  const pick = (next: string): void => onPick(formatDue(`${next}T${time}`));
+  const time = read ?? (day === '' ? ahead : '');
+  const times = time === '' || HALF_HOURS.includes(time) ? HALF_HOURS : [...HALF_HOURS, time].toSorted();
+  const dueAt = (date: string, clock: string): string => formatDue(clock === '' ? date : `${date}T${clock}`);
+  const pick = (next: string): void => onPick(dueAt(next, time));
   return (
     <FieldContext value={null}>
       <div role="group" aria-label={texts.quick.label} className="grid grid-cols-3 gap-1">
@@ -63,12 +64,16 @@ export const DatePickerPanel = ({ value, onValueChange, onPick, end }: DatePickP
         <Select
           aria-label={texts.time}
           className="flex-1"
-          value={time}
-          onValueChange={(next) => {
+          value={time === '' ? NO_TIME : time}
+          onValueChange={(chosen) => {
+            const next = chosen === NO_TIME ? '' : chosen;
             setAhead(next);
-            if (day !== '') onValueChange(formatDue(`${day}T${next}`));
+            if (day !== '') onValueChange(dueAt(day, next));
           }}
-          items={times.map((each) => ({ value: each, label: nameOf(each) }))}
+          items={[
+            { value: NO_TIME, label: texts.noTime },
+            ...times.map((each) => ({ value: each, label: nameOf(each) })),
+          ]}
         />
         {end}
       </div>

@@ -1,7 +1,8 @@
-import type { TaskStatus } from '@contract/enums';
+import type { DueTask } from '@contract/taskPlace';
 import { Calendar, Clock } from 'lucide-react';
 import { cx } from '../lib/cx';
-import { dueLabel, formatFull, type Due, type Moment } from '../lib/dates/format';
+import { dueOf } from '../lib/dates/due';
+import { dueLabel, formatDueValue, type Due } from '../lib/dates/format';
 import { useNow } from '../lib/useNow';
 
 const TONES: Record<Due['tone'], string> = {
@@ -11,13 +12,14 @@ const TONES: Record<Due['tone'], string> = {
 };
 
 /** When a task is due, red and with a clock when that has passed; nothing without a due date. */
-export const DueLabel = ({ dueDate, status }: { dueDate: Moment | null | undefined; status: TaskStatus }) => {
+export const DueLabel = ({ task }: { task: DueTask }) => {
   const now = useNow();
-  if (!dueDate) return null;
-  const { text, tone } = dueLabel(dueDate, status, now);
+  const due = dueOf(task);
+  if (due === null) return null;
+  const { text, tone } = dueLabel(due, task, now);
   const Icon = tone === 'late' ? Clock : Calendar;
   return (
-    <span className={cx('fact', TONES[tone])} title={formatFull(dueDate)}>
+    <span className={cx('fact', TONES[tone])} title={formatDueValue(due)}>
       <Icon />
       {text}
     </span>

@@ -31,6 +31,7 @@ import { Migration20261123090000_erased } from './migrations/Migration2026112309
 import { Migration20261123100000_suspended } from './migrations/Migration20261123100000_suspended.js';
 import { Migration20261123120400_roles } from './migrations/Migration20261123120400_roles.js';
 import { Migration20261123120300_keys } from './migrations/Migration20261123120300_keys.js';
+import { Migration20261123120100_due_day } from './migrations/Migration20261123120100_due_day.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   Migration20261123100000_suspended,
   Migration20261123120400_roles,
   Migration20261123120300_keys,
+  Migration20261123120100_due_day,
 ].map((migration) => ({ name: migration.name, class: migration }));

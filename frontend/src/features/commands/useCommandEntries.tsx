@@ -26,8 +26,9 @@ import {
 } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
-import { DUE_TIME } from '@contract/limits';
-import { formatNearDay, formatUnderstood } from '../../lib/dates/format';
+import { formatUnderstoodDue } from '../../lib/dates/dueText';
+import { formatNearDay } from '../../lib/dates/format';
+import { isDueDay } from '../../lib/dates/due';
 import { readDueWords } from '../../lib/dates/dueWords';
 import { quickDays, type QuickDay } from '../../lib/dates/localDays';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
@@ -179,7 +180,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       words: commandTexts.changes.due(dateTexts.quick[name as QuickDay].toLowerCase()),
       icon: <Calendar />,
       side: formatNearDay(day),
-      run: () => void change(ids, { dueDate: new Date(`${day}T${DUE_TIME}`).toISOString() }, all),
+      run: () => void change(ids, { dueDate: day }, all),
     })),
     {
       key: 'due:none',
@@ -205,12 +206,11 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   const changes = ids.length > 0 && !isFixed ? direct().filter(({ words }) => matchesWords(words, text)) : [];
   const due = ids.length > 0 && !isFixed && changes.length === 0 ? dueIn(text) : null;
   if (due !== null) {
-    const moment = new Date(due);
     changes.push({
       key: 'due',
-      words: commandTexts.changes.due(formatUnderstood(moment)),
+      words: commandTexts.changes.due(formatUnderstoodDue(due)),
       icon: <Calendar />,
-      run: () => void change(ids, { dueDate: moment.toISOString() }, all),
+      run: () => void change(ids, { dueDate: isDueDay(due) ? due : new Date(due).toISOString() }, all),
     });
   }
   // Who writes a command out, or the name of a page, means it and not a task that has the word in it.

@@ -64,6 +64,12 @@ const formatChange = (field: TaskField, who: Strong, [before, after]: readonly [
 
 const isTold = (change: unknown): change is readonly [unknown, unknown] => Array.isArray(change);
 
+/** A due day is told instead of its due time. */
+const dueChange = ({ dueDate, dueDay }: HistoryLine['fields']): unknown => {
+  if (!isTold(dueDate) || !isTold(dueDay)) return dueDate;
+  return [dueDay[0] ?? dueDate[0], dueDay[1] ?? dueDate[1]];
+};
+
 const itemSentences = (line: HistoryLine): readonly Sentence[] => {
   const { action, fields, itemText } = line;
   const who = whoOf(line);
@@ -101,7 +107,7 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
   if (action === 'DELETED') return [fields.purgedAt ? texts.purged(who) : texts.deleted(who)];
   if (action === 'RESTORED') return [texts.restored(who)];
   const sentences = FIELD_ORDER.flatMap((name) => {
-    const change = fields[name];
+    const change = name === 'dueDate' ? dueChange(fields) : fields[name];
     return isTold(change) ? [formatChange(name, who, change, names)] : [];
   });
   return sentences.length > 0 ? sentences : [texts.changed(who)];

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { localDueField } from '@contract/tasks';
+import { isoDay } from './day';
 import { formatDue } from './dueText';
 import { readDueWords } from './dueWords';
 
@@ -8,7 +9,7 @@ import { readDueWords } from './dueWords';
 const now = new Date(2026, 10, 21, 10, 30);
 const read = (text: string, dayFirst = false): string | null => {
   const answer = readDueWords(text, { now, locale: dayFirst ? 'en-GB' : 'en-US' });
-  return answer && (answer.hasTime ? answer.due : answer.due.slice(0, 10));
+  return answer && answer.due;
 };
 const momentOf = (local: string): string | null => v.parse(localDueField, local);
 
@@ -86,13 +87,13 @@ describe('a due date as people write it', () => {
 });
 
 describe('a due date as the contract takes it', () => {
-  it('is due at six in the evening of a day alone, on every day of the year', () => {
-    expect(momentOf('2026-11-25')).toBe(new Date(2026, 10, 25, 18).toISOString());
-    expect(formatDue('2026-11-25')).toBe('Nov 25, 2026, 6:00 PM');
+  it('is a day without a time, on every day of the year', () => {
+    expect(momentOf('2026-11-25')).toBe('2026-11-25');
+    expect(formatDue('2026-11-25')).toBe('Nov 25, 2026');
     for (let day = 1; day <= 365; day += 1) {
-      const six = new Date(2026, 0, day, 18);
-      const text = `2026-${String(six.getMonth() + 1).padStart(2, '0')}-${String(six.getDate()).padStart(2, '0')}`;
-      expect(momentOf(text)).toBe(six.toISOString());
+      const text = isoDay(new Date(2026, 0, day));
+      expect(momentOf(text)).toBe(text);
+      expect(readDueWords(formatDue(text), { now, locale: 'en-US' })).toEqual({ due: text, hasTime: false });
     }
   });
 

@@ -1,6 +1,7 @@
-import { DUE_TIME } from '@contract/limits';
 import { LOCALE } from '../../texts/format';
-import { formatFull } from './format';
+import { isDay, startOfDay } from './day';
+import { isDueDay } from './due';
+import { formatDay, formatFull, writer } from './format';
 
 /** A day ('2026-11-25'), and its time ('17:00') where one is said. */
 export interface DayAndTime {
@@ -99,8 +100,24 @@ export const readPlainDue = (text: string, today: string, dayFirst: boolean): Da
   return whole === null ? undefined : { day: whole, time: taken.time };
 };
 
-/** What was read, in full; a day alone with the time that it is due at. '' for what is none. */
+/** What was read, in full; a day alone without a time. '' for what is none. */
 export const formatDue = (local: string): string => {
-  const moment = new Date(local.includes('T') ? local : `${local}T${DUE_TIME}`);
-  return local !== '' && !Number.isNaN(moment.getTime()) ? formatFull(moment) : '';
+  if (isDay(local)) return formatDay(startOfDay(local));
+  const moment = new Date(local);
+  return local.includes('T') && !Number.isNaN(moment.getTime()) ? formatFull(moment) : '';
 };
+
+/** 'Sat, Nov 21, 2026, 5:00 PM': how something that was typed is understood. */
+const formatUnderstood = writer({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const formatUnderstoodDay = writer({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+
+/** 'Sat, Nov 21, 2026', with its time if it has one. */
+export const formatUnderstoodDue = (due: string): string =>
+  (isDueDay(due) ? formatUnderstoodDay : formatUnderstood)(due);

@@ -34,7 +34,7 @@ const read = (text: string, writer: Writer): string | null => {
   const { now, zone, locale } = WRITERS[writer];
   const answer = readDueWords(text, { now: new Date(now), zone, locale });
   if (!answer) return null;
-  return answer.hasTime ? answer.due.replace('T', ' ') : answer.due.replace(/T18:00$/, '');
+  return answer.hasTime ? answer.due.replace('T', ' ') : answer.due;
 };
 
 type Phrase = readonly [text: string, meaning: string | null, writer?: Writer];

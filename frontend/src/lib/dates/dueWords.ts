@@ -1,7 +1,6 @@
 // Reads due dates as people write them. It brings chrono-node with it: only parts that load later import it.
 import { casual, GB, type ParsedResult } from 'chrono-node/en';
 import { addDays, addMonths, addYears, getDay, setDate, startOfMonth, startOfYear } from 'date-fns';
-import { DUE_TIME } from '@contract/limits';
 import { readPlainDue } from './dueText';
 import { isoDay, startOfDay } from './day';
 import { firstFrom, nextMonday, nextWeekStart, todayOf, wallClock, type Place, type Today } from './localDays';
@@ -153,7 +152,7 @@ const read = (text: string, reading: Reading): Words | null => {
   return getDay(startOfDay(day)) === weekday ? { ...words, day } : null;
 };
 
-/** What was read: a local day with its time, or with the time that a day alone is due at. */
+/** What was read: a local day, with its time if it has one. */
 export interface ReadDue {
   due: string;
   hasTime: boolean;
@@ -163,7 +162,7 @@ export interface ReadDue {
  * Reads when something is due: 'fri', 'tomorrow 5pm', 'next week', 'in 3 days', '3.12.2026', 'Nov 25 at noon'. Null for what
  * is not understood as a whole, however much of it is: nobody's words are dropped silently.
  *
- * A day without a year or a name of a day is the next one; a day alone is due at six in the evening.
+ * A day without a year or a name of a day is the next one.
  */
 export const readDueWords = (text: string, options: Place = {}): ReadDue | null => {
   const plain = text
@@ -182,7 +181,9 @@ export const readDueWords = (text: string, options: Place = {}): ReadDue | null 
   const { time } = words;
   const isOver = time !== null && time <= wallClock(now, zone).time;
   const day = words.day ?? isoDay(isOver ? addDays(today.day, 1) : today.day);
-  return day.length === '2026-11-21'.length ? { due: `${day}T${time ?? DUE_TIME}`, hasTime: time !== null } : null;
+  return day.length === '2026-11-21'.length
+    ? { due: time === null ? day : `${day}T${time}`, hasTime: time !== null }
+    : null;
 };
 
 /** '' and its words. */

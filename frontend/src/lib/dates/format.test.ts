@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { TaskStatus } from '@contract/enums';
-import { isOverdue } from '@contract/taskPlace';
+import type { DueTask } from '@contract/taskPlace';
+import { dueOf, isLate } from './due';
 import { dueLabel, formatFull, formatLongDate, formatMoment, groupByDay } from './format';
 
 // Dates are built from local parts, so that every expectation holds in whatever time zone the tests run.
 const at = (month: number, day: number, hour = 0, minute = 0): Date => new Date(2026, month - 1, day, hour, minute);
 const now = at(11, 21, 10, 30);
+const task = (due: Date | null, status: TaskStatus = TaskStatus.TODO) => ({
+  dueDate: due?.toISOString() ?? null,
+  dueDay: null,
+  status,
+});
+const labelOf = (due: DueTask, at: Date) => dueLabel(dueOf(due) ?? '', due, at);
+/** Due on a day, at a due time that is another day's where the reader is. */
+const dayTask = (dueDay: string, status: TaskStatus = TaskStatus.TODO) => ({
+  dueDate: '2020-01-01T00:00:00.000Z',
+  dueDay,
+  status,
+});
 
 describe('formatMoment', () => {
   it.each([
@@ -61,7 +74,7 @@ describe('dueLabel', () => {
     ['earlier today', at(11, 21, 6, 0), 'Overdue by 4 hours'],
     ['a moment ago', new Date(now.getTime() - 1), 'Overdue by 1 minute'],
   ])('counts what has passed since %s', (_what, due, text) => {
-    expect(dueLabel(due, TaskStatus.TODO, now)).toEqual({ text, tone: 'late' });
+    expect(labelOf(task(due), now)).toEqual({ text, tone: 'late' });
   });
 
   it.each([
@@ -69,21 +82,37 @@ describe('dueLabel', () => {
     ['the last minute of today', at(11, 21, 23, 59), 'Due today at 11:59 PM', 'today'],
     ['the first minute of tomorrow', at(11, 22, 0, 0), 'Due Nov 22, 2026', 'later'],
   ])('says when for %s', (_what, due, text, tone) => {
-    expect(dueLabel(due, TaskStatus.IN_PROGRESS, now)).toEqual({ text, tone });
+    expect(labelOf(task(due, TaskStatus.IN_PROGRESS), now)).toEqual({ text, tone });
+  });
+
+  it.each([
+    ['2026-11-19', 'Overdue by 2 days', 'late'],
+    ['2026-11-20', 'Overdue by 1 day', 'late'],
+    ['2026-10-21', 'Overdue by 1 month', 'late'],
+    ['2026-11-21', 'Due today', 'today'],
+    ['2026-11-25', 'Due Nov 25, 2026', 'later'],
+  ])('names a day without a time: %s', (day, text, tone) => {
+    for (const moment of [at(11, 21), now, at(11, 21, 23, 59)]) {
+      expect(labelOf(dayTask(day), moment)).toEqual({ text, tone });
+    }
+    expect(labelOf(dayTask(day, TaskStatus.DONE), now).tone).not.toBe('late');
   });
 
   it('never calls a finished task late', () => {
-    expect(dueLabel(at(11, 19), TaskStatus.DONE, now)).toEqual({ text: 'Due Nov 19, 2026', tone: 'later' });
-    expect(dueLabel(at(11, 21, 9), TaskStatus.DONE, now)).toEqual({ text: 'Due today at 9:00 AM', tone: 'today' });
+    expect(labelOf(task(at(11, 19), TaskStatus.DONE), now)).toEqual({ text: 'Due Nov 19, 2026', tone: 'later' });
+    expect(labelOf(task(at(11, 21, 9), TaskStatus.DONE), now)).toEqual({
+      text: 'Due today at 9:00 AM',
+      tone: 'today',
+    });
   });
 });
 
-describe('isOverdue', () => {
+describe('isLate', () => {
   it('needs a due date in the past and a task that is not done', () => {
-    expect(isOverdue(at(11, 20), TaskStatus.IN_REVIEW, now)).toBe(true);
-    expect(isOverdue(at(11, 20), TaskStatus.DONE, now)).toBe(false);
-    expect(isOverdue(now, TaskStatus.TODO, now)).toBe(false);
-    expect(isOverdue(null, TaskStatus.TODO, now)).toBe(false);
+    expect(isLate(task(at(11, 20), TaskStatus.IN_REVIEW), now)).toBe(true);
+    expect(isLate(task(at(11, 20), TaskStatus.DONE), now)).toBe(false);
+    expect(isLate(task(now), now)).toBe(false);
+    expect(isLate(task(null), now)).toBe(false);
   });
 });
 

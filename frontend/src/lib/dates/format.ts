@@ -1,20 +1,18 @@
-import type { TaskStatus } from '@contract/enums';
-import { isOverdue } from '@contract/taskPlace';
+import type { DueTask } from '@contract/taskPlace';
 import { LOCALE } from '../../texts/format';
 import { libTexts } from '../../texts/lib';
 import { startOfDay } from './day';
+import { isDueDay, isLate } from './due';
 
 /** A moment as the API sends it (ISO 8601) or as the app holds it. */
 export type Moment = string | Date;
 
-const DAY_LENGTH = '2026-11-21'.length;
-
 /** A day without a time is one of the reader's, not of UTC. */
 const toDate = (moment: Moment): Date =>
-  moment instanceof Date ? moment : moment.length === DAY_LENGTH ? startOfDay(moment) : new Date(moment);
+  moment instanceof Date ? moment : isDueDay(moment) ? startOfDay(moment) : new Date(moment);
 
 /** Writes moments in the language of the app, in the reader's time zone. */
-const writer = (options: Intl.DateTimeFormatOptions) => {
+export const writer = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined;
   return (moment: Moment): string => {
     format ??= new Intl.DateTimeFormat(LOCALE, options);
@@ -44,18 +42,11 @@ export const formatMonth = writer({ month: 'long', year: 'numeric' });
 /** 'Nov 21, 2026, 5:00 PM': for titles and details, where nothing may be left open. */
 export const formatFull = writer({ dateStyle: 'medium', timeStyle: 'short' });
 
+/** 'Nov 21, 2026, 5:00 PM', or 'Nov 21, 2026' for a day. */
+export const formatDueValue = (due: string): string => (isDueDay(due) ? formatDay : formatFull)(due);
+
 /** 'Sat, Nov 21': a day that is near. */
 export const formatNearDay = writer({ weekday: 'short', month: 'short', day: 'numeric' });
-
-/** 'Sat, Nov 21, 2026, 5:00 PM': how something that was typed is understood. */
-export const formatUnderstood = writer({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 
 const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
 
@@ -71,7 +62,7 @@ export const formatMoment = (moment: Moment, now: Date = new Date()): string => 
 };
 
 /** 'Today', 'Yesterday' or 'Nov 21, 2026', in the reader's time zone. */
-const dayOf = (moment: string, now: Date): string => {
+export const formatRecentDay = (moment: string, now: Date = new Date()): string => {
   const date = toDate(moment);
   if (isSameDay(date, now)) return libTexts.today;
   return isDayBefore(date, now) ? libTexts.yesterday : formatDay(date);
@@ -85,7 +76,7 @@ export const groupByDay = <Item>(
 ): readonly { day: string; items: readonly Item[] }[] => {
   const groups: { day: string; items: Item[] }[] = [];
   for (const item of items) {
-    const day = dayOf(momentOf(item), now);
+    const day = formatRecentDay(momentOf(item), now);
     const last = groups.at(-1);
     if (last?.day === day) last.items.push(item);
     else groups.push({ day, items: [item] });
@@ -118,10 +109,14 @@ export interface Due {
   tone: 'late' | 'today' | 'later';
 }
 
-/** 'Overdue by 2 days', 'Due today at 5:00 PM' or 'Due Nov 24, 2026', and how urgently to show it. */
-export const dueLabel = (dueDate: Moment, status: TaskStatus, now: Date = new Date()): Due => {
-  const date = toDate(dueDate);
-  if (isOverdue(date, status, now)) return { text: libTexts.overdueBy(spanSince(date, now)), tone: 'late' };
-  if (isSameDay(date, now)) return { text: libTexts.dueTodayAt(formatTime(date)), tone: 'today' };
+/**
+ * 'Overdue by 2 days', 'Due today at 5:00 PM' or 'Due Nov 24, 2026', and how urgently to show it. For a day, 'Due today'.
+ */
+export const dueLabel = (due: string, task: DueTask, now: Date = new Date()): Due => {
+  const date = toDate(due);
+  if (isLate(task, now)) return { text: libTexts.overdueBy(spanSince(date, now)), tone: 'late' };
+  if (isSameDay(date, now)) {
+    return { text: task.dueDay === null ? libTexts.dueTodayAt(formatTime(date)) : libTexts.dueToday, tone: 'today' };
+  }
   return { text: libTexts.due(formatDay(date)), tone: 'later' };
 };

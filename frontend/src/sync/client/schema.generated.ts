@@ -91,6 +91,8 @@ export type BulkUpdateTasksInput = {
   delete?: boolean | null | undefined;
   /** When they are due; null removes the date. */
   dueDate?: string | null | undefined;
+  /** The day on which it is due, like 2026-11-25, instead of `dueDate`, which becomes 18:00 of that day in your time zone (`Preferences.timeZone`). Null removes a due day; with a `dueDate`, it makes that time the due date. */
+  dueDay?: string | null | undefined;
   /** Up to 200 tasks, of one or several projects. */
   ids: Array<string>;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
@@ -218,8 +220,10 @@ export type CreateTaskInput = {
   assigneeId?: string | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
-  /** When it is due; null for no date. */
+  /** When it is due; null for no date. Its present value changes nothing, and another one clears `dueDay`. */
   dueDate?: string | null | undefined;
+  /** The day on which it is due, like 2026-11-25, instead of `dueDate`, which becomes 18:00 of that day in your time zone (`Preferences.timeZone`). Null removes a due day; with a `dueDate`, it makes that time the due date. */
+  dueDay?: string | null | undefined;
   /** A UUID that you choose for the task, so that a repeat is recognised. */
   id?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
@@ -419,8 +423,10 @@ export type NewTaskInput = {
   comments?: Array<NewCommentInput> | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
-  /** When it is due; null for no date. */
+  /** When it is due; null for no date. Its present value changes nothing, and another one clears `dueDay`. */
   dueDate?: string | null | undefined;
+  /** The day on which it is due, like 2026-11-25, instead of `dueDate`, which becomes 18:00 of that day in your time zone (`Preferences.timeZone`). Null removes a due day; with a `dueDate`, it makes that time the due date. */
+  dueDay?: string | null | undefined;
   /** A UUID that you choose for the task, so that a repeat is recognised. */
   id?: string | null | undefined;
   /** How urgent it is. */
@@ -626,6 +632,8 @@ export type StartBulkRunInput = {
   delete?: boolean | null | undefined;
   /** When they are due; null removes the date. */
   dueDate?: string | null | undefined;
+  /** The day on which it is due, like 2026-11-25, instead of `dueDate`, which becomes 18:00 of that day in your time zone (`Preferences.timeZone`). Null removes a due day; with a `dueDate`, it makes that time the due date. */
+  dueDay?: string | null | undefined;
   /** Up to 1,000 tasks to leave out. */
   except?: Array<string> | null | undefined;
   /** Selects up to 20,000 tasks. By default all of yours; to delete all of them, give {}. */
@@ -668,7 +676,7 @@ export const TaskDue = {
   NextWeek: 'NEXT_WEEK',
   /** Without a due date. */
   None: 'NONE',
-  /** Due in the past and not DONE. */
+  /** Not DONE, and due at a time that has passed or on a day that has ended. */
   Overdue: 'OVERDUE',
   /** Due by Sunday and not overdue: TODAY and WEEK. */
   ThisWeek: 'THIS_WEEK',
@@ -697,6 +705,10 @@ export type TaskFilter = {
   creatorIds?: Array<string> | null | undefined;
   /** Due in this period. */
   due?: TaskDue | null | undefined;
+  /** Due on this day or later, like 2026-11-25. The day of a due time is the one in the time zone. */
+  dueDayFrom?: string | null | undefined;
+  /** Due on this day or earlier. */
+  dueDayTo?: string | null | undefined;
   /** Due at this time or later. */
   dueFrom?: string | null | undefined;
   /** Due before this time. */
@@ -705,7 +717,7 @@ export type TaskFilter = {
   dues?: Array<TaskDue> | null | undefined;
   /** Created by or assigned to this person. */
   involving?: string | null | undefined;
-  /** true: due in the past and not DONE; false: all others. */
+  /** true: not DONE, and due at a time that has passed or on a day that has ended; false: all others. */
   overdue?: boolean | null | undefined;
   /** With one of these priorities. */
   priorities?: Array<TaskPriority> | null | undefined;
@@ -723,7 +735,7 @@ export type TaskFilter = {
   tag?: string | null | undefined;
   /** With one of these tags. */
   tags?: Array<string> | null | undefined;
-  /** The time zone of `due` and `dues`, for example Europe/Berlin; the one in your preferences by default. */
+  /** The time zone of `due`, `dues`, `overdue`, `dueDayFrom` and `dueDayTo`, for example Europe/Berlin; the one in your preferences by default. */
   timeZone?: string | null | undefined;
   /** Changed at this time or later, or up to a minute before it, so that concurrent writes are returned twice rather than never. */
   updatedSince?: string | null | undefined;
@@ -954,8 +966,10 @@ export type UpdateTaskInput = {
   assigneeId?: string | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
-  /** When it is due; null for no date. */
+  /** When it is due; null for no date. Its present value changes nothing, and another one clears `dueDay`. */
   dueDate?: string | null | undefined;
+  /** The day on which it is due, like 2026-11-25, instead of `dueDate`, which becomes 18:00 of that day in your time zone (`Preferences.timeZone`). Null removes a due day; with a `dueDate`, it makes that time the due date. */
+  dueDay?: string | null | undefined;
   /** The task. */
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
@@ -996,6 +1010,10 @@ export type ViewFilterInput = {
   assigneeIds?: Array<string> | null | undefined;
   /** Completed within this many days of 24 hours. */
   completedWithinDays?: number | null | undefined;
+  /** Due on this day or later, like 2026-11-25, in the viewer’s time zone. */
+  dueDayFrom?: string | null | undefined;
+  /** Due on this day or earlier, in the viewer’s time zone. */
+  dueDayTo?: string | null | undefined;
   /** Due at this time or later. */
   dueFrom?: string | null | undefined;
   /** Due before this time. */

@@ -58,7 +58,10 @@ export const FactSection = () => (
     </Line>
     <Line>
       {[-2.2, 0.001, 3].map((days) => (
-        <DueLabel key={days} dueDate={new Date(opened + days * DAY)} status={TaskStatus.TODO} />
+        <DueLabel
+          key={days}
+          task={{ dueDate: new Date(opened + days * DAY).toISOString(), dueDay: null, status: TaskStatus.TODO }}
+        />
       ))}
       <span className="fact">
         <MessageSquare />4

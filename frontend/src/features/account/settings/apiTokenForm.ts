@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { apiTokenEntries } from '@contract/apiTokens';
-import { DAY_MS } from '@contract/limits';
+import { DAY_MS, DUE_TIME } from '@contract/limits';
 import { readDueWords } from '../../../lib/dates/dueWords';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { reauthEntries } from './ReauthFields';
@@ -14,7 +14,8 @@ export type Life = (typeof LIVES)[number];
 export const endOf = (life: Life, day: string, now = new Date()): Date | null => {
   if (life !== 'other') return new Date(now.getTime() + DAYS[life] * DAY_MS);
   const read = readDueWords(day, { now });
-  return read && new Date(read.due);
+  // A day without a time ends in the evening.
+  return read && new Date(read.hasTime ? read.due : `${read.due}T${DUE_TIME}`);
 };
 
 /** The form of a new token. */

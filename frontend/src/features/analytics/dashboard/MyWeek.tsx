@@ -1,3 +1,5 @@
+import { addDays, isoDay } from '../../../lib/dates/day';
+import { isLate } from '../../../lib/dates/due';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { dayOfWeek } from '../../../lib/dates/format';
@@ -22,26 +24,29 @@ interface Day {
 
 /** What is late, and behind it the days on which something is due, as they come. */
 export const daysOf = (tasks: readonly WeekTask[], now: Date): readonly Day[] => {
-  const days: Day[] = [];
-  const today = now.toDateString();
-  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).toDateString();
+  const days = new Map<string, Day>();
+  const today = isoDay(now);
+  const tomorrow = addDays(today, 1);
   for (const task of tasks) {
     if (task.dueDate === null) continue;
-    const due = new Date(task.dueDate);
-    const isLate = due < now;
-    const day = due.toDateString();
-    const name = isLate
-      ? texts.overdue
-      : day === today
-        ? texts.today
-        : day === tomorrow
-          ? texts.tomorrow
-          : dayOfWeek(due);
-    const last = days.at(-1);
-    if (last?.name === name) last.tasks.push(task);
-    else days.push({ name, isLate, tasks: [task] });
+    const day = task.dueDay ?? isoDay(new Date(task.dueDate));
+    const late = isLate(task, now);
+    const key = late ? '' : day;
+    const known = days.get(key);
+    if (known) known.tasks.push(task);
+    else {
+      const name = late
+        ? texts.overdue
+        : day === today
+          ? texts.today
+          : day === tomorrow
+            ? texts.tomorrow
+            : dayOfWeek(day);
+      days.set(key, { name, isLate: late, tasks: [task] });
+    }
   }
-  return days;
+  // Tasks come by their due times, which for days of other time zones are on other days.
+  return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day);
 };
 
 /** What is one's own to do this week, by the day on which it is due. */

@@ -1,7 +1,7 @@
 import { useFragment } from '@apollo/client/react';
 import { Clock } from 'lucide-react';
 import { cx } from '../../../lib/cx';
-import { formatMoment } from '../../../lib/dates/format';
+import { formatMoment, formatRecentDay } from '../../../lib/dates/format';
 import { TaskLink } from '../../tasks/parts/TaskLink';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { number } from '../../../texts/format';
@@ -26,7 +26,7 @@ const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
         {data.dueDate && (
           <p className="fact font-medium text-danger-ink">
             <Clock />
-            {formatMoment(data.dueDate)}
+            {data.dueDay === null ? formatMoment(data.dueDate) : formatRecentDay(data.dueDay)}
           </p>
         )}
       </div>

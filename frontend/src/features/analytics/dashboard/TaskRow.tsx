@@ -21,7 +21,7 @@ export const TaskRow = ({ task, isOwn = false }: TaskRowProps) => {
     <li className={cx(rowClass, 'min-h-11 flex-wrap gap-y-0 py-2 md:pointer-fine:min-h-10 md:flex-nowrap md:py-0')}>
       <TaskRowHead task={data} />
       <span className="flex max-md:order-1 max-md:basis-full max-md:pl-11 max-md:empty:hidden">
-        <DueLabel dueDate={data.dueDate} status={data.status} />
+        <DueLabel task={data} />
       </span>
       <PriorityMark priority={data.priority} />
       {isOwn ? null : data.assignee ? <Avatar user={data.assignee} /> : <NoAvatar />}

@@ -1,11 +1,16 @@
 import { weekStart } from '../../../lib/locale';
+import { isoDay } from '../../../lib/dates/day';
+import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { DashboardDocument } from './Dashboard.generated';
 
-/** When the running week ends, by the reader's clock and on the day that their weeks end with. */
-export const endOfWeek = (now = new Date(), start: number = weekStart()): string => {
-  const days = (start - now.getDay() + 7) % 7 || 7;
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
+/** The last day of the running week, by the reader's clock. */
+export const lastDayOfWeek = (now = new Date(), start: number = weekStart()): string => {
+  const days = (start - now.getDay() + 13) % 7;
+  return isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 };
 
 /** What the dashboard asks for, the same until the week is over. */
-export const dashboardQuery = (me: string) => ({ query: DashboardDocument, variables: { me, weekEnd: endOfWeek() } });
+export const dashboardQuery = (me: string) => ({
+  query: DashboardDocument,
+  variables: { me, weekEnd: lastDayOfWeek(), timeZone: userTimeZone() ?? null },
+});

@@ -1,3 +1,4 @@
+import { dueOf, overdueFrom } from '../../../lib/dates/due';
 import { useEffect, useEffectEvent } from 'react';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useNow } from '../../../lib/useNow';
@@ -31,8 +32,11 @@ export const useDashboard = () => {
 
   // The same minute turns the labels of due dates. Where the server's clock is behind, the next minute asks once more.
   const minute = useNow().getTime();
-  const nextDue = dashboard?.next.nodes[0]?.dueDate;
-  const dueSince = nextDue != null && Date.parse(nextDue) <= minute ? minute : null;
+  const isAnyDue = dashboard?.next.nodes.some((task) => {
+    const due = dueOf(task);
+    return due !== null && overdueFrom(due) <= minute;
+  });
+  const dueSince = isAnyDue ? minute : null;
   const recountDue = useEffectEvent(recount);
   useEffect(() => {
     if (dueSince !== null) recountDue();

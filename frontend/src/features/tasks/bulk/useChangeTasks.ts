@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { TaskPriority, TaskStatus } from '@contract/enums';
 import type { BulkUpdateTasksInput } from '../../../sync/client/schema.generated';
+import { toDueInput } from '../../../lib/dates/due';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { sendWrite, showWrite } from '../../../sync/writes/runWrite';
 import { tasksTexts } from '../../../texts/tasks';
@@ -22,15 +23,16 @@ export interface TaskChange {
   priority?: TaskPriority;
   /** Null for nobody. */
   assignee?: Assignee | null;
-  /** A moment, or null for no date. */
+  /** A day, a moment, or null for no date. */
   dueDate?: string | null;
   addTags?: readonly string[];
   removeTags?: readonly string[];
 }
 
-const toInput = ({ assignee, addTags, removeTags, ...fields }: TaskChange) =>
+const toInput = ({ assignee, addTags, removeTags, dueDate, ...fields }: TaskChange) =>
   ({
     ...fields,
+    ...(dueDate !== undefined && toDueInput(dueDate)),
     ...(assignee !== undefined && { assigneeId: assignee?.id ?? null }),
     ...(addTags && { addTags: [...addTags] }),
     ...(removeTags && { removeTags: [...removeTags] }),

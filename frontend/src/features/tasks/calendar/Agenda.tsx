@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Plus } from 'lucide-react';
-import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../../../lib/cx';
+import { isLate } from '../../../lib/dates/due';
 import { formatShortDay } from '../../../lib/dates/format';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { useLetterKey } from '../../../lib/keyboard/useLetterKey';
@@ -66,12 +66,12 @@ const StripDay = ({ due, now, isToday, isOut, isOn, onPress }: StripDayProps) =>
     >
       {dateOf(day)}
       <span aria-hidden="true" className="flex h-1 gap-0.5">
-        {tasks.slice(0, DOTS).map(({ id, status, dueDate }) => (
+        {tasks.slice(0, DOTS).map((task) => (
           <span
-            key={id}
+            key={task.id}
             className={cx(
               'size-1 rounded-full',
-              status === 'DONE' ? 'bg-line-3' : isOverdue(dueDate, status, now) ? 'bg-danger' : 'bg-accent',
+              task.status === 'DONE' ? 'bg-line-3' : isLate(task, now) ? 'bg-danger' : 'bg-accent',
             )}
           />
         ))}

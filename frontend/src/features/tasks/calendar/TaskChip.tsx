@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useDraggable } from '@dnd-kit/core';
 import { cx } from '../../../lib/cx';
+import { isLate } from '../../../lib/dates/due';
 import { formatFull, formatTime } from '../../../lib/dates/format';
 import { projectColor } from '../../../lib/projectColor';
-import { isOverdue } from '@contract/taskPlace';
 import { PriorityMark } from '../parts/TaskMeta';
 import { TaskLink } from '../parts/TaskLink';
 import { Avatar } from '../../../ui/Avatar';
@@ -25,7 +25,7 @@ interface LookProps {
 const surface = (task: CalendarTask, now: Date): string =>
   task.status === 'DONE'
     ? 'text-ink-3 line-through decoration-line-control'
-    : isOverdue(task.dueDate, task.status, now)
+    : isLate(task, now)
       ? 'text-danger-ink'
       : '';
 
@@ -39,7 +39,7 @@ const Edge = ({ color }: { color: string }) => (
 );
 
 const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
-  const { status, priority, assignee, dueDate, project } = task;
+  const { status, priority, assignee, dueDate, dueDay, project } = task;
   const isDone = status === 'DONE';
   if (!isTall) {
     return (
@@ -66,16 +66,13 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
     <>
       <Edge color={project.color} />
       {dueDate && (
-        <span
-          className={cx(
-            'flex items-center gap-1.5',
-            isOverdue(dueDate, status, now) ? 'text-danger-ink' : 'text-ink-3',
-          )}
-        >
+        <span className={cx('flex items-center gap-1.5', isLate(task, now) ? 'text-danger-ink' : 'text-ink-3')}>
           <StatusIcon status={status} className="size-3.5" />
-          <time dateTime={dueDate} title={formatFull(dueDate)}>
-            {formatTime(dueDate)}
-          </time>
+          {dueDay === null && (
+            <time dateTime={dueDate} title={formatFull(dueDate)}>
+              {formatTime(dueDate)}
+            </time>
+          )}
         </span>
       )}
       <span dir="auto" className={cx('line-clamp-3 font-medium text-pretty wrap-anywhere', surface(task, now))}>

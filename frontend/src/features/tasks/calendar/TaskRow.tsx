@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CalendarClock } from 'lucide-react';
-import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../../../lib/cx';
+import { isLate } from '../../../lib/dates/due';
 import { formatTime } from '../../../lib/dates/format';
 import { PriorityMark } from '../parts/TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
@@ -39,8 +39,7 @@ const MoveButton = ({ task }: { task: CalendarTask }) => {
 
 /** One task of a day in a list: pressed it opens, its button moves it to another day. */
 export const TaskRow = ({ task, now }: TaskRowProps) => {
-  const { id, title, status, priority, dueDate, project, assignee } = task;
-  const isLate = isOverdue(dueDate, status, now);
+  const { id, title, status, priority, dueDate, dueDay, project, assignee } = task;
   return (
     <li data-task-id={id} className="relative flex min-h-11 items-center gap-2.5 rounded-md py-1 pl-2 hover:bg-fill">
       <StatusIcon status={status} />
@@ -52,8 +51,8 @@ export const TaskRow = ({ task, now }: TaskRowProps) => {
           <TaskLink id={id} title={title} className="block min-h-6 truncate" />
         </p>
         <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
-          {dueDate && (
-            <time dateTime={dueDate} className={cx('flex-none', isLate && 'font-medium text-danger-ink')}>
+          {dueDate && dueDay === null && (
+            <time dateTime={dueDate} className={cx('flex-none', isLate(task, now) && 'font-medium text-danger-ink')}>
               {formatTime(dueDate)}
             </time>
           )}

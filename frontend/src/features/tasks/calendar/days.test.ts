@@ -84,12 +84,8 @@ describe('a task that moves to another day', () => {
   it('keeps its time of the day, across a change of the clocks too', () => {
     const due = new Date(2026, 9, 20, 17, 30).toISOString();
     for (const day of ['2026-10-24', '2026-10-25', '2026-10-26', '2026-11-01', '2027-03-14', '2027-03-28']) {
-      const moved = onDay(due, day, '18:00');
+      const moved = onDay(due, day);
       expect([dayOf(moved), new Date(moved).getHours(), new Date(moved).getMinutes()]).toEqual([day, 17, 30]);
     }
-  });
-
-  it('is due at the usual time where it had no date', () => {
-    expect(onDay(null, '2026-11-24', '18:00')).toBe(new Date(2026, 10, 24, 18).toISOString());
   });
 });

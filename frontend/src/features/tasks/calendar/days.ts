@@ -28,11 +28,12 @@ const WEEK = 7;
 /** Each week of seven days has one, and the ISO week is that of its Thursday. */
 const THURSDAY = 4;
 
+/** The day that a task is due on, where the reader is; null without a due date. */
+export const dueDayOf = ({ dueDate, dueDay }: { dueDate: string | null; dueDay: string | null }): string | null =>
+  dueDay ?? (dueDate === null ? null : dayOf(dueDate));
+
 /** The day that a moment is in, where the reader is. */
 export const dayOf = (moment: string | Date): string => isoDay(new Date(moment));
-
-/** The first moment of a day: midnight, or where the clocks skip that the first there is. */
-export const startOf = (day: string): string => startOfDay(day).toISOString();
 
 /** The same day of another month, or its last. */
 export const addMonths = (day: string, count: number): string => isoDay(monthsAfter(startOfDay(day), count));
@@ -90,9 +91,9 @@ export const isWithin = ({ kind, name }: Period, day: string): boolean => kind =
 export const inWeeks = (days: readonly string[]): string[][] =>
   Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK));
 
-/** The moment on another day, at the same time of the day; what has no date yet is due at `time`, '18:00'. */
-export const onDay = (dueDate: string | null, day: string, time: string): string => {
-  const from = dueDate === null ? new Date(`${day}T${time}`) : new Date(dueDate);
+/** The moment on another day, at the same time of the day. */
+export const onDay = (dueDate: string, day: string): string => {
+  const from = new Date(dueDate);
   const to = startOfDay(day);
   to.setHours(from.getHours(), from.getMinutes(), from.getSeconds(), from.getMilliseconds());
   return to.toISOString();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTaskDrag, type Point, type TaskDrag } from '../drag/taskDrag';
 import { calendarTexts } from '../../../texts/calendar';
 import { dayName } from './dayName';
-import { dayOf } from './days';
+import { dueDayOf } from './days';
 import type { CalendarTask } from './useCalendarTasks';
 
 /** Where a task is dropped to have no date. */
@@ -26,7 +26,7 @@ const under = ({ x, y }: Point, what: string): HTMLElement | null => {
   return null;
 };
 
-const placeOf = ({ dueDate }: CalendarTask): string => (dueDate === null ? NO_DATE : dayOf(dueDate));
+const placeOf = (task: CalendarTask): string => dueDayOf(task) ?? NO_DATE;
 const nameOf = (place: string): string => (place === NO_DATE ? calendarTexts.noDate.title : dayName(place));
 
 /**

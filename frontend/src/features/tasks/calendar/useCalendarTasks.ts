@@ -1,4 +1,4 @@
-import { addDays } from '../../../lib/dates/day';
+import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
@@ -9,7 +9,7 @@ import { TaskCountDocument } from '../list/TaskCount.generated';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
 import { belongs } from '../model/taskCache';
 import { CalendarDocument, type CalendarQuery } from './Calendar.generated';
-import { dayOf, startOf } from './days';
+import { dayOf } from './days';
 
 export type CalendarTask = CalendarQuery['tasks']['nodes'][number];
 
@@ -22,12 +22,13 @@ const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 /** What is due within some days and passes the filters, which may name days of their own. */
 export const dueWithin = (filter: TaskFilter, first: string, last: string) => {
-  const [from, to] = [startOf(first), startOf(addDays(last, 1))];
-  const { dueFrom, dueTo } = filter;
+  const { dueDayFrom, dueDayTo } = filter;
+  const timeZone = userTimeZone();
   return {
     ...filter,
-    dueFrom: dueFrom != null && new Date(dueFrom).toISOString() > from ? dueFrom : from,
-    dueTo: dueTo != null && new Date(dueTo).toISOString() < to ? dueTo : to,
+    dueDayFrom: dueDayFrom != null && dueDayFrom > first ? dueDayFrom : first,
+    dueDayTo: dueDayTo != null && dueDayTo < last ? dueDayTo : last,
+    ...(timeZone && { timeZone }),
   };
 };
 

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { DUE_TIME } from '@contract/limits';
+import { toDueInput } from '../../../lib/dates/due';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { runWrite } from '../../../sync/writes/runWrite';
@@ -13,10 +13,12 @@ import type { CalendarTask } from './useCalendarTasks';
 /** Moves a task to a day, or to none. */
 export const useMoveToDay = () => {
   const client = useApolloClient();
-  return async ({ id, dueDate: from }: CalendarTask, day: string | null): Promise<void> => {
-    const dueDate = day === null ? null : onDay(from, day, DUE_TIME);
+  return async ({ id, dueDate, dueDay }: CalendarTask, day: string | null): Promise<void> => {
+    // A task with a time keeps it.
+    const isTimed = dueDate !== null && dueDay === null;
+    const due = toDueInput(day !== null && isTimed ? onDay(dueDate, day) : day);
     try {
-      const { mutationId, isQueued } = await runWrite(client, updateTask, { id, dueDate });
+      const { mutationId, isQueued } = await runWrite(client, updateTask, { id, ...due });
       if (isQueued) return;
       const words = day === null ? texts.removed : texts.moved(dayName(day));
       // After several moves of one task, only the last message stays.

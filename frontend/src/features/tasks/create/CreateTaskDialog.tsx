@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { TaskStatus } from '@contract/enums';
-import { BULK_CREATE, DUE_TIME, LIMITS } from '@contract/limits';
+import { BULK_CREATE, LIMITS } from '@contract/limits';
 import { CreateProjectDialog } from '../../projects/lazyDialogs';
 import { DraftNote } from '../../projects/DraftNote';
 import { errorText } from '../../../sync/client/errors';
@@ -130,7 +130,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   }, [open, status]);
   useEffect(() => {
     if (!open || day === undefined) return undefined;
-    const dueDate = formatDue(`${day}T${DUE_TIME}`);
+    const dueDate = formatDue(day);
     form.setValue('dueDate', dueDate);
     return () => {
       // Nobody has typed the day: alone it is no draft.

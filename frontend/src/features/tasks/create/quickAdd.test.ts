@@ -22,17 +22,17 @@ const TERN = [
 
 /** Days that the corpus knows; how days are read has a corpus of its own. */
 const DAYS: Record<string, string> = {
-  today: '2026-11-22T18:00',
-  tomorrow: '2026-11-23T18:00',
+  today: '2026-11-22',
+  tomorrow: '2026-11-23',
   'tomorrow 5pm': '2026-11-23T17:00',
   'tomorrow 5 p.m.': '2026-11-23T17:00',
-  fri: '2026-11-27T18:00',
-  'next week': '2026-11-23T18:00',
-  'dec 3': '2026-12-03T18:00',
-  dec: '2026-12-01T18:00',
-  '3.12.2026': '2026-12-03T18:00',
-  '3.12.': '2026-12-03T18:00',
-  'in 2 weeks': '2026-12-06T18:00',
+  fri: '2026-11-27',
+  'next week': '2026-11-23',
+  'dec 3': '2026-12-03',
+  dec: '2026-12-01',
+  '3.12.2026': '2026-12-03',
+  '3.12.': '2026-12-03',
+  'in 2 weeks': '2026-12-06',
 };
 
 const known: Known = {
@@ -108,18 +108,18 @@ describe('a line of a new task', () => {
     ['Fix it !urg now', 'Fix it now | priority:URGENT'],
     ['Fix it !high!', 'Fix it! | priority:HIGH'],
     // days
-    ['Send ^fri', 'Send | due:2026-11-27T18:00'],
-    ['Send ^next week', 'Send | due:2026-11-23T18:00'],
-    ['Send ^dec 3', 'Send | due:2026-12-03T18:00'],
-    ['Send ^dec 3 boxes', 'Send boxes | due:2026-12-03T18:00'],
-    ['Send ^dec boxes', 'Send boxes | due:2026-12-01T18:00'],
+    ['Send ^fri', 'Send | due:2026-11-27'],
+    ['Send ^next week', 'Send | due:2026-11-23'],
+    ['Send ^dec 3', 'Send | due:2026-12-03'],
+    ['Send ^dec 3 boxes', 'Send boxes | due:2026-12-03'],
+    ['Send ^dec boxes', 'Send boxes | due:2026-12-01'],
     ['Send ^Tomorrow 5pm the boxes', 'Send the boxes | due:2026-11-23T17:00'],
     ['Send ^tomorrow 5 p.m.', 'Send | due:2026-11-23T17:00'],
-    ['Send ^in 2 weeks', 'Send | due:2026-12-06T18:00'],
-    ['Send ^3.12.2026.', 'Send. | due:2026-12-03T18:00'],
-    ['Send ^3.12.', 'Send | due:2026-12-03T18:00'],
-    ['Send it ^fri, please', 'Send it please | due:2026-11-27T18:00'],
-    ['^fri #web boxes', 'boxes | due:2026-11-27T18:00 | project:site'],
+    ['Send ^in 2 weeks', 'Send | due:2026-12-06'],
+    ['Send ^3.12.2026.', 'Send. | due:2026-12-03'],
+    ['Send ^3.12.', 'Send | due:2026-12-03'],
+    ['Send it ^fri, please', 'Send it please | due:2026-11-27'],
+    ['^fri #web boxes', 'boxes | due:2026-11-27 | project:site'],
     // tags
     ['Write it +copy', 'Write it | tag:copy'],
     ['Write it +COPY', 'Write it | tag:copy'],
@@ -132,11 +132,11 @@ describe('a line of a new task', () => {
     // all together, in any order, and twice
     [
       'Call the printer #tern @mara !high ^fri +copy',
-      'Call the printer | project:tern | assignee:mara | priority:HIGH | due:2026-11-27T18:00 | tag:copy',
+      'Call the printer | project:tern | assignee:mara | priority:HIGH | due:2026-11-27 | tag:copy',
     ],
     [
       '+copy ^fri !high @wen #web Call',
-      'Call | tag:copy | due:2026-11-27T18:00 | priority:HIGH | assignee:wen | project:site',
+      'Call | tag:copy | due:2026-11-27 | priority:HIGH | assignee:wen | project:site',
     ],
     ['Fix it !low !high', 'Fix it !low | priority:HIGH'],
     ['Move #tern #web', 'Move #tern | project:site'],
@@ -202,22 +202,22 @@ describe('a line of a new task', () => {
     ['Read \\#tern #web', 'Read #tern | project:site'],
     ['C:\\#tern', 'C:\\#tern'],
     ['a \\ b \\n', 'a \\ b \\n'],
-    ['^fri \\+copy', '+copy | due:2026-11-27T18:00'],
+    ['^fri \\+copy', '+copy | due:2026-11-27'],
   ])('%j is escaped to %j', (text, meant) => {
     expect(read(text)).toBe(meant);
   });
 
   // Days as they are read in the app.
   it.each([
-    ['Send ^fri the boxes', 'Send the boxes | due:2026-11-27T18:00'],
+    ['Send ^fri the boxes', 'Send the boxes | due:2026-11-27'],
     ['Send ^mon 9am the boxes', 'Send the boxes | due:2026-11-23T09:00'],
     ['Send ^tomorrow at 5pm', 'Send | due:2026-11-23T17:00'],
-    ['Send ^next week boxes', 'Send boxes | due:2026-11-30T18:00'],
-    ['Send ^dec 3 boxes', 'Send boxes | due:2026-12-03T18:00'],
-    ['Send ^3 dec 2027 boxes', 'Send boxes | due:2027-12-03T18:00'],
-    ['Send ^in 2 weeks: boxes', 'Send: boxes | due:2026-12-06T18:00'],
-    ['Send ^12/3 #web', 'Send | due:2026-12-03T18:00 | project:site'],
-    ['Send ^2026-12-03', 'Send | due:2026-12-03T18:00'],
+    ['Send ^next week boxes', 'Send boxes | due:2026-11-30'],
+    ['Send ^dec 3 boxes', 'Send boxes | due:2026-12-03'],
+    ['Send ^3 dec 2027 boxes', 'Send boxes | due:2027-12-03'],
+    ['Send ^in 2 weeks: boxes', 'Send: boxes | due:2026-12-06'],
+    ['Send ^12/3 #web', 'Send | due:2026-12-03 | project:site'],
+    ['Send ^2026-12-03', 'Send | due:2026-12-03'],
     ['Send ^boxes', 'Send ^boxes'],
     ['Send ^2 boxes', 'Send ^2 boxes'],
     ['Send ^up', 'Send ^up'],

@@ -22,16 +22,20 @@ describe('the form of a new task', () => {
 
   it('sends a due date as a moment and none as null', () => {
     const parse = (dueDate: string) =>
-      v.parse(createFormSchema, { ...emptyTask, title: 'Ship it', projectId: PROJECT, dueDate }).dueDate;
-    expect(parse('2026-11-27T17:00')).toBe(new Date(2026, 10, 27, 17).toISOString());
-    expect(parse('11/27/2026, 5pm')).toBe(new Date(2026, 10, 27, 17).toISOString());
-    expect(parse('')).toBeNull();
+      v.parse(createFormSchema, { ...emptyTask, title: 'Ship it', projectId: PROJECT, dueDate });
+    const five = { dueDate: new Date(2026, 10, 27, 17).toISOString() };
+    expect(parse('2026-11-27T17:00')).toMatchObject(five);
+    expect(parse('11/27/2026, 5pm')).toMatchObject(five);
+    expect(parse('')).toMatchObject({ dueDate: null });
   });
 
-  it('takes a day alone for its evening, and a part of a date for no date at all', () => {
+  it('takes a day alone for a day, a time for a moment, and a part of a date for no date at all', () => {
     const due = (dueDate: string) =>
-      v.parse(createFormSchema, { ...emptyTask, title: 'Ship it', projectId: PROJECT, dueDate }).dueDate;
-    expect(due('Nov 27, 2026')).toBe(new Date(2026, 10, 27, 18).toISOString());
+      v.parse(createFormSchema, { ...emptyTask, title: 'Ship it', projectId: PROJECT, dueDate });
+    expect(due('Nov 27, 2026')).toMatchObject({ dueDay: '2026-11-27' });
+    expect(due('Nov 27, 2026')).not.toHaveProperty('dueDate');
+    expect(due('Nov 27, 2026, 6:00 PM')).toMatchObject({ dueDate: new Date(2026, 10, 27, 18).toISOString() });
+    expect(due('Nov 27, 2026, 6:00 PM')).not.toHaveProperty('dueDay');
     for (const part of ['Nov', '17', '11/']) {
       expect(messages({ title: 'Ship it', projectId: PROJECT, dueDate: part })).toEqual({
         dueDate: 'Due date must be a day, like Nov 27 or 2026-11-27, with or without a time',
@@ -67,7 +71,7 @@ describe('the form with what its line says', () => {
       ...(id === PROJECT ? [{ id: INES, firstName: 'Ines', lastName: 'Duarte', username: 'ines' }] : []),
     ],
     tagsOf: () => [],
-    readDue: (words) => (words === 'fri' ? '2026-11-27T18:00' : null),
+    readDue: (words) => (words === 'fri' ? '2026-11-27' : null),
     readings: {},
   };
   const form = (fields: object) => readForm({ ...emptyTask, projectId: PROJECT, ...fields }, known);
@@ -88,7 +92,7 @@ describe('the form with what its line says', () => {
         assigneeId: MARA,
         status: 'IN_REVIEW',
         priority: 'LOW',
-        dueDate: new Date(2026, 10, 27, 18).toISOString(),
+        dueDay: '2026-11-27',
         tags: ['web', 'copy'],
       },
     ]);

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { BULK_CREATE } from '@contract/limits';
 import { createTaskFormSchema } from '@contract/tasks';
+import { isDueDay } from '../../../lib/dates/due';
 import { toLocalDue } from '../../../lib/dates/dueWords';
 import { fullName } from '../../../lib/text';
 import { newTaskTexts } from '../../../texts/newTask';
@@ -22,6 +23,10 @@ export const createFormSchema = v.pipe(
   v.object({ ...texts, ...choices, dueDate: dueText, projectId: v.string() }),
   v.transform((fields): v.InferInput<typeof createTaskFormSchema> => fields),
   createTaskFormSchema,
+  v.transform(({ dueDate, ...fields }) => ({
+    ...fields,
+    ...(dueDate !== null && isDueDay(dueDate) ? { dueDay: dueDate } : { dueDate }),
+  })),
 );
 export type CreateFields = v.InferInput<typeof createFormSchema>;
 export type NewTaskInput = v.InferOutput<typeof createFormSchema>;

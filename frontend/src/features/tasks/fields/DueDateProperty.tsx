@@ -1,7 +1,8 @@
 import { use, useState, type ComponentProps } from 'react';
+import type { TaskStatus } from '@contract/enums';
 import { Calendar, X } from 'lucide-react';
-import { isOverdue } from '@contract/taskPlace';
 import { cx } from '../../../lib/cx';
+import { dueOf, isDueDay, isLate } from '../../../lib/dates/due';
 import { useNow } from '../../../lib/useNow';
 import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';
@@ -14,6 +15,9 @@ import { EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
 const DuePopover = lazyDialog(() => import('../pickers/pickers'), 'DuePopover');
+
+const dueTaskOf = (due: string, status: TaskStatus) =>
+  isDueDay(due) ? { dueDate: null, dueDay: due, status } : { dueDate: due, dueDay: null, status };
 
 const wordsOf = (dueDate: string | null): string => formatField('dueDate', dueDate);
 
@@ -49,7 +53,7 @@ const DueButton = ({ dueDate, isLate, isOpen, ...rest }: DueButtonProps) => {
 /** When a task is due: written or chosen, and taken away. What is not understood changes nothing. */
 export const DueDateProperty = (props: TaskEditProps) => {
   const { task, disabled } = props;
-  const field = useTaskField({ ...props, name: 'dueDate' });
+  const field = useTaskField({ ...props, task: { ...task, dueDate: dueOf(task) }, name: 'dueDate' });
   const { value, choose, pending } = field;
   const [open, setOpen] = useState(false);
   const [unread, setUnread] = useState<UnreadDue | null>(null);
@@ -66,7 +70,7 @@ export const DueDateProperty = (props: TaskEditProps) => {
       <DueButton
         ref={setButton}
         dueDate={value}
-        isLate={isOverdue(value, task.status, now)}
+        isLate={value !== null && isLate(dueTaskOf(value, task.status), now)}
         isOpen={open}
         disabled={disabled}
         onClick={() => setOpen(!open)}

@@ -1,5 +1,6 @@
 // The fields of an open task: each is edited where it stands, saves by itself and never overwrites what others wrote.
 import type { TaskField } from '@contract/tasks';
+import { toDueInput } from '../../../lib/dates/due';
 import { errorText, isTransient, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { undoButton } from '../../../sync/client/undoableActions';
@@ -29,7 +30,10 @@ export interface TaskFieldEdit<Value> extends Omit<Edit<Value>, 'save' | 'keepMi
   keepMine: () => void;
 }
 
-/** Edits a field of a task. */
+const toInput = <Name extends TaskField>(name: Name, value: TaskValues[Name]) =>
+  name === 'dueDate' ? toDueInput(value as TaskValues['dueDate']) : { [name]: value };
+
+/** Edits a field of a task. The due date is a day or a moment. */
 export const useTaskField = <Name extends TaskField>(options: Options<Name>): TaskFieldEdit<TaskValues[Name]> => {
   const { task, name, isText = false, disabled = false, onSaved } = options;
   const update = useUpdateTask();
@@ -48,7 +52,7 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     check: (value) => checkField(name, value),
     send: async (value, base) => {
       const act = newId();
-      const isQueued = await update({ id: task.id, [name]: value, mutationId: act }, { [name]: base });
+      const isQueued = await update({ id: task.id, ...toInput(name, value), mutationId: act }, { [name]: base });
       // A choice is made by one press, so one press undoes it. Typing must not be interrupted at every pause.
       if (!isText && !isQueued) notify.success(tasksTexts.update.done(1), undoButton(act));
       onSaved?.();

@@ -2,9 +2,9 @@ import { TASK_DUES, TASK_PRIORITIES, TASK_STATUSES, TaskOrder } from '@contract/
 import type { TaskDue, TaskPriority, TaskStatus } from '@contract/enums';
 import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
-import { dependsOnDays, ME, NONE } from '@contract/taskList';
+import { ME, NONE } from '@contract/taskList';
 import { isUuid } from '@contract/uuid';
-import { isDay, isoDay, startOfDay } from '../../../lib/dates/day';
+import { isDay, isoDay } from '../../../lib/dates/day';
 import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
 import type { TaskListArgs } from '../model/taskCache';
@@ -146,6 +146,12 @@ export const filterKey = (filters: TaskFilters): string => {
   return writeFilters(new URLSearchParams(), Object.fromEntries(sorted) as Partial<TaskFilters>).toString();
 };
 
+/** The reader's time zone; none for a saved view, whose days are those of each reader. */
+const zoneFor = (viewerId: string): TaskFilter => {
+  const timeZone = viewerId === ME ? undefined : userTimeZone();
+  return timeZone ? { timeZone } : {};
+};
+
 /** The condition of each filter for the server. A filter without an entry does not compile. */
 const CONDITIONS: { [Name in Narrowing]: (value: TaskFilters[Name], viewerId: string) => TaskFilter } = {
   search: (text) => (text.trim() ? { search: text.trim() } : {}),
@@ -159,11 +165,10 @@ const CONDITIONS: { [Name in Narrowing]: (value: TaskFilters[Name], viewerId: st
   tags: (tags) => (tags.length > 0 ? { tags: [...tags] } : {}),
   dues: (dues, viewerId) => {
     if (dues.length === 0) return {};
-    const timeZone = viewerId !== ME && dues.some(dependsOnDays) && userTimeZone();
-    return { dues: [...dues], ...(timeZone && { timeZone }) };
+    return { dues: [...dues], ...(dues.some((due) => due !== 'NONE') && zoneFor(viewerId)) };
   },
-  dueFrom: (day) => (isDay(day) ? { dueFrom: startOfDay(day).toISOString() } : {}),
-  dueTo: (day) => (isDay(day) ? { dueTo: startOfDay(day, 1).toISOString() } : {}),
+  dueFrom: (day, viewerId) => (isDay(day) ? { dueDayFrom: day, ...zoneFor(viewerId) } : {}),
+  dueTo: (day, viewerId) => (isDay(day) ? { dueDayTo: day, ...zoneFor(viewerId) } : {}),
   doneDays: (days) => (days ? { completedWithinDays: Number(days) } : {}),
 };
 
@@ -183,9 +188,9 @@ export const fromFilter = (filter: SavedFilterFragment): Pick<TaskFilters, Narro
   assignees: filter.assigneeIds ?? [],
   tags: filter.tags ?? [],
   dues: filter.dues ?? [],
-  dueFrom: dayOf(filter.dueFrom),
-  // The filter ends before this moment, so its last day is the day before.
-  dueTo: dayOf(filter.dueTo, 1),
+  // Older versions save moments; such a filter ends before its last one.
+  dueFrom: filter.dueDayFrom ?? dayOf(filter.dueFrom),
+  dueTo: filter.dueDayTo ?? dayOf(filter.dueTo, 1),
   doneDays: filter.completedWithinDays == null ? '' : String(filter.completedWithinDays),
 });
 

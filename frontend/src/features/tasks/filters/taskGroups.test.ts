@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TASK_STATUSES } from '@contract/enums';
-import { computeDays } from '@contract/localDays';
+import { computeDays, dayAt } from '@contract/localDays';
 import { createGroupFilter, findGroupKey } from '@contract/taskGroups';
 import { matchesFilter } from '@contract/taskList';
 import { taskFixture } from '../model/task.fixture';
@@ -71,6 +71,8 @@ describe('the groups of a list', () => {
     const now = new Date('2026-10-25T22:59:00Z');
     const days = computeDays(now, 'Europe/Berlin');
     const due = (dueDate: string | null, status: 'TODO' | 'DONE' = 'TODO') => taskFixture({ dueDate, status });
+    const day = (dueDay: string, dueDate: string, status: 'TODO' | 'DONE' = 'TODO') =>
+      taskFixture({ dueDate, dueDay, status });
     const cases: [ReturnType<typeof due>, string][] = [
       [due(null), 'NONE'],
       [due('2026-10-25T22:58:00Z'), 'OVERDUE'],
@@ -81,11 +83,18 @@ describe('the groups of a list', () => {
       // Monday is next week: of this one nothing is left.
       [due('2026-10-25T23:00:00Z'), 'LATER'],
       [due('2026-11-30T12:00:00Z', 'DONE'), 'LATER'],
+      // Days, with due times of other time zones
+      [day('2026-10-24', '2026-10-25T04:00:00Z'), 'OVERDUE'],
+      [day('2026-10-24', '2026-10-25T23:59:00Z', 'DONE'), 'EARLIER'],
+      [day('2026-10-25', '2026-10-25T09:00:00Z'), 'TODAY'],
+      [day('2026-10-25', '2026-10-26T04:00:00Z'), 'TODAY'],
+      [day('2026-10-26', '2026-10-26T09:00:00Z'), 'LATER'],
     ];
+    const inBerlin = { days, dayAt: (time: Date) => dayAt(time, 'Europe/Berlin') };
     const keys = ['OVERDUE', 'TODAY', 'WEEK', 'LATER', 'NONE', 'EARLIER'];
     for (const [task, key] of cases) {
       expect(findGroupKey(task, 'DUE', now, days), task.dueDate ?? '').toBe(key);
-      const fitting = keys.filter((other) => matchesFilter(task, createGroupFilter('DUE', other, days), now));
+      const fitting = keys.filter((other) => matchesFilter(task, createGroupFilter('DUE', other, days), now, inBerlin));
       expect(fitting, task.dueDate ?? '').toEqual([key]);
     }
     const monday = computeDays(new Date('2026-10-26T12:00:00Z'), 'Europe/Berlin');
@@ -98,9 +107,9 @@ describe('the groups of a list', () => {
       search: 'x',
       statuses: ['DONE'],
     });
-    expect(narrowTo({ dueTo: '2026-10-27T00:00:00.000Z' }, 'due', 'WEEK', days)).toMatchObject({
-      dueFrom: '2026-10-27T00:00:00.000Z',
-      dueTo: '2026-10-27T00:00:00.000Z',
+    expect(narrowTo({ dueDayTo: '2026-10-27' }, 'due', 'WEEK', days)).toMatchObject({
+      dueDayFrom: '2026-10-27',
+      dueDayTo: '2026-10-27',
     });
     expect(narrowTo({ assigneeId: 'a' }, 'assignee', 'none', days)).toEqual({ assigneeId: 'a', assigneeIds: ['none'] });
     for (const status of TASK_STATUSES) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TaskGrouping, TaskStatus } from '@contract/enums';
+import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { EARLIER, FIXED_GROUPS, createGroupFilter } from '@contract/taskGroups';
 import { NONE, type Days, type TaskListFilter } from '@contract/taskList';
 import { quickDays } from '../../../lib/dates/localDays';
@@ -68,8 +69,8 @@ export const orderGroups = (
   return fixed.map((key) => found.get(key) ?? { ...nameOf(groupBy, { key, project: null, assignee: null }), count: 0 });
 };
 
-const later = (a: string | Date, b: string | Date): string | Date => (new Date(a) > new Date(b) ? a : b);
-const earlier = (a: string | Date, b: string | Date): string | Date => (new Date(a) < new Date(b) ? a : b);
+const later = (a: string, b: string): string => (a > b ? a : b);
+const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /** What is asked for to have the tasks of one group of a filtered list. */
 export const narrowTo = <Filter extends TaskListFilter>(
@@ -79,12 +80,14 @@ export const narrowTo = <Filter extends TaskListFilter>(
   days: Days,
 ): Filter => {
   const own = createGroupFilter(GROUPING_OF[groupBy], key, days);
-  const { dueFrom, dueTo } = filter;
+  const { dueDayFrom, dueDayTo } = filter;
+  const timeZone = groupBy === 'due' ? userTimeZone() : undefined;
   return {
     ...filter,
     ...own,
-    ...(own.dueFrom && dueFrom && { dueFrom: later(own.dueFrom, dueFrom) }),
-    ...(own.dueTo && dueTo && { dueTo: earlier(own.dueTo, dueTo) }),
+    ...(own.dueDayFrom && dueDayFrom && { dueDayFrom: later(own.dueDayFrom, dueDayFrom) }),
+    ...(own.dueDayTo && dueDayTo && { dueDayTo: earlier(own.dueDayTo, dueDayTo) }),
+    ...(timeZone && { timeZone }),
   };
 };
 

@@ -28,7 +28,7 @@ export const cardColumns = (width: number): number => Math.max(1, Math.floor((wi
 export const TaskCard = memo((item: TaskItemProps) => {
   const { task, index, isTabStop, isChosen, showsBox, actions, isOfProject } = item;
   const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
-  const { id, title, description, status, priority, dueDate, tags, commentCount, project, assignee } = task;
+  const { id, title, description, status, priority, tags, commentCount, project, assignee } = task;
   return (
     <div role="listitem" aria-posinset={index + 1} className="grid min-w-0">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same */}
@@ -73,7 +73,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
           <TagList tags={tags} />
         </div>
         <div className="flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <DueLabel dueDate={dueDate} status={status} />
+          <DueLabel task={task} />
           <ChecklistCount task={task} />
           {commentCount > 0 && <CommentCount count={commentCount} />}
           {assignee && (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import type { TaskField } from '@contract/tasks';
 import { Calendar, Folder, Tag, UserRound } from 'lucide-react';
-import { formatFull } from '../../../lib/dates/format';
+import { formatDueValue } from '../../../lib/dates/format';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
@@ -54,7 +54,7 @@ export const TASK_FIELDS = {
   dueDate: {
     label: labels.dueDate,
     icon: <Calendar />,
-    cell: ({ dueDate, status }) => <DueLabel dueDate={dueDate} status={status} />,
+    cell: (task) => <DueLabel task={task} />,
   },
   priority: choice<'priority'>({
     label: labels.priority,
@@ -98,7 +98,7 @@ const FORMATS: { [Name in TaskField]: (value: TaskValues[Name], personName: (id:
   description: (description) => description,
   status: (status) => STATUS_LABELS[status],
   priority: (priority) => PRIORITY_LABELS[priority],
-  dueDate: (dueDate) => (dueDate ? formatFull(dueDate) : tasksTexts.panel.noDueDate),
+  dueDate: (due) => (due ? formatDueValue(due) : tasksTexts.panel.noDueDate),
   tags: (tags) => tags.join(', '),
   assigneeId: (id, personName) => (id === null ? '' : personName(id)),
 };

@@ -2,7 +2,7 @@ import { gql, type ApolloCache, type InMemoryCache } from '@apollo/client';
 import { print } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TASK_DUES, type TaskStatus } from '@contract/enums';
-import { computeDays } from '@contract/localDays';
+import { computeDays, dayAt } from '@contract/localDays';
 import { matchesFilter } from '@contract/taskList';
 import { makeCache } from '../../../sync/client/client';
 import { applyTask, belongs, countTask, patchTask, removeTask } from './taskCache';
@@ -215,7 +215,10 @@ describe('a list by due dates', () => {
       for (let hours = -30; hours < 24 * 17; hours += 5) {
         const one = task('x', 'TODO', 'a', { dueDate: new Date(now.getTime() + hours * 3_600_000).toISOString() });
         for (const due of TASK_DUES) {
-          const said = matchesFilter(one, { dues: [due] }, now, { days: computeDays(now, zone) });
+          const said = matchesFilter(one, { dues: [due] }, now, {
+            days: computeDays(now, zone),
+            dayAt: (time) => dayAt(time, zone),
+          });
           expect(belongs(one, { filter: { dues: [due] } }, now), `${due} ${one.dueDate}`).toBe(said);
         }
       }

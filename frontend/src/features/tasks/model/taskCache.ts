@@ -5,10 +5,13 @@ import {
   compareTasks,
   completedSince,
   matchesFilter,
+  type Day,
   type Days,
   type ListedTask,
   type TaskListFilter,
 } from '@contract/taskList';
+import { isoDay } from '../../../lib/dates/day';
+import { overdueFrom } from '../../../lib/dates/due';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 
 /** The arguments that a list of tasks was asked for with. */
@@ -22,7 +25,10 @@ type KeptTask = ListedTask & { project?: { archivedAt: string | null } };
 
 /** The reader's days, by the clock of their browser, as `localDays.ts` of the contract finds them in any zone. */
 const daysAt = (now: Date): Days => {
-  const beginning = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const beginning = (days: number): Day => {
+    const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+    return { date: isoDay(start), start };
+  };
   const toMonday = 7 - ((now.getDay() + 6) % 7);
   return {
     today: beginning(0),
@@ -32,13 +38,16 @@ const daysAt = (now: Date): Days => {
   };
 };
 
+const refersToDays = ({ due, dues, overdue, dueDayFrom, dueDayTo }: TaskListFilter): boolean =>
+  (due ?? dues ?? overdue ?? dueDayFrom ?? dueDayTo) != null;
+
 /** Does the task belong to the list? */
 export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date()): boolean =>
   matchesFilter(
     task,
     filter ?? {},
     now,
-    filter?.due || filter?.dues ? { days: daysAt(now) } : undefined,
+    filter && refersToDays(filter) ? { days: daysAt(now), dayAt: isoDay } : undefined,
     task.project?.archivedAt != null,
   );
 
@@ -168,9 +177,9 @@ export const patchTask = (
 /** Puts those tasks where they belong whose due date has come between two moments, as far as the cache knows them. */
 export const applyNewlyOverdue = (cache: ApolloCache, since: number, now: number): void => {
   const stored = cache.extract() as Record<string, Partial<ListedTask> & { __typename?: string }>;
-  for (const { __typename, id, dueDate } of Object.values(stored)) {
+  for (const { __typename, id, dueDate, dueDay } of Object.values(stored)) {
     if (__typename !== 'Task' || !id || !dueDate) continue;
-    const due = Date.parse(dueDate);
+    const due = overdueFrom(dueDay ?? dueDate);
     if (due > since && due <= now) applyTask(cache, { id }, 'loaded');
   }
 };

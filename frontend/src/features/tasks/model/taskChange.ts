@@ -22,7 +22,12 @@ export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }:
   cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   applyTask(cache, task, 'loaded');
   const after = knownTask(cache, entityId);
-  const counted = before && after && before.status === after.status && before.dueDate === after.dueDate;
+  const counted =
+    before &&
+    after &&
+    before.status === after.status &&
+    before.dueDate === after.dueDate &&
+    before.dueDay === after.dueDay;
   const isHere = before?.projectId === after?.projectId;
   return { figures: !counted || !isHere, counts: !before || !isHere };
 };

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { createTaskSchema, updateTaskSchema, type TaskField } from '@contract/tasks';
+import { DUE_TIME } from '@contract/limits';
+import { isDueDay } from '../../../lib/dates/due';
 import type { CreateTaskInput } from '../../../sync/client/schema.generated';
 import type { TaskFieldsFragment } from './TaskFields.generated';
 
@@ -19,11 +21,25 @@ export const checkField = <Name extends TaskField>(
   name: Name,
   value: TaskValues[Name],
 ): CheckedField<TaskValues[Name]> => {
-  const result = v.safeParse(v.pick(updateTaskSchema, [name]), { [name]: value });
+  const isDay = name === 'dueDate' && typeof value === 'string' && isDueDay(value);
+  const field = isDay ? 'dueDay' : name;
+  const result = v.safeParse(v.pick(updateTaskSchema, [field]), { [field]: value });
   if (!result.success) return { fault: result.issues[0].message };
   // The contract makes a date of the moment, which travels as text.
   if (name === 'dueDate') return { value };
   return { value: (result.output as Partial<TaskValues>)[name] as TaskValues[Name] };
+};
+
+interface DueInput {
+  dueDate?: string | null | undefined;
+  dueDay?: string | null | undefined;
+}
+
+/** Returns the due date and day of a task after a write, with the due time of a day where the reader is. */
+export const showDue = ({ dueDate, dueDay }: DueInput): { dueDate?: string | null; dueDay?: string | null } => {
+  if (dueDay != null) return { dueDay, dueDate: new Date(`${dueDay}T${DUE_TIME}`).toISOString() };
+  if (dueDate !== undefined) return { dueDate, dueDay: null };
+  return dueDay === null ? { dueDate: null, dueDay: null } : {};
 };
 
 const newTaskSchema = v.omit(createTaskSchema, ['id', 'projectId']);
@@ -32,5 +48,6 @@ const newTaskSchema = v.omit(createTaskSchema, ['id', 'projectId']);
 export const newTaskValues = (input: Omit<CreateTaskInput, 'projectId'>) => {
   const result = v.safeParse(newTaskSchema, input);
   if (!result.success) return null;
-  return { ...result.output, dueDate: result.output.dueDate?.toISOString() ?? null } satisfies TaskValues;
+  const { dueDate = null, dueDay = null } = showDue({ ...input, dueDate: input.dueDate ?? null });
+  return { ...result.output, dueDate, dueDay } satisfies TaskValues & { dueDay: string | null };
 };

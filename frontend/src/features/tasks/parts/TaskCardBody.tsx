@@ -39,7 +39,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
       <TagList tags={task.tags} />
       <div className="card-foot flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1 *:whitespace-normal">
         <PriorityMark priority={task.priority} quiet={isDone} />
-        <DueLabel dueDate={task.dueDate} status={task.status} />
+        <DueLabel task={task} />
         <ChecklistCount task={task} />
         {task.commentCount > 0 && <CommentCount count={task.commentCount} />}
         <span className="ml-auto flex">{task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}</span>

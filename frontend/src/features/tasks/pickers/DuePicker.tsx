@@ -1,3 +1,4 @@
+import { dueOf } from '../../../lib/dates/due';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
 import { DuePopover } from './DuePopover';
@@ -7,7 +8,7 @@ import { usePicked } from './usePicked';
 /** Sets the due date of one task or of several, or takes it away. */
 export const DuePicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { picked, change } = usePicked({ tasks, all });
-  const [first, ...others] = picked.map(({ dueDate }) => dueDate);
+  const [first, ...others] = picked.map(dueOf);
   const isCommon = !all && others.every((dueDate) => dueDate === first);
   return (
     <DuePopover

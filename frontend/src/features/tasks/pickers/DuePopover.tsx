@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { localDueField } from '@contract/tasks';
-import { formatFull } from '../../../lib/dates/format';
+import { formatDueValue } from '../../../lib/dates/format';
 import { toLocalDue } from '../../../lib/dates/dueWords';
 import { isTouched } from '../../../lib/screen';
 import { tasksTexts } from '../../../texts/tasks';
@@ -17,10 +17,10 @@ export interface UnreadDue {
 interface DuePopoverProps {
   open: boolean;
   anchor: Element | null;
-  /** The date that there is: null for none, undefined where several tasks have different ones. */
+  /** The day or the moment that there is: null for none, undefined where several tasks have different ones. */
   stored: string | null | undefined;
   canRemove: boolean;
-  choose: (dueDate: string | null) => void;
+  choose: (due: string | null) => void;
   /** What was left before is there to be mended. */
   unread?: UnreadDue | null;
   /** Something is left that is not understood, which changes nothing; null where what was left is mended or given up. */
@@ -33,7 +33,7 @@ export const DuePopover = (props: DuePopoverProps) => {
   const { open, anchor, stored, canRemove, choose, unread = null, onUnread, onClose } = props;
   const input = useRef<HTMLInputElement>(null);
   // What it began with: what is not touched stays as it is, whether it has seconds or somebody else changes it meanwhile.
-  const [begun] = useState(() => (stored ? formatFull(stored) : ''));
+  const [begun] = useState(() => (stored ? formatDueValue(stored) : ''));
   const [text, setText] = useState(unread?.text ?? begun);
   const [fault, setFault] = useState(unread?.fault);
   // One press may be told of twice.

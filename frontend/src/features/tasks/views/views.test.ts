@@ -31,6 +31,8 @@ const NOTHING = {
   dues: null,
   dueFrom: null,
   dueTo: null,
+  dueDayFrom: null,
+  dueDayTo: null,
   completedWithinDays: null,
 };
 

@@ -6,7 +6,7 @@ import { isStored } from '../../../sync/writes/readStored';
 import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
 import { lastRank, readTask } from '../model/readTask';
 import { applyTask, countTask } from '../model/taskCache';
-import { newTaskValues } from '../model/taskValues';
+import { newTaskValues, showDue } from '../model/taskValues';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import { NewTaskFragmentDoc } from './NewTask.generated';
 
@@ -21,8 +21,14 @@ const readPerson = (cache: ApolloCache, id: string | null): TaskFieldsFragment['
 
 const BOOKKEEPING = ['id', 'ids', 'version', 'mutationId'];
 
-export const changedFields = (input: object): string[] =>
-  Object.keys(input).filter((name) => !BOOKKEEPING.includes(name));
+export const changedFields = (input: object): string[] => [
+  ...new Set(
+    Object.keys(input)
+      .filter((name) => !BOOKKEEPING.includes(name))
+      // A due day is a value of the due date.
+      .map((name) => (name === 'dueDay' ? 'dueDate' : name)),
+  ),
+];
 
 type ChangedFields = Omit<UpdateTaskInput, 'id' | 'version' | 'mutationId'>;
 
@@ -30,6 +36,7 @@ type ChangedFields = Omit<UpdateTaskInput, 'id' | 'version' | 'mutationId'>;
 export const toPatch = (cache: ApolloCache, fields: ChangedFields): Partial<TaskFieldsFragment> =>
   ({
     ...fields,
+    ...showDue(fields),
     ...(fields.assigneeId !== undefined && { assignee: readPerson(cache, fields.assigneeId) }),
   }) as Partial<TaskFieldsFragment>;
 

@@ -14,9 +14,14 @@ export class OutdatedError extends Error {
   override name = 'OutdatedError';
 }
 
-const check = (base: Partial<TaskValues>, now: Partial<TaskValues> | null): void => {
+type TaskNow = Partial<TaskValues> & { dueDay?: string | null };
+
+const valueNow = (now: TaskNow, name: string): unknown =>
+  name === 'dueDate' ? (now.dueDay ?? now.dueDate) : now[name as keyof TaskValues];
+
+const check = (base: Partial<TaskValues>, now: TaskNow | null): void => {
   if (!now) return;
-  const isOutdated = Object.entries(base).some(([name, was]) => !isSame(now[name as keyof TaskValues], was));
+  const isOutdated = Object.entries(base).some(([name, was]) => !isSame(valueNow(now, name), was));
   if (isOutdated) throw new OutdatedError();
 };
 
