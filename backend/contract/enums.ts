@@ -1,6 +1,6 @@
 /** Enumerations shared by the API, the database and the forms. The names are sent over the wire. */
 
-/** Any status can follow any other. */
+/** The meaning of a column. Any status can follow any other. */
 export const TaskStatus = { TODO: 'TODO', IN_PROGRESS: 'IN_PROGRESS', IN_REVIEW: 'IN_REVIEW', DONE: 'DONE' } as const;
 export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus];
 export const TASK_STATUSES = Object.values(TaskStatus);
@@ -59,7 +59,13 @@ export const ViewLayout = { LIST: 'LIST', GRID: 'GRID', BOARD: 'BOARD', CALENDAR
 export type ViewLayout = (typeof ViewLayout)[keyof typeof ViewLayout];
 export const VIEW_LAYOUTS = Object.values(ViewLayout);
 
-export const TaskGrouping = { STATUS: 'STATUS', PROJECT: 'PROJECT', ASSIGNEE: 'ASSIGNEE', DUE: 'DUE' } as const;
+export const TaskGrouping = {
+  STATUS: 'STATUS',
+  COLUMN: 'COLUMN',
+  PROJECT: 'PROJECT',
+  ASSIGNEE: 'ASSIGNEE',
+  DUE: 'DUE',
+} as const;
 export type TaskGrouping = (typeof TaskGrouping)[keyof typeof TaskGrouping];
 export const TASK_GROUPINGS = Object.values(TaskGrouping);
 
@@ -111,6 +117,7 @@ export type TrashKind = (typeof TrashKind)[keyof typeof TrashKind];
 export const ChangeEntity = {
   PROJECT: 'PROJECT',
   MEMBER: 'MEMBER',
+  COLUMN: 'COLUMN',
   TASK: 'TASK',
   CHECKLIST_ITEM: 'CHECKLIST_ITEM',
   COMMENT: 'COMMENT',

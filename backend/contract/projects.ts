@@ -7,7 +7,7 @@ import { optionalFields, versionField } from './write.js';
 
 const nameField = requiredText('Name', LIMITS.projectNameMax);
 const descriptionField = optionalText('Description', LIMITS.projectDescriptionMax);
-const colorField = v.pipe(
+export const colorField = v.pipe(
   v.string('Color must be like #2f8068'),
   v.regex(/^#[0-9a-f]{6}$/i, 'Color must be like #2f8068'),
   v.toLowerCase(),

@@ -17,6 +17,8 @@ export function findGroupKey(task: ListedTask, groupBy: TaskGrouping, now: Date,
   switch (groupBy) {
     case 'STATUS':
       return task.status;
+    case 'COLUMN':
+      return task.columnId;
     case 'PROJECT':
       return task.projectId;
     case 'ASSIGNEE':
@@ -39,6 +41,8 @@ export function createGroupFilter(groupBy: TaskGrouping, key: string, days: Days
   switch (groupBy) {
     case 'STATUS':
       return { statuses: TASK_STATUSES.filter((status) => status === key) };
+    case 'COLUMN':
+      return { columnIds: [key] };
     case 'PROJECT':
       return { projectId: key };
     case 'ASSIGNEE':

@@ -11,6 +11,7 @@ export interface ListedTask {
   title: string;
   description: string;
   status: TaskStatus;
+  columnId: string;
   priority: TaskPriority;
   dueDate: string | null;
   dueDay: string | null;
@@ -31,6 +32,7 @@ export interface TaskListFilter {
   archived?: boolean | null | undefined;
   status?: TaskStatus | null | undefined;
   statuses?: readonly TaskStatus[] | null | undefined;
+  columnIds?: readonly string[] | null | undefined;
   priorities?: readonly TaskPriority[] | null | undefined;
   assigneeId?: string | null | undefined;
   assigneeIds?: readonly string[] | null | undefined;
@@ -184,6 +186,7 @@ export function matchesFilter(
     (archived === null || isArchived === archived) &&
     (!status || task.status === status) &&
     isAmong(filter.statuses, task.status) &&
+    isAmong(filter.columnIds, task.columnId) &&
     isAmong(filter.priorities, task.priority) &&
     (!assigneeId || task.assigneeId === assigneeId) &&
     (isAmong(assigneeIds, assignee) || (assignee === context?.userId && isAmong(assigneeIds, ME))) &&

@@ -114,6 +114,9 @@ const choiceOfPriority = v.pipe(
 
 const projectField = idField('Project is required', 'Project must be an id');
 
+/** The column of a task; by default the first one of its status. */
+const columnField = v.nullish(idField('Column must be an id'));
+
 /** A new task goes to the end of its column. */
 export const createTaskSchema = v.object({
   id: newIdField,
@@ -122,6 +125,7 @@ export const createTaskSchema = v.object({
   projectId: projectField,
   priority: choiceOfPriority,
   status: v.nullish(statusField, 'TODO'),
+  columnId: columnField,
   dueDate: v.optional(dueDateField, null),
   dueDay: v.optional(dueDayField),
   tags: v.nullish(tagsField, []),
@@ -159,8 +163,13 @@ export const assignTaskSchema = v.object({ assigneeId: assigneeField, version: v
 
 const neighbourField = v.nullish(idField('A neighbour must be a task id'));
 
-/** Input of a drop: the column and the new neighbors; neither means the column's end. */
-export const moveTaskSchema = v.object({ status: statusField, afterId: neighbourField, beforeId: neighbourField });
+/** Input of a drop: the column or its status, and the new neighbors; no neighbor means the column's end. */
+export const moveTaskSchema = v.object({
+  status: v.nullish(statusField),
+  columnId: columnField,
+  afterId: neighbourField,
+  beforeId: neighbourField,
+});
 export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
 
 export const moveTaskToProjectSchema = v.object({ projectId: projectField });
@@ -216,6 +225,7 @@ export const taskFilterSchema = v.object({
   projectIds: someField(idField('Projects must be ids'), 'Projects'),
   status: v.nullish(statusField),
   statuses: someField(statusField, 'Statuses'),
+  columnIds: someField(idField('Columns must be ids'), 'Columns'),
   priorities: someField(priorityField, 'Priorities'),
   assigneeId: v.nullish(idField('Assignee must be a user id')),
   assigneeIds: someField(
@@ -257,7 +267,7 @@ export const taskFilterSchema = v.object({
 export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;
 
 export const taskGroupsSchema = v.object({
-  groupBy: v.picklist(TASK_GROUPINGS, 'groupBy must be STATUS, PROJECT, ASSIGNEE or DUE'),
+  groupBy: v.picklist(TASK_GROUPINGS, `groupBy must be one of ${TASK_GROUPINGS.join(', ')}`),
   timeZone: v.nullish(zoneField),
 });
 export type TaskGroupsInput = v.InferOutput<typeof taskGroupsSchema>;

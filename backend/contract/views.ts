@@ -11,6 +11,7 @@ import { optionalFields } from './write.js';
  */
 export const VIEW_FILTERS = [
   'statuses',
+  'columnIds',
   'priorities',
   'projectIds',
   'assigneeIds',

@@ -3,6 +3,7 @@ import { usersModule } from './users/module.js';
 import { authModule } from './auth/module.js';
 import { projectsModule } from './projects/module.js';
 import { accountsModule } from './accounts/module.js';
+import { columnsModule } from './columns/module.js';
 import { tasksModule } from './tasks/module.js';
 import { viewsModule } from './views/module.js';
 import { analyticsModule } from './analytics/module.js';
@@ -23,6 +24,7 @@ export const modules: readonly Module[] = [
   authModule,
   projectsModule,
   accountsModule,
+  columnsModule,
   tasksModule,
   viewsModule,
   analyticsModule,

@@ -1,4 +1,5 @@
 import { readChecklistItem } from '../checklist/checklist.reads.js';
+import { readColumn } from '../columns/column.reads.js';
 import { type CommentRow, commentLoader, readComment } from '../comments/comment.reads.js';
 import { presentProject } from '../projects/project.presenter.js';
 import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
@@ -18,6 +19,7 @@ type ForEveryKind<Nodes extends Record<KindName, unknown>> = Nodes;
 type NodeOf = ForEveryKind<{
   project: { type: 'Project'; node: ProjectRow };
   member: never;
+  column: never;
   task: { type: 'Task'; node: TaskRow };
   checklist_item: never;
   comment: { type: 'Comment'; node: CommentRow };
@@ -37,6 +39,7 @@ export const VERSIONED: Readonly<
 > = {
   project: { param: 'id', present: async (ctx, id) => presentProject(ctx, await getProject(ctx, id)) },
   task: { param: 'id', present: async (ctx, id) => presentTask(ctx, await getTask(ctx, id)) },
+  column: { param: 'id', present: readColumn },
   comment: { param: 'id', present: readComment },
   checklist_item: { param: 'itemId', present: readChecklistItem },
 };
@@ -45,6 +48,7 @@ export const VERSIONED: Readonly<
 const ANSWERS = {
   project: null,
   member: null,
+  column: 'Column',
   task: null,
   checklist_item: 'ChecklistItem',
   comment: 'Comment',

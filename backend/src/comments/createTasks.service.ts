@@ -1,3 +1,5 @@
+import type { ColumnFields } from '../columns/homeColumns.js';
+import type { ProjectColumns } from '../columns/projectColumns.js';
 import type { FieldErrors } from '../../contract/errors.js';
 import { createTasksSchema, type NewTask } from '../../contract/createTasks.js';
 import { BULK_CREATE_POINT } from '../../contract/limits.js';
@@ -15,7 +17,9 @@ import { ASSIGNEE_REFUSALS, readAssignability } from '../tasks/assignable.js';
 import { dueTimes, hasTwoDues, TWO_DUES } from '../tasks/due.js';
 import { ranksAtEnd } from '../tasks/placement.js';
 import { presentTask } from '../tasks/task.presenter.js';
-import { taskLoader, type TaskRow, TASKS } from '../tasks/task.reads.js';
+import { taskLoader, type TaskRow, toTaskRow } from '../tasks/task.reads.js';
+import { findColumn, getColumns, namedStatus } from '../tasks/taskColumn.js';
+import type { Task } from '../tasks/task.entity.js';
 import { newTask } from '../tasks/task.service.js';
 import { newComment } from './comment.service.js';
 import type { CreateTasksPayload } from './createTasks.types.js';
@@ -59,6 +63,20 @@ async function requireAssignees(tx: Tx, projectId: string, tasks: readonly NewTa
   });
 }
 
+/** Returns the columns of the new tasks. Throws VALIDATION_FAILED with the paths of those that have none. */
+function findColumns(columns: ProjectColumns, tasks: readonly NewTask[], raw: readonly unknown[]): ColumnFields[] {
+  return tasks.map(({ columnId, status }, at) => {
+    try {
+      return findColumn(columns, columnId, columnId == null ? status : namedStatus(raw[at]));
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.fields) throw error;
+      throw invalid(
+        Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [`tasks.${at}.${name}`, texts])),
+      );
+    }
+  });
+}
+
 /** Returns how many points of the rate limit the tasks cost, by the storage they need. */
 function countPoints(tasks: readonly NewTask[]): number {
   const comments = tasks.flatMap((task) => task.comments);
@@ -95,7 +113,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
   await limitCreates(ctx);
   const furtherPoints = countPoints(tasks) - 1;
   const chosen = tasks.flatMap(({ id }) => id ?? []);
-  const { result, ...left } = await command<TaskRow[]>(ctx, {
+  const { result, ...left } = await command<(Task | TaskRow)[]>(ctx, {
     operation: 'createTasks',
     input,
     projectIds: [projectId],
@@ -104,13 +122,15 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
       await requireUnusedIds(tx.em, 'task', chosen);
       await limitCreates(ctx, furtherPoints);
       const ranks = await ranksAtEnd(tx, projectId, tasks.length);
+      const places = findColumns(await getColumns(tx, projectId), tasks, (raw as { tasks: readonly unknown[] }).tasks);
       return tasks.map(({ comments, ...fields }, at) => {
-        const task = newTask(tx, { ...fields, id: fields.id ?? newId(), projectId, rank: ranks[at] ?? '' });
+        const [column, rank] = [places[at] as ColumnFields, ranks[at] ?? ''];
+        const task = newTask(tx, { ...fields, id: fields.id ?? newId(), projectId, column, rank });
         for (const { text } of comments) newComment(tx, { id: newId(), projectId, taskId: task.id, text });
         return task;
       });
     },
-    ...createdObjects((made) => readExisting(ctx, made)),
+    ...createdObjects<Task | TaskRow>((made) => readExisting(ctx, made)),
   })
     .catch(
       rejectDuplicateId('task', async () => {
@@ -124,5 +144,5 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
         await giveBackPerson(ctx, 'createPerPerson', furtherPoints);
       throw error;
     });
-  return { tasks: result.map((task) => TASKS.of(task)), ...pickRevisions(left) };
+  return { tasks: result.map(toTaskRow), ...pickRevisions(left) };
 }

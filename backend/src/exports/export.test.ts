@@ -99,7 +99,7 @@ describe('a download', () => {
     const files = unzip(zip);
     expect([...files.keys()]).toEqual([
       'README.txt',
-      ...['account', 'sessions', 'notifications', 'views', 'projects', 'members', 'tasks'].map(
+      ...['account', 'sessions', 'notifications', 'views', 'projects', 'members', 'columns', 'tasks'].map(
         (name) => `${name}.json`,
       ),
       'tasks.csv',
@@ -126,7 +126,7 @@ describe('a download', () => {
     const { body } = await mara.client.rest('get', `/tasks/${task.id}`);
     const { commentCount: _count, checklistTotal: _total, checklistDone: _done, ...seen } = body.data;
     expect(list(files, 'tasks')).toEqual([
-      { ...seen, projectName: 'Ours', creatorName: 'Jon Okafor', assigneeName: 'Mara Okafor' },
+      { ...seen, projectName: 'Ours', columnName: 'To Do', creatorName: 'Jon Okafor', assigneeName: 'Mara Okafor' },
     ]);
     expect(list(files, 'comments')).toMatchObject([
       { text: 'Two coats, @all 🎨', taskId: task.id, authorName: 'Mara Okafor' },
@@ -166,6 +166,8 @@ describe('a download', () => {
         'OURS-1',
         '1',
         '',
+        'To Do',
+        task.columnId,
       ],
     ]);
     // the CSV has every field of the JSON

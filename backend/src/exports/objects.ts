@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CHECKLIST_ITEMS, type ChecklistItemRow } from '../checklist/checklist.reads.js';
+import { readColumns } from '../columns/column.reads.js';
+import { type ColumnFields, columnNameSql } from '../columns/homeColumns.js';
 import { COMMENTS } from '../comments/comment.reads.js';
 import type { KindName } from '../write/changeLog.js';
 import { type Context, requireViewer } from '../request/context.js';
@@ -23,6 +25,7 @@ const TASK_LINES = TASKS.with({
   number: sql<number | null>`n.number`,
   key: sql<string | null>`p.key || '-' || n.number`,
   projectName: sql<string>`p.name`,
+  columnName: sql.raw<string>(columnNameSql('t')),
   creatorName: fullName('creator'),
   assigneeName: sql<string | null>`assignee.first_name || ' ' || assignee.last_name`,
 });
@@ -58,6 +61,11 @@ export async function* pagesOfProjects<Row>(
   pages: (projectId: string) => AsyncIterable<Row[]>,
 ): AsyncGenerator<Row[]> {
   for await (const projects of projectPages(ctx)) for (const { id } of projects) yield* pages(id);
+}
+
+/** The columns of each project, in order. */
+async function* columnPages(ctx: Context): AsyncGenerator<ColumnFields[]> {
+  for await (const projects of projectPages(ctx)) for (const { id } of projects) yield await readColumns(ctx, id);
 }
 
 /** The tasks of a project, oldest first. */
@@ -152,6 +160,8 @@ const CSV_COLUMNS: Readonly<Record<keyof TaskLine, string>> = {
   number: 'number',
   // After the columns of earlier versions, which programs may read by their position.
   dueDay: 'due day',
+  columnName: 'column',
+  columnId: 'column id',
 };
 
 function csvText(value: TaskLine[keyof TaskLine]): string {
@@ -185,6 +195,11 @@ export const KINDS: Readonly<Record<KindName, KindExport>> = {
     reads: 0,
     readme: 'members.json        their members',
     files: (ctx) => [jsonList('members.json', () => pagesOfProjects(ctx, (id) => memberPages(ctx, id)))],
+  },
+  column: {
+    reads: 0,
+    readme: 'columns.json        the columns of their boards',
+    files: (ctx) => [jsonList('columns.json', () => columnPages(ctx))],
   },
   task: {
     // For each of the two files, and for the parts of the tasks.

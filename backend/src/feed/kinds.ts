@@ -2,6 +2,8 @@ import { Ctx, FieldResolver, registerEnumType, Resolver, Root } from 'type-graph
 import { ChangeEntity } from '../../contract/enums.js';
 import { feedChecklistItemLoader, getItemTaskId } from '../checklist/checklist.reads.js';
 import { ChecklistItemType } from '../checklist/checklist.types.js';
+import { readFeedColumn } from '../columns/column.reads.js';
+import { ColumnType } from '../columns/column.types.js';
 import { feedCommentLoader, getCommentTaskId } from '../comments/comment.reads.js';
 import { CommentType } from '../comments/comment.types.js';
 import { feedMemberLoader } from '../projects/member.reads.js';
@@ -21,6 +23,7 @@ import { ChangeType } from './feed.types.js';
 const DESCRIPTIONS: Readonly<Record<ChangeEntity, { description: string }>> = {
   PROJECT: { description: 'The project itself.' },
   MEMBER: { description: 'A membership; its entity id is the id of the person.' },
+  COLUMN: { description: 'A column of the board.' },
   TASK: { description: 'A task.' },
   CHECKLIST_ITEM: { description: 'An item of a task’s checklist.' },
   COMMENT: { description: 'A comment.' },
@@ -38,6 +41,7 @@ const noTaskId: TaskIdReader = () => Promise.resolve(null);
 const TASK_ID_READERS: Readonly<Record<ChangeEntity, TaskIdReader>> = {
   PROJECT: noTaskId,
   MEMBER: noTaskId,
+  COLUMN: noTaskId,
   TASK: (_ctx, { entityId }) => Promise.resolve(entityId),
   CHECKLIST_ITEM: (ctx, { entityId, event }) => getItemTaskId(ctx, keyIn(event.projectId, entityId)),
   COMMENT: (ctx, { entityId, event }) => getCommentTaskId(ctx, keyIn(event.projectId, entityId)),
@@ -73,6 +77,12 @@ const loadObject = {
     return comment;
   },
 
+  async column(ctx: Context, { entity, entityId, event }: EventChange) {
+    const column = entity === 'COLUMN' ? await readFeedColumn(ctx, keyIn(event.projectId, entityId)) : null;
+    if (column) await event.readTo(column.version);
+    return column;
+  },
+
   member: async (ctx: Context, { entity, entityId, event }: EventChange) =>
     entity === 'MEMBER' ? feedMemberLoader(ctx).load(keyIn(event.projectId, entityId)) : null,
 
@@ -82,10 +92,11 @@ const loadObject = {
 
 /** Returns the objects of a change for REST. */
 export async function presentObjects(ctx: Context, change: EventChange): Promise<Record<ObjectField, unknown>> {
-  const [task, checklistItem, comment, member, project] = await Promise.all([
+  const [task, checklistItem, comment, column, member, project] = await Promise.all([
     loadObject.task(ctx, change),
     loadObject.checklistItem(ctx, change),
     loadObject.comment(ctx, change),
+    loadObject.column(ctx, change),
     loadObject.member(ctx, change),
     loadObject.project(ctx, change),
   ]);
@@ -93,6 +104,7 @@ export async function presentObjects(ctx: Context, change: EventChange): Promise
     task: task && (await presentTask(ctx, task)),
     checklistItem,
     comment,
+    column,
     member: member && (await presentMember(ctx, member)),
     project: project && (await presentProject(ctx, project)),
   };
@@ -120,6 +132,11 @@ export class ChangeFields implements Record<ObjectField, (change: EventChange, c
   @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null if deleted.' })
   comment(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.comment(ctx, change);
+  }
+
+  @FieldResolver(() => ColumnType, { nullable: true, description: 'The column as it is now; null if deleted.' })
+  column(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return loadObject.column(ctx, change);
   }
 
   @FieldResolver(() => ProjectMemberType, {

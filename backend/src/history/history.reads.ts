@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { columnNamesSql } from '../columns/homeColumns.js';
 import { type Change, type KindName, MOVED } from '../write/changeLog.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { type NestedList, type Parent, readNestedPage } from '../request/nestedPages.js';
@@ -30,6 +31,7 @@ export const HISTORY_LINES = new Rows({
   undoOf: sql<number[] | null>`c.undo_of`,
   subject: HISTORY_SUBJECT,
   ...HISTORY_TEXTS,
+  columnNames: sql.raw<string[] | null>(columnNamesSql),
   taskId: sql<string | null>`case when t.deleted_at is null then t.id end`,
 });
 export type HistoryRow = RowOf<typeof HISTORY_LINES>;

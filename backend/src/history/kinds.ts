@@ -50,6 +50,13 @@ const KINDS: Readonly<Record<KindName, KindHistory>> = {
     isDeleted: sql`false`,
     inTaskHistory: null,
   },
+  column: {
+    join: sql`left join "column" k on c.entity = 'column' and k.id = c.entity_id`,
+    taskId: null,
+    name: sql`k.name`,
+    isDeleted: sql`k.id is null or k.deleted_at is not null`,
+    inTaskHistory: null,
+  },
   task: {
     join: null,
     taskId: sql`c.entity_id`,
@@ -93,6 +100,7 @@ export const WITH_PARTS = sql.join(
 const TEXT_FIELDS = {
   project: null,
   member: null,
+  column: null,
   task: null,
   checklist_item: 'itemText',
   comment: 'commentText',
@@ -124,6 +132,13 @@ export class HistoryEntryType implements Record<HistoryTextField, string | null>
       'was purged.',
   })
   fields!: Record<string, unknown>;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'For a task that changed its column: the present names of the columns before and after; otherwise null.',
+  })
+  columnNames!: string[] | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
   at!: Moment;

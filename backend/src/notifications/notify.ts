@@ -63,18 +63,23 @@ interface Person {
   memberOf: string[];
   /** The names of the projects of the changes, by id. */
   projects: Record<string, string>;
+  /** The names of the tasks’ columns, by id; without home columns that were never changed. */
+  columns: Record<string, string> | null;
 }
 
 /** Reads the recipients and the actor with one statement. */
 async function readPeople(tx: Tx, recipients: readonly Recipient[]): Promise<Map<string, Person>> {
   const userIds = [...new Set([tx.viewer.userId, ...recipients.map(({ userId }) => userId)])];
   const projectIds = [...new Set(recipients.map(({ change }) => change.projectId))];
+  const columnIds = [...new Set(recipients.flatMap(({ task }) => task?.currentColumnId ?? []))];
   const { rows } = await sql<Person>`
     select a.id, a.first_name || ' ' || a.last_name as name, a.preferences,
       ${selectPushTargets(sql`a.id`, tx.now)} as browsers,
       array(select m.project_id from project_member m
         where m.user_id = a.id and m.project_id = any(${projectIds}::uuid[])) as "memberOf",
-      (select jsonb_object_agg(p.id, p.name) from project p where p.id = any(${projectIds}::uuid[])) as projects
+      (select jsonb_object_agg(p.id, p.name) from project p where p.id = any(${projectIds}::uuid[])) as projects,
+      (select jsonb_object_agg(k.id, k.name) from "column" k
+        where k.id = any(${columnIds}::uuid[]) and k.project_id = any(${projectIds}::uuid[])) as columns
     from account a where a.id = any(${userIds}::uuid[])`.execute(tx.em.getKysely());
   return new Map(rows.map((person) => [person.id, person]));
 }
@@ -107,6 +112,7 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
       task: task?.title ?? '',
       taskId: task?.id ?? null,
       fields,
+      column: actor.columns?.[task?.currentColumnId ?? ''],
       source,
       ...(joined && { joined }),
     });

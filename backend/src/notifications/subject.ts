@@ -12,15 +12,17 @@ export interface Subject {
   /** Title of the task; empty if there is none. */
   task: string;
   fields: Record<string, FieldChange>;
+  /** The name of the task's column, if it is not that of its status. */
+  column?: string | undefined;
   /** The actor joined by the recipient's invitation. */
   joined?: true;
 }
 
 const EXCERPT = 140;
 
-/** Returns the label of the task's new column; empty if it was not moved. */
-export const describeColumn = ({ fields }: Subject): string =>
-  TASK_STATUS_LABELS[fields['status']?.[1] as TaskStatus] ?? '';
+/** Returns the name of the task's new column; empty if it was not moved. */
+export const describeColumn = ({ fields, column }: Subject): string =>
+  column ?? TASK_STATUS_LABELS[fields['status']?.[1] as TaskStatus] ?? '';
 
 /** Returns the beginning of a comment, on one line and without Markdown syntax. */
 export const excerptComment = ({ fields }: Subject): string =>

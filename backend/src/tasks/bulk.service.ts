@@ -9,7 +9,8 @@ import { isInScope } from '../request/program.js';
 import { requireAssignable } from './assignable.js';
 import { addDueTime, changeDue } from './due.js';
 import { Task } from './task.entity.js';
-import { TASKS } from './task.reads.js';
+import { toTaskRow } from './task.reads.js';
+import { changeStatus } from './taskColumn.js';
 import { softDeleteTask, retryIfMoved } from './task.service.js';
 import type { BulkUpdateTasksPayload } from './task.types.js';
 
@@ -30,14 +31,15 @@ function mergeTags(tags: readonly string[], add: readonly string[], remove: read
 }
 
 /** Changes or deletes one of many tasks. A due day must come with its due time. Throws before it changes anything. */
-export function applyBulkChange(
+export async function applyBulkChange(
   tx: Tx,
   task: Task,
-  { addTags, removeTags, delete: remove, dueDate, dueDay, ...fields }: ChangeOfMany,
-): void {
+  { addTags, removeTags, delete: remove, status, dueDate, dueDay, ...fields }: ChangeOfMany,
+): Promise<void> {
   if (remove) return softDeleteTask(tx, task);
   const tags = addTags || removeTags ? { tags: mergeTags(task.tags, addTags ?? [], removeTags ?? []) } : {};
   tx.em.assign(task, { ...fields, ...tags, ...changeDue(task, { dueDate, dueDay }) });
+  if (status !== undefined) await changeStatus(tx, task, status);
 }
 
 /** Changes or deletes up to 200 tasks in one command. Throws NOT_FOUND if the viewer lacks access to one of them. */
@@ -56,13 +58,13 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkU
         for (const projectId of projectIds) await requireAssignable(tx.em, projectId, change.assigneeId);
         const tasks = await load(tx.em, projectIds);
         if (tasks.length < ids.length) throw notFound('Task');
-        for (const task of tasks) applyBulkChange(tx, task, change);
+        for (const task of tasks) await applyBulkChange(tx, task, change);
         return tasks;
       },
       repeat: () => load(ctx.em, projectIds),
     });
   const { result, revisions } = await retryIfMoved(() => readProjectIds(ctx, ids), changeAll);
-  const tasks = result.filter(({ deletedAt }) => deletedAt === null).map((task) => TASKS.of(task));
+  const tasks = result.filter(({ deletedAt }) => deletedAt === null).map(toTaskRow);
   const remaining = new Set(tasks.map(({ id }) => id));
   return {
     tasks,

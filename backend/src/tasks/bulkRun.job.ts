@@ -66,7 +66,7 @@ async function changeAll(
   let done = 0;
   for (const task of await tx.em.find(Task, found, { orderBy: { id: 'asc' } })) {
     try {
-      applyBulkChange(tx, task, change);
+      await applyBulkChange(tx, task, change);
       done += 1;
     } catch (error) {
       note(error);

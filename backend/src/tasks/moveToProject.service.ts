@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { moveTaskToProjectSchema } from '../../contract/tasks.js';
+import type { ColumnFields } from '../columns/homeColumns.js';
 import { command, type Tx } from '../write/command.js';
 import type { Context } from '../request/context.js';
 import { parseId } from '../platform/lib/ids.js';
@@ -8,7 +9,8 @@ import { parse } from '../platform/lib/parse.js';
 import { type ASSIGNEE_REFUSALS, requireAssignable } from './assignable.js';
 import { ranksAtEnd } from './placement.js';
 import type { Task } from './task.entity.js';
-import { readTaskProjectId, readTask, type TaskRow, TASKS } from './task.reads.js';
+import { readTaskProjectId, readTask, type TaskRow, toTaskRow } from './task.reads.js';
+import { getColumns } from './taskColumn.js';
 import { loadForWrite, retryIfMoved } from './task.service.js';
 import type { TaskWrittenType } from './task.types.js';
 
@@ -16,10 +18,12 @@ import type { TaskWrittenType } from './task.types.js';
  * Moves a task with its parts to another project. Deleted parts stay behind. Parts keep their `updatedAt`, as no user changed
  * them.
  */
-export function moveWithParts(tx: Tx, task: Task, projectId: string, rank: string): void {
+export function moveWithParts(tx: Tx, task: Task, column: ColumnFields, rank: string): void {
+  const { projectId } = column;
   const { id, projectId: from } = task;
   const version = tx.revisionOf(projectId);
   tx.em.assign(task, { projectId, rank });
+  task.moveTo(column);
   const moved = sql`'projectId', jsonb_build_array(${from}::text, ${projectId}::text)`;
   for (const { name, table, ownerId, logged } of partsOf(tx.em, 'task')) {
     const line = { entity: name, because: 'cascade' } as const;
@@ -62,7 +66,7 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
   const input = parse(moveTaskToProjectSchema, raw);
   const { projectId: into } = input;
   const move = async (from: string): Promise<TaskWrittenType> => {
-    const { result, revision, revisions } = await command<TaskRow>(ctx, {
+    const { result, revision, revisions } = await command<Task | TaskRow>(ctx, {
       operation: 'moveTaskToProject',
       input: { id, ...input },
       projectIds: [from, into],
@@ -72,13 +76,14 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
         if (from === into) return task;
         await requireAssignable(tx.em, into, task.assigneeId, MOVE_REFUSALS);
         const [rank = ''] = await ranksAtEnd(tx, into, 1);
-        moveWithParts(tx, task, into, rank);
+        const { name } = (await getColumns(tx, from)).columnOf(task);
+        moveWithParts(tx, task, (await getColumns(tx, into)).named(task.status, name), rank);
         return task;
       },
       repeat: () => readTask(ctx, id),
     });
     const target = revisions.find(({ projectId }) => projectId === into);
-    return { task: TASKS.of(result), revision: target?.revision ?? revision, revisions };
+    return { task: toTaskRow(result), revision: target?.revision ?? revision, revisions };
   };
   return retryIfMoved(() => readTaskProjectId(ctx, id), move);
 }

@@ -61,6 +61,7 @@ describe('a task that is moved into another project', () => {
       title: [null, 'Choose the date'],
       description: [null, ''],
       status: [null, 'TODO'],
+      columnId: [null, null],
       priority: [null, 'MEDIUM'],
       dueDate: [null, null],
       completedAt: [null, null],

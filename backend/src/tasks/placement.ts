@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { TaskStatus } from '../../contract/enums.js';
 import type { Tx } from '../write/command.js';
+import { columnIdSql } from '../columns/homeColumns.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { endRank, endRanks, rankBetween } from '../platform/database/rank.js';
 import { respaceAround } from '../write/respacing.js';
 import type { Task } from './task.entity.js';
 
+const CURRENT_COLUMN = sql.raw(columnIdSql('task'));
+
 export interface Drop {
   taskId: string;
   projectId: string;
   status: TaskStatus;
+  columnId: string;
   afterId?: string | null | undefined;
   beforeId?: string | null | undefined;
 }
@@ -39,7 +43,10 @@ interface Surroundings {
  * Reads all ranks that a drop depends on. `above` and `below` include tasks of other columns and deleted tasks, which can be
  * restored to their places: every rank between a neighbour and these is free.
  */
-async function readSurroundings(tx: Tx, { taskId, projectId, status, afterId, beforeId }: Drop): Promise<Surroundings> {
+async function readSurroundings(
+  tx: Tx,
+  { taskId, projectId, status, columnId, afterId, beforeId }: Drop,
+): Promise<Surroundings> {
   const neighbour = (id: string | null | undefined) => sql`(
     select t.rank from task t where t.id = ${id ?? null} and t.id <> ${taskId} and t.deleted_at is null
       and t.project_id = any(array(${visibleProjects(tx.viewer)})))`;
@@ -48,7 +55,9 @@ async function readSurroundings(tx: Tx, { taskId, projectId, status, afterId, be
     select after, before,
       (select max(rank) from task where ${others} and rank < before) as above,
       (select min(rank) from task where ${others} and rank > after) as below,
-      exists (select 1 from task where ${others} and rank > after and status = ${status} and deleted_at is null) as "hasTasksBelow",
+      exists (
+        select 1 from task where ${others} and rank > after and status = ${status} and deleted_at is null
+          and ${CURRENT_COLUMN} = ${columnId}) as "hasTasksBelow",
       (select max(rank) from task where project_id = ${projectId}) as greatest
     from (select ${neighbour(afterId)} as after, ${neighbour(beforeId)} as before) as named`.execute(tx.em.getKysely());
   const [found] = rows;

@@ -8,7 +8,8 @@ import { parseId } from '../platform/lib/ids.js';
 import { partsOf } from '../write/kinds.js';
 import { isUnassignable, readAssignability } from './assignable.js';
 import { Task } from './task.entity.js';
-import { isInDeletedProject, readTaskProjectId, readTask, type TaskRow, TASKS } from './task.reads.js';
+import { isInDeletedProject, readTaskProjectId, readTask, type TaskRow, toTaskRow } from './task.reads.js';
+import { getColumns } from './taskColumn.js';
 import type { TaskWrittenType } from './task.types.js';
 
 /**
@@ -35,11 +36,12 @@ export function undeleteWithParts(tx: Tx, task: Task): void {
 }
 
 /**
- * Restores a task with its parts. An open task is unassigned if its assignee has left the project, as happens to all their
+ * Restores a task with its parts. If its column was deleted, it is in the one that got the tasks. An open task is unassigned if its assignee has left the project, as happens to all their
  * open tasks; a DONE one keeps its assignee.
  */
 export async function undeleteTask(tx: Tx, task: Task): Promise<void> {
   const { projectId, assigneeId, status } = task;
+  if (task.deletedAt !== null) task.moveTo((await getColumns(tx, projectId)).columnOf(task));
   undeleteWithParts(tx, task);
   if (assigneeId === null || status === 'DONE') return;
   const getAssignability = await readAssignability(tx.em, [{ projectId, userId: assigneeId }]);
@@ -66,7 +68,7 @@ async function explainRefusal(ctx: Context, id: string, error: unknown): Promise
 export async function restoreTask(ctx: Context, rawId: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const projectId = await readTaskProjectId(ctx, id);
-  const { result, ...left } = await command<TaskRow>(ctx, {
+  const { result, ...left } = await command<Task | TaskRow>(ctx, {
     operation: 'restoreTask',
     input: { id },
     projectIds: [projectId],
@@ -81,5 +83,5 @@ export async function restoreTask(ctx: Context, rawId: unknown): Promise<TaskWri
   }).catch(async (error: unknown) => {
     throw await explainRefusal(ctx, id, error);
   });
-  return { task: TASKS.of(result), ...pickRevisions(left) };
+  return { task: toTaskRow(result), ...pickRevisions(left) };
 }

@@ -5,6 +5,8 @@ import { completedSince } from '../../contract/taskList.js';
 import { TextArrayType } from '../platform/database/textArray.js';
 import { softDeleteColumns } from '../platform/database/softDelete.js';
 import type { LogRule } from '../write/changeLog.js';
+import { type ColumnFields, columnIdSql } from '../columns/homeColumns.js';
+import { storedColumnId } from '../columns/projectColumns.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 
@@ -19,6 +21,9 @@ const TaskSchema = defineEntity({
     // Searches and the order by title compare this; every change of the task updates it.
     folded: p.text().collation('C').onCreate(foldTask).onUpdate(foldTask),
     status: p.enum(() => TaskStatus).nativeEnumName('task_status'),
+    // Null in a home column. It can be outdated: `currentColumnId` is the column that the task is in.
+    columnId: p.uuid().strictNullable(),
+    currentColumnId: p.string().formula((task) => columnIdSql(String(task))),
     priority: p.enum(() => TaskPriority).nativeEnumName('task_priority'),
     dueDate: p.datetime(3).strictNullable(),
     // The day counts while its time is the due date (see `dueDay`).
@@ -50,6 +55,7 @@ export class Task extends TaskSchema.class {
       'title',
       'description',
       'status',
+      'columnId',
       'priority',
       'dueDate',
       'tags',
@@ -87,9 +93,10 @@ export class Task extends TaskSchema.class {
     this.dueDayTime = day === null ? null : this.dueDate;
   }
 
-  moveTo(status: TaskStatus, rank: string): void {
-    this.status = status;
-    this.rank = rank;
+  moveTo(column: ColumnFields): void {
+    this.status = column.status;
+    this.columnId = storedColumnId(column);
+    this.currentColumnId = column.id;
   }
 }
 TaskSchema.setClass(Task);

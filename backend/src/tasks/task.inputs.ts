@@ -35,7 +35,8 @@ export const NEW_TASK = {
   id: 'A UUID that you choose for the task, so that a repeat is recognised.',
   title: TITLE,
   priority: 'How urgent it is.',
-  status: 'Its column; TODO by default.',
+  status: 'Its status; TODO by default.',
+  columnId: 'Its column, which also decides its status; by default the first column of the status.',
 };
 
 export const CreateTaskInput = inputOf('CreateTask', {
@@ -50,7 +51,7 @@ export const UpdateTaskInput = inputOf('UpdateTask', {
   descriptions: {
     ...FIELDS,
     title: TITLE,
-    status: 'The column; the rank stays the same.',
+    status: 'The status. A new one moves it to the first column of that status; the rank stays the same.',
     priority: 'How urgent it is.',
     version: VERSION,
   },
@@ -65,7 +66,10 @@ export const AssignTaskInput = inputOf('AssignTask', {
 export const UpdateTaskStatusInput = inputOf('UpdateTaskStatus', {
   ids: { id: 'The task.' },
   schema: updateTaskStatusSchema,
-  descriptions: { status: 'The new column; the rank stays the same.', version: VERSION },
+  descriptions: {
+    status: 'The status. A new one moves it to the first column of that status; the rank stays the same.',
+    version: VERSION,
+  },
 });
 
 export const MoveTaskInput = inputOf('MoveTask', {
@@ -73,7 +77,8 @@ export const MoveTaskInput = inputOf('MoveTask', {
   ids: { id: 'The task.' },
   schema: moveTaskSchema,
   descriptions: {
-    status: 'The column to move it to.',
+    status: 'Its new status. If it has another one now, it moves to the first column of the new status.',
+    columnId: 'The column to move it to; of a deleted one, the column that got its tasks. Give this or `status`.',
     afterId: 'The task directly above; can be of another project. Ignored if it is deleted or not visible to you.',
     beforeId: 'The task directly below.',
   },
@@ -86,7 +91,7 @@ export const MoveTaskToProjectInput = inputOf('MoveTaskToProject', {
 });
 
 const CHANGE_OF_MANY = {
-  status: 'The column.',
+  status: 'The status. Tasks with another one move to the first column of the new status.',
   priority: 'How urgent they are.',
   dueDate: 'When they are due; null removes the date.',
   dueDay: DUE_DAY,

@@ -12,8 +12,9 @@ import { readNestedPage } from '../request/nestedPages.js';
 import { type ListQuery, type Order, type Page, type PageArgs, readPage } from '../request/page.js';
 import { isInScope, type AccessScope } from '../request/program.js';
 import { type Computed, entityRows, fieldNamesExcept, type RowOf, Rows } from '../platform/database/rows.js';
+import { columnIdSql } from '../columns/homeColumns.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import { TaskSchema } from './task.entity.js';
+import { Task, TaskSchema } from './task.entity.js';
 import {
   buildConditions,
   DUE_DAY,
@@ -25,11 +26,28 @@ import {
   requiredZone,
 } from './taskConditions.js';
 
-export const TASKS = entityRows(
+const STORED = entityRows(
   TaskSchema,
   't',
-  fieldNamesExcept(TaskSchema, 'folded', 'storedDay', 'dueDayTime', ...SOFT_DELETE_FIELDS),
+  fieldNamesExcept(
+    TaskSchema,
+    'folded',
+    'columnId',
+    'currentColumnId',
+    'storedDay',
+    'dueDayTime',
+    ...SOFT_DELETE_FIELDS,
+  ),
 ).with({ dueDay: sql<string | null>`${DUE_DAY}::text` });
+const CURRENT_COLUMN = sql.raw<string>(columnIdSql('t'));
+
+export const TASKS = STORED.with({ columnId: CURRENT_COLUMN });
+
+/** The rows that a list reads of each project, with the stored column; those on the page get the current one instead. */
+const LISTED = STORED.with({ columnId: sql<string>`t.column_id` });
+const COLUMN_OF_LISTED = sql.raw<string>(
+  columnIdSql('row', { id: '"columnId"', projectId: '"projectId"', status: 'status' }),
+);
 
 /**
  * A task as the API shows it. The counts are present only if the list's statement included them; otherwise loaders count on
@@ -46,6 +64,10 @@ interface TaskKeyFields {
   number: number | null;
   key: string | null;
 }
+
+/** Returns the row of a task that a command has loaded, or that was read. */
+export const toTaskRow = (task: Task | TaskRow): TaskRow =>
+  task instanceof Task ? { ...STORED.of(task), columnId: task.currentColumnId } : TASKS.of(task);
 
 const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
   const { rows } = await sql<{ taskId: string; count: number }>`
@@ -123,7 +145,7 @@ const COUNTED = {
 function buildOfPage(counts: readonly Count[]): ListQuery<TaskRow>['ofPage'] {
   const columns = Object.assign({}, ...counts.map((count) => COUNTED[count].columns)) as Computed<Partial<TaskRow>>;
   return {
-    columns: new Rows(columns).columns,
+    columns: new Rows({ columnId: COLUMN_OF_LISTED, ...columns }).columns,
     beside: sql.join(
       counts.map((count) => COUNTED[count].beside),
       sql` `,
@@ -134,9 +156,10 @@ function buildOfPage(counts: readonly Count[]): ListQuery<TaskRow>['ofPage'] {
 
 /** The columns of a page, by the counts that are included, as each costs about the same. */
 const COUNTING: Readonly<Record<string, ListQuery<TaskRow>['ofPage']>> = Object.fromEntries(
-  COUNTS.reduce<Count[][]>((sets, count) => [...sets, ...sets.map((set) => [...set, count])], [[]])
-    .filter((set) => set.length > 0)
-    .map((set) => [String(set), buildOfPage(set)]),
+  COUNTS.reduce<Count[][]>((sets, count) => [...sets, ...sets.map((set) => [...set, count])], [[]]).map((set) => [
+    String(set),
+    buildOfPage(set),
+  ]),
 );
 
 /** SQL condition: `task t` is not deleted and in one of the viewer's projects. */
@@ -236,8 +259,8 @@ export async function readTasks(
   return readPage<TaskRow>(
     ctx,
     {
-      rows: TASKS,
-      ofPage: COUNTING[String(counts)],
+      rows: LISTED,
+      ofPage: COUNTING[String(counts ?? '')],
       // Project by project: otherwise the planner mistakes frequent words for rare ones and scans the tasks of all users.
       parts: selectProjects(requireViewer(ctx), filter),
       isPreparable: isPreparable(filter, orderBy),
@@ -289,7 +312,7 @@ export async function readMatchingIds(
 }
 
 export interface TaskGroupRow {
-  /** A status, a project or user id, `none`, or a due group. */
+  /** A status, a column, project or user id, `none`, or a due group. */
   key: string;
   count: number;
   groupBy: TaskGrouping;
@@ -309,6 +332,7 @@ const dueKey = (context: FilterContext): RawBuilder<unknown> => {
 
 const GROUP_KEYS: Record<TaskGrouping, (filterContext: FilterContext) => RawBuilder<unknown>> = {
   STATUS: () => sql`t.status::text`,
+  COLUMN: () => sql`${CURRENT_COLUMN}::text`,
   PROJECT: () => sql`t.project_id::text`,
   ASSIGNEE: () => sql`coalesce(t.assignee_id::text, ${sql.lit(NONE)})`,
   DUE: dueKey,

@@ -11,8 +11,10 @@ import {
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
+import type { ColumnFields } from '../columns/homeColumns.js';
+import { storedColumnId } from '../columns/projectColumns.js';
 import { softDelete, NOT_DELETED } from '../platform/database/softDelete.js';
-import { toPayload, command, pickRevisions, type Tx } from '../write/command.js';
+import { command, pickRevisions, type Tx, type Written } from '../write/command.js';
 import { createdObject } from '../write/created.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { requireUnusedIds } from '../write/chosenIds.js';
@@ -38,11 +40,15 @@ import {
   readTasksOfProject,
   type TaskGroupRow,
   type TaskRow,
-  TASKS,
+  toTaskRow,
 } from './task.reads.js';
+import { findColumn, getColumns, namedStatus } from './taskColumn.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
-const toTaskPayload = toPayload('task', TASKS);
+const toTaskPayload = ({ result, ...done }: Written<Task | TaskRow>): TaskWrittenType => ({
+  task: toTaskRow(result),
+  ...pickRevisions(done),
+});
 
 const MAX_RETRIES = 5;
 
@@ -73,15 +79,21 @@ export async function loadForWrite(tx: Tx, projectId: string, id: string): Promi
   return task;
 }
 
+interface NewTask extends Omit<CreateTaskInput, 'id' | 'status' | 'columnId'> {
+  id: string;
+  rank: string;
+  column: ColumnFields;
+}
+
 /** A due day must come with its due time. */
-export const newTask = (
-  tx: Tx,
-  { dueDay = null, ...fields }: Omit<CreateTaskInput, 'id'> & { id: string; rank: string },
-): Task =>
+export const newTask = (tx: Tx, { column, dueDay = null, ...fields }: NewTask): Task =>
   tx.em.create(Task, {
     ...fields,
     storedDay: dueDay,
     dueDayTime: dueDay === null ? null : fields.dueDate,
+    status: column.status,
+    columnId: storedColumnId(column),
+    currentColumnId: column.id,
     version: 0,
     creatorId: tx.viewer.userId,
     createdAt: tx.now,
@@ -95,19 +107,21 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
   const { userId } = requireViewer(ctx);
   const input = parse(createTaskSchema, raw);
   await limitCreates(ctx);
-  const { id: chosen, projectId, ...fields } = await addDueTime(ctx.em, userId, input);
+  const { id: chosen, projectId, status, columnId, ...fields } = await addDueTime(ctx.em, userId, input);
   const id = chosen ?? newId();
-  const done = await command<TaskRow>(ctx, {
+  const done = await command<Task | TaskRow>(ctx, {
     operation: 'createTask',
     input,
     projectIds: [projectId],
     run: async (tx) => {
       await requireAssignable(tx.em, projectId, fields.assigneeId);
       await requireUnusedIds(tx.em, 'task', [chosen]);
+      const columns = await getColumns(tx, projectId);
+      const column = findColumn(columns, columnId, columnId == null ? status : namedStatus(raw));
       const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
-      return newTask(tx, { ...fields, id, projectId, rank });
+      return newTask(tx, { ...fields, id, projectId, column, rank });
     },
-    ...createdObject((made) => readTask(ctx, made)),
+    ...createdObject<Task | TaskRow>((made) => readTask(ctx, made)),
   }).catch(rejectDuplicateId('task', async () => presentTask(ctx, await readTask(ctx, id))));
   return toTaskPayload(done);
 }
@@ -122,7 +136,7 @@ async function runOnTask(
 ): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const write = (projectId: string) =>
-    command<TaskRow>(ctx, {
+    command<Task | TaskRow>(ctx, {
       operation,
       input: { id, ...input },
       projectIds: [projectId],
@@ -146,11 +160,12 @@ async function patchTask(
   const { version, dueDate, dueDay, ...fields } = await addDueTime(ctx.em, requireViewer(ctx).userId, input);
   // The idempotency hash of earlier releases has the version first.
   return runOnTask(ctx, rawId, operation, { version, ...input }, async (tx, task) => {
-    const { projectId, assigneeId } = task;
+    const { projectId, assigneeId, status } = task;
     const due = changeDue(task, { dueDate, dueDay });
     await applyPatch(tx, task, projectId, { version, ...fields, ...due }, () =>
-      conflict('Someone else has changed this task', () => presentTask(ctx, TASKS.of(task))),
+      conflict('Someone else has changed this task', () => presentTask(ctx, toTaskRow(task))),
     );
+    if (task.status !== status) task.moveTo((await getColumns(tx, projectId)).first(task.status));
     // An unchanged assignee is not checked again.
     if (fields.assigneeId !== assigneeId) await requireAssignable(tx.em, projectId, fields.assigneeId);
   });
@@ -175,7 +190,11 @@ export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Prom
   const id = parseId(rawId);
   const input = parse(moveTaskSchema, raw);
   return runOnTask(ctx, id, 'moveTask', input, async (tx, task) => {
-    task.moveTo(input.status, await rankForDrop(tx, { ...input, taskId: id, projectId: task.projectId }));
+    const { projectId } = task;
+    const staysInColumn = input.columnId == null && input.status === task.status;
+    if (!staysInColumn) task.moveTo(findColumn(await getColumns(tx, projectId), input.columnId, input.status));
+    const { status, currentColumnId: columnId } = task;
+    task.rank = await rankForDrop(tx, { ...input, status, columnId, taskId: id, projectId });
     await respaceTasks(tx, task);
   });
 }

@@ -12,7 +12,7 @@ import type { Moment } from '../platform/database/rows.js';
 
 registerEnumType(TaskStatus, {
   name: 'TaskStatus',
-  description: 'The status of a task, which is its column on the board. Any status can follow any other.',
+  description: 'The status of a task, which is what its column means. Any status can follow any other.',
   valuesConfig: {
     TODO: { description: 'Not started.' },
     IN_PROGRESS: { description: 'Being worked on.' },
@@ -70,7 +70,8 @@ registerEnumType(TaskGrouping, {
   name: 'TaskGrouping',
   description: 'How tasks can be grouped.',
   valuesConfig: {
-    STATUS: { description: 'By column.' },
+    STATUS: { description: 'By status.' },
+    COLUMN: { description: 'By column of their projects.' },
     PROJECT: { description: 'By project.' },
     ASSIGNEE: { description: 'By assignee.' },
     DUE: { description: 'By due date, in days of a time zone; weeks begin on Monday.' },
@@ -93,8 +94,11 @@ export class TaskType implements Node {
   })
   description!: string;
 
-  @Field(() => TaskStatus, { description: 'Its column.' })
+  @Field(() => TaskStatus, { description: 'What its column means.' })
   status!: TaskStatus;
+
+  @Field(() => ID, { description: 'Its column, one of `Project.columns`.' })
+  columnId!: string;
 
   @Field(() => TaskPriority, { description: 'How urgent it is.' })
   priority!: TaskPriority;
@@ -157,8 +161,9 @@ export const TaskFilterInput = inputObjectOf(
       archived:
         'true: of archived projects; false: of all others. By default, tasks of archived projects are found only if the ' +
         'filter names projects.',
-      status: 'In this column.',
-      statuses: 'In one of these columns.',
+      status: 'With this status.',
+      statuses: 'With one of these statuses.',
+      columnIds: 'In one of these columns of projects.',
       priorities: 'With one of these priorities.',
       assigneeId: 'Assigned to this person.',
       assigneeIds: {
@@ -195,7 +200,7 @@ export const TaskFilterInput = inputObjectOf(
 export class TaskGroupType {
   @Field(() => String, {
     description:
-      'The status, the id of the project or of the assignee (`none`: unassigned), or when they are due: OVERDUE, TODAY, WEEK, ' +
+      'The status, the id of the column, of the project or of the assignee (`none`: unassigned), or when they are due: OVERDUE, TODAY, WEEK, ' +
       'LATER, NONE, or EARLIER: DONE, and due before today.',
   })
   key!: string;

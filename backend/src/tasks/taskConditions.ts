@@ -16,6 +16,7 @@ import {
   OVERLAP_MS,
 } from '../../contract/taskList.js';
 import type { TaskFilter } from '../../contract/tasks.js';
+import { columnIdSql } from '../columns/homeColumns.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 
 /** What the meaning of a filter depends on, besides the task itself. */
@@ -163,6 +164,7 @@ export function buildConditions(filter: TaskFilter, filterContext: FilterContext
   const all: RawBuilder<unknown>[] = [
     ...oneOf(sql`t.status`, filter.status && [filter.status], sql`task_status`),
     ...oneOf(sql`t.status`, filter.statuses, sql`task_status`),
+    ...oneOf(sql.raw(columnIdSql('t')), filter.columnIds, sql`uuid`),
     ...oneOf(sql`t.priority`, filter.priorities, sql`task_priority`),
     ...assignedTo(filter.assigneeIds, filterContext),
     ...oneOf(sql`t.creator_id`, filter.creatorIds, sql`uuid`),

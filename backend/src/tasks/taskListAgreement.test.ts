@@ -13,6 +13,7 @@ import { foldTask } from '../../contract/fold.js';
 import { computeDays, dayAt, dueTimeOf } from '../../contract/localDays.js';
 import { createGroupFilter, findGroupKey } from '../../contract/taskGroups.js';
 import { compareTasks, type ListedTask, matchesFilter, type TaskListFilter } from '../../contract/taskList.js';
+import { homeColumnId } from '../columns/homeColumns.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { cases, PATIENCE } from '../../test/support/testDepth.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
@@ -44,6 +45,7 @@ let mara: Person;
 let jon: Person;
 let people: string[];
 let projects: string[];
+let columns: string[];
 let tasks: ListedTask[];
 
 const dues: fc.Arbitrary<Pick<ListedTask, 'dueDate' | 'dueDay'>> = fc.oneof(
@@ -67,6 +69,7 @@ const fieldsOf = (): fc.Arbitrary<Omit<ListedTask, 'dueDate' | 'dueDay'>> =>
       sentence.map((text) => `${text}\n${text}`),
     ),
     status: fc.constantFrom(...TASK_STATUSES),
+    columnId: fc.constantFrom(null, ...columns).map((id) => id ?? ''),
     priority: fc.constantFrom(...TASK_PRIORITIES),
     tags: fc.subarray(TAGS),
     rank: fc.constant(''),
@@ -86,6 +89,10 @@ const filters = (): fc.Arbitrary<TaskListFilter> =>
       archived: fc.option(fc.boolean()),
       status: fc.constantFrom(...TASK_STATUSES),
       statuses: fc.subarray(TASK_STATUSES),
+      columnIds: fc.subarray([
+        ...columns,
+        ...projects.flatMap((id) => TASK_STATUSES.map((it) => homeColumnId(id, it))),
+      ]),
       priorities: fc.subarray(TASK_PRIORITIES),
       assigneeId: fc.constantFrom(...people),
       assigneeIds: fc.subarray([...people, 'me', 'none', randomUUID()]),
@@ -118,9 +125,14 @@ beforeAll(async () => {
   projects = [(await newProject(mara)).id, (await newProject(mara)).id, (await newProject(jon)).id];
   for (const id of projects.slice(0, 2)) await addMember(mara, id, jon);
   const { id: archived } = await newProject(mara);
+  projects.push(archived);
+  columns = [];
+  for (const [id, by] of projects.map((id, at) => [id, at === 2 ? jon : mara] as const)) {
+    const made = await by.client.rest('post', `/projects/${id}/columns`, { name: 'Next', status: 'TODO' });
+    columns.push(made.body.data.id);
+  }
   await mara.client.rest('post', `/projects/${archived}/archive`);
   // The third project is not Mara's, and the fourth is archived.
-  projects.push(archived);
   const { seed = 7 } = cases(1);
   tasks = fc
     .sample(taskOf(), { seed, numRuns: TASKS })
@@ -128,16 +140,19 @@ beforeAll(async () => {
     .map((task, index, all) => {
       // The same ranks in each project, as on a board of several projects.
       const n = all.slice(0, index).filter(({ projectId }) => projectId === task.projectId).length;
-      return { ...task, rank: `${'aZz0'[n % 4]}${n}` };
+      // The stored column counts only within its project and for its status.
+      const isCurrent = columns.indexOf(task.columnId) === projects.indexOf(task.projectId) && task.status === 'TODO';
+      const current = isCurrent ? task.columnId : homeColumnId(task.projectId, task.status);
+      return { ...task, rank: `${'aZz0'[n % 4]}${n}`, columnId: current, column_id: task.columnId || null };
     });
   await rows(
     server,
     `insert into task (id, project_id, title, description, folded, status, priority, due_date, due_day, due_day_time, tags, rank, version,
-       creator_id, assignee_id, created_at, updated_at, completed_at)
+       column_id, creator_id, assignee_id, created_at, updated_at, completed_at)
      select id, project_id, title, description, folded, status::task_status, priority::task_priority, due_date, due_day, due_day_time,
-       array(select jsonb_array_elements_text(tags)), rank, 1, creator_id, assignee_id, created_at, updated_at, completed_at
+       array(select jsonb_array_elements_text(tags)), rank, 1, column_id, creator_id, assignee_id, created_at, updated_at, completed_at
      from jsonb_to_recordset(?::jsonb) as row (id uuid, project_id uuid, title text, description text, folded text,
-       status text, priority text, due_date timestamptz, due_day date, due_day_time timestamptz, tags jsonb, rank text, creator_id uuid, assignee_id uuid,
+       status text, priority text, due_date timestamptz, due_day date, due_day_time timestamptz, tags jsonb, rank text, column_id uuid, creator_id uuid, assignee_id uuid,
        created_at timestamptz, updated_at timestamptz, completed_at timestamptz)`,
     [
       JSON.stringify(

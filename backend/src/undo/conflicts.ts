@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { columnIdSql } from '../columns/homeColumns.js';
 import { UNDO } from '../../contract/limits.js';
 import { MOVED } from '../write/changeLog.js';
 import type { Context } from '../request/context.js';
@@ -84,6 +85,40 @@ async function reassigned({ tx, acts }: UndoContext, touched: readonly string[])
   return rows;
 }
 
+/** The change sets that deleted or restored a column, and the status of its tasks. */
+export const columnActs = ({ lines, columns }: UndoContext) =>
+  lines.flatMap(({ entity, entityId, action, projectId, revision }) => {
+    const column = entity === 'column' && (action === 'deleted' || action === 'restored') && columns.get(entityId);
+    return column ? [{ project_id: projectId, revision, status: column.status }] : [];
+  });
+
+/** Tasks that followed a column and are now in another one, and other tasks in columns that are deleted again. */
+async function movedSince(undoing: UndoContext, touched: readonly string[]): Promise<Conflict[]> {
+  const acts = columnActs(undoing);
+  const made = undoing.madeColumns.map(({ id, projectId, status }) => ({ id, project_id: projectId, status }));
+  if (acts.length === 0 && made.length === 0) return [];
+  const followed = sql`
+    select distinct on (c.entity_id) c.entity_id as id, c.project_id, wanted.status, c.fields
+    from jsonb_to_recordset(${toJsonb(acts)}) as wanted(project_id uuid, revision int, status task_status)
+    join change c using (project_id, revision)
+    where c.entity = 'task' and c.because = 'cascade' and c.fields ? 'columnId'
+      and c.entity_id <> all(${[...touched]}::uuid[])
+    order by c.entity_id, c.revision desc`;
+  return readAll(undoing, [
+    sql`
+    (select t.project_id as "projectId", 'task' as entity, t.id, 'columnId' as field, line.fields #> '{columnId,1}' as mine,
+      to_jsonb(t.column_id) as now
+    from (${followed}) line join task t on t.id = line.id and t.project_id = line.project_id and t.deleted_at is null
+    where t.status <> line.status or t.column_id is distinct from (line.fields #>> '{columnId,1}')::uuid)`,
+    sql`
+    (select t.project_id, 'task', t.id, 'columnId', null, to_jsonb(made.id)
+    from jsonb_to_recordset(${toJsonb(made)}) as made(id uuid, project_id uuid, status task_status)
+    join task t on t.project_id = made.project_id and t.status = made.status and t.deleted_at is null
+      and t.id <> all(${[...touched]}::uuid[]) and ${sql.raw(columnIdSql('t'))} = made.id
+    where not exists (select 1 from (${followed}) line where line.id = t.id))`,
+  ]);
+}
+
 /** Open tasks of members whose joining is undone, except those that the same change sets assigned. */
 async function givenSince(
   { tx, acts }: UndoContext,
@@ -117,6 +152,7 @@ export async function findConflicts(
     ...(await broughtByOthers(undoing)),
     ...(await reassigned(undoing, touched)),
     ...(await givenSince(undoing, goers)),
+    ...(await movedSince(undoing, touched)),
   ].slice(0, UNDO.conflicts);
 }
 

@@ -2,6 +2,8 @@ import type { ProjectRole } from '../../contract/enums.js';
 import type { NeededRole } from '../../contract/roles.js';
 import { CHECKLIST } from '../../contract/limits.js';
 import { ChecklistItem } from '../checklist/checklistItem.entity.js';
+import type { Column } from '../columns/column.entity.js';
+import { refuseManageColumns } from '../columns/column.policy.js';
 import { Comment } from '../comments/comment.entity.js';
 import { refuseDeleteComment, refuseEditComment } from '../comments/comment.policy.js';
 import { softDelete, undelete } from '../platform/database/softDelete.js';
@@ -21,6 +23,7 @@ import { undeleteWithParts } from '../tasks/restore.service.js';
 import { softDeleteTask } from '../tasks/task.service.js';
 import { halfOf, type Line } from './logLines.js';
 import {
+  columnsOf,
   formerFields,
   isDeletedBy,
   isThere,
@@ -122,7 +125,9 @@ function moveBack(undoing: UndoContext, line: Line): void {
   const rank = line.fields['rank']?.[1] as string;
   if (!isThere(undoing, line, task)) return;
   if (task.rank !== undoing.keyNow(task.id, rank, line.revision)) return noteConflict(undoing, line, 'rank', task.rank);
-  moveWithParts(undoing.tx, task, left.projectId, key);
+  const columnId = (left.fields['columnId']?.[0] ?? null) as string | null;
+  const column = columnsOf(undoing, left.projectId).columnOf({ status: task.status, columnId });
+  moveWithParts(undoing.tx, task, column, key);
   undoing.places.set(task.id, { row: task, key, revision: left.revision });
   undoing.moved.add(task);
 }
@@ -220,6 +225,36 @@ function unmakeProject(undoing: UndoContext, line: Line): void {
   softDelete(project, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
 }
 
+/** Returns the column of a line. OWNER only. */
+function columnOf(undoing: UndoContext, line: Line): Column {
+  enforce(refuseManageColumns(undoing.tx.roleIn(line.projectId)));
+  return objectOf(undoing.columns, line);
+}
+
+function revertColumn(undoing: UndoContext, line: Line): void {
+  const column = columnOf(undoing, line);
+  if (!isThere(undoing, line, column)) return;
+  Object.assign(column, former(undoing, without(line, 'rank'), column));
+  if (line.fields['rank']) restorePosition(undoing, line, column);
+}
+
+/** Deletes a column whose creation or restore is undone. */
+function unmakeColumn(undoing: UndoContext, line: Line): void {
+  const column = columnOf(undoing, line);
+  if (!isThere(undoing, line, column)) return;
+  if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'targetId', 'deletedAt'), column);
+  column.targetId = (line.fields['targetId']?.[0] ?? null) as string | null;
+  softDelete(column, undoing.tx.viewer.userId, undoing.tx.revisionOf(line.projectId), undoing.tx.now);
+  undoing.madeColumns.push(column);
+}
+
+function bringColumnBack(undoing: UndoContext, line: Line): void {
+  const column = columnOf(undoing, line);
+  if (!isDeletedBy(undoing, line, column)) return;
+  column.targetId = null;
+  undelete(column);
+}
+
 /** Requires an OWNER, except to revert one's own joining. */
 function requireManager({ tx }: UndoContext, { projectId, entityId, action }: Line): void {
   const role: ProjectRole = tx.roleIn(projectId);
@@ -266,6 +301,13 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     updated: forAll(revertTask),
     deleted: forAll((undoing, line) => (isMove(line) ? leaveToHalf(undoing, line) : bringTaskBack(undoing, line))),
     restored: forAll(unmakeTask),
+    most: null,
+  },
+  column: {
+    created: forAll(unmakeColumn),
+    updated: forAll(revertColumn),
+    deleted: forAll(bringColumnBack),
+    restored: forAll(unmakeColumn),
     most: null,
   },
   comment: partOfTask({

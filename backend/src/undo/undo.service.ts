@@ -1,8 +1,13 @@
 import type { EntityClass } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { TASK_STATUSES } from '../../contract/enums.js';
+import { COLUMNS } from '../../contract/limits.js';
 import { refuseRole } from '../../contract/roles.js';
 import { ARCHIVED } from '../../contract/trash.js';
 import { undoSchema } from '../../contract/undo.js';
+import { Column } from '../columns/column.entity.js';
+import { LAST_OF_STATUS, TOO_MANY } from '../columns/column.service.js';
+import { storedColumnId } from '../columns/projectColumns.js';
 import type { KindName } from '../write/changeLog.js';
 import { command, type Tx } from '../write/command.js';
 import { type ChangeSetName, type Context, requireViewer } from '../request/context.js';
@@ -19,10 +24,10 @@ import { Task } from '../tasks/task.entity.js';
 import { type Line, lookAhead, readLines } from './logLines.js';
 import { INVERSES } from './inverses.js';
 import { MemberStates } from './memberStates.js';
-import { conflictOf, findConflicts } from './conflicts.js';
+import { columnActs, conflictOf, findConflicts } from './conflicts.js';
 import { keyNowBy, putBack, readRespaced } from './positions.js';
 import type { UndoPayload } from './undo.types.js';
-import type { TaskPart, UndoContext } from './undoContext.js';
+import { columnsOf, type TaskPart, type UndoContext } from './undoContext.js';
 
 /** Reverts a line. Throws FORBIDDEN if the viewer's role or API token may not do so, or in an archived project. */
 function invert(undoing: UndoContext, line: Line): void {
@@ -66,7 +71,8 @@ async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line
   const taskIds = [...idsOf('task').$in, ...[...parts.values()].map(({ taskId }) => taskId)];
   const tasks = byId(await em.find(Task, { id: { $in: taskIds }, projectId }));
   const members = new MemberStates(await em.find(Membership, { userId: idsOf('member'), projectId }));
-  return { projects, parts, tasks, members };
+  const columns = byId(await em.find(Column, { projectId }));
+  return { projects, parts, tasks, columns, members };
 }
 
 /** Refuses to assign a task again to a person who may not be assigned; a restored task loses an assignee who has left. */
@@ -102,6 +108,50 @@ async function checkNumbers({ tx, parts }: UndoContext): Promise<void> {
         throw invalid({ acts: [most.refusal] });
       }
     }
+  }
+}
+
+/** Refuses too many columns of a project, and none for a status. */
+function checkColumns(undoing: UndoContext): void {
+  const projectIds = new Set(undoing.lines.flatMap(({ entity, projectId }) => (entity === 'column' ? projectId : [])));
+  for (const projectId of projectIds) {
+    const columns = columnsOf(undoing, projectId);
+    if (columns.live.length > COLUMNS.max) throw invalid({ acts: [TOO_MANY] });
+    if (TASK_STATUSES.some((status) => columns.ofStatus(status).length === 0)) {
+      throw invalid({ acts: [LAST_OF_STATUS] });
+    }
+  }
+}
+
+/** Moves reverted tasks out of deleted columns, and out of columns of another status. */
+function settleColumns(undoing: UndoContext, touched: readonly string[]): void {
+  for (const id of touched) {
+    const task = undoing.tasks.get(id);
+    if (!task || task.deletedAt !== null) continue;
+    const column = columnsOf(undoing, task.projectId).columnOf(task);
+    if (storedColumnId(column) !== task.columnId) task.moveTo(column);
+  }
+}
+
+/** Moves the tasks back that followed a deleted or restored column, with one statement for any number. */
+function giveBackToColumns(undoing: UndoContext, touched: readonly string[]): void {
+  const { tx } = undoing;
+  for (const { project_id: projectId, revision, status } of columnActs(undoing)) {
+    tx.changeMany({
+      projectId,
+      entity: 'task',
+      action: 'updated',
+      because: 'cascade',
+      statement: sql`
+        update task set column_id = (c.fields #>> '{columnId,0}')::uuid, version = ${tx.revisionOf(projectId)},
+          updated_at = ${tx.now}
+        from change c
+        where c.project_id = ${projectId} and c.revision = ${revision} and c.entity = 'task' and c.because = 'cascade'
+          and c.fields ? 'columnId' and task.id = c.entity_id and task.project_id = c.project_id
+          and task.deleted_at is null and task.status = ${status} and task.id <> all(${[...touched]}::uuid[])
+        returning task.id,
+          jsonb_build_object('columnId', jsonb_build_array(c.fields #> '{columnId,1}', c.fields #> '{columnId,0}')) as fields`,
+    });
   }
 }
 
@@ -143,6 +193,7 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
     conflicts: [],
     madeTasks: [],
     madeProjects: [],
+    madeColumns: [],
     places: new Map(),
     returning: [],
     given: new Set(),
@@ -157,8 +208,11 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
   await putBack(tx, [...undoing.places.values()], respaced);
   await checkAssignees(undoing);
   await checkNumbers(undoing);
+  checkColumns(undoing);
+  settleColumns(undoing, touched);
   await undoing.members.apply(tx);
   if (undoing.members.isTouched) giveBackTasks(undoing, touched);
+  giveBackToColumns(undoing, touched);
   await withdrawUnread(tx, acts.map(formatChangeSetKey));
 }
 

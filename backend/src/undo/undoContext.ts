@@ -4,6 +4,8 @@ import { toComparable } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import type { ChangeSetName } from '../request/context.js';
 import { AppError } from '../platform/lib/errors.js';
+import type { Column } from '../columns/column.entity.js';
+import { ProjectColumns } from '../columns/projectColumns.js';
 import type { Project } from '../projects/project.entity.js';
 import type { Task } from '../tasks/task.entity.js';
 import type { Line } from './logLines.js';
@@ -54,11 +56,15 @@ export interface UndoContext {
   projects: ReadonlyMap<string, Project>;
   tasks: ReadonlyMap<string, Task>;
   parts: ReadonlyMap<string, TaskPart>;
+  /** All columns of the projects. */
+  columns: ReadonlyMap<string, Column>;
   members: MemberStates;
   conflicts: Conflict[];
   /** Tasks and projects that are deleted again. */
   madeTasks: Made[];
   madeProjects: Made[];
+  /** Columns that are deleted again; no other tasks may be in them. */
+  madeColumns: Column[];
   /** By object; the oldest line has the first position. */
   places: Map<string, FormerPlace>;
   /** Restored tasks, whose assignees can have left. */
@@ -72,6 +78,13 @@ export interface UndoContext {
   /** Whether old ranks still mark the same places. */
   keyNow: (id: string, key: string, revision: number) => string;
 }
+
+/** The columns of a project, as far as they are reverted. */
+export const columnsOf = ({ columns }: UndoContext, projectId: string): ProjectColumns =>
+  new ProjectColumns(
+    projectId,
+    [...columns.values()].filter((column) => column.projectId === projectId),
+  );
 
 /** Converts a value of an entity to its form in the log. */
 export const logged = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));

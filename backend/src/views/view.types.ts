@@ -24,8 +24,11 @@ const WHICH = 'The tasks of a saved view, with the conditions of `TaskFilter`; a
 @ObjectType('ViewFilter', { description: WHICH })
 @InputType('ViewFilterInput', { description: WHICH })
 export class ViewFilterType {
-  @Field(() => [TaskStatus], { nullable: true, description: 'In one of these columns.' })
+  @Field(() => [TaskStatus], { nullable: true, description: 'With one of these statuses.' })
   statuses?: TaskStatus[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'In one of these columns of projects.' })
+  columnIds?: string[] | null;
 
   @Field(() => [TaskPriority], { nullable: true, description: 'With one of these priorities.' })
   priorities?: TaskPriority[] | null;

@@ -35,6 +35,8 @@ export interface LogRule<T> {
   headline: keyof T & string;
   /** The logged fields. Bookkeeping (version, timestamps) is not logged. */
   fields: readonly (keyof T & string)[];
+  /** A flag of rows that stay in the database after their deletion, until their project is purged. */
+  kept?: keyof T & string;
   projectId: (it: T) => string;
   entityId: (it: T) => string;
   /** A logged field that is computed from the others and the time of their change. */

@@ -41,6 +41,8 @@ export interface Tx {
   roleIn: (projectId: string) => ProjectRole;
   /** Returns whether a locked project is archived. Needed only by commands with `inArchived`. */
   isArchived: (projectId: string) => boolean;
+  /** Returns whether a column of a locked project was ever added or changed. Most projects need no statement to read them. */
+  hasColumns: (projectId: string) => boolean;
   /** Registers a project that this command creates, with revision 1. */
   openProject: (projectId: string) => void;
   /** Adds a bulk change, which is applied after `run`; its log lines follow those of the loaded entities. */
@@ -136,6 +138,7 @@ interface ProjectLock {
   /** The viewer's role, if they are a member. */
   role: ProjectRole | null;
   isArchived: boolean;
+  hasColumns: boolean;
 }
 
 /**
@@ -161,7 +164,8 @@ async function lockProjects(
   const { rows } = await sql<Omit<ProjectLock, 'revisionBefore'> & { id: string }>`
     update project p set revision = case when p.id = any(${into ?? []}::uuid[]) then ${greatest}::int else revision end + 1
     where ${writable}
-    returning p.id, p.revision, p.archived_at is not null as "isArchived", (
+    returning p.id, p.revision, p.archived_at is not null as "isArchived",
+      exists (select 1 from "column" k where k.project_id = p.id) as "hasColumns", (
       select m.role from project_member m where m.project_id = p.id and m.user_id = ${userId}) as role`.execute(db);
   if (rows.length < ids.length) throw notFound('Project');
   const found = new Map(rows.map(({ id, ...lock }) => [id, { ...lock, revisionBefore: revisionsBefore.get(id) ?? 0 }]));
@@ -273,8 +277,9 @@ async function transact<T>(
         return role;
       },
       isArchived: (projectId) => getLock(projectId).isArchived,
+      hasColumns: (projectId) => getLock(projectId).hasColumns,
       openProject: (projectId) =>
-        void locks.set(projectId, { revision: 1, revisionBefore: 0, role: null, isArchived: false }),
+        void locks.set(projectId, { revision: 1, revisionBefore: 0, role: null, isArchived: false, hasColumns: false }),
       changeMany: (change) => void many.push(change),
       bulkRunId: spec.bulkRunId ?? null,
       isUndo: spec.undoOf !== undefined,

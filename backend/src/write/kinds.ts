@@ -12,6 +12,8 @@ export interface Kind {
   readonly table: RawBuilder<unknown>;
   readonly tableName: string;
   readonly isSoftDeleted: boolean;
+  /** SQL condition: a deleted row may be purged. */
+  readonly isPurgeable: RawBuilder<unknown>;
   /** The kinds, other than project, that it is a part of. It is deleted, restored and moved with its owner. */
   readonly owners: readonly Owner[];
   /** Whether its rows are ordered by rank. A part is ordered among the parts of its first owner. */
@@ -64,6 +66,7 @@ function describeKind(meta: EntityMetadata): Kind[] {
   });
   const headline = properties[log.headline];
   if (!headline) throw new Error(`${log.entity} has no property ${log.headline as string}`);
+  const kept = properties[log.kept ?? ''];
   const fields = log.fields.filter((name) => name !== 'deletedAt');
   return [
     {
@@ -72,6 +75,7 @@ function describeKind(meta: EntityMetadata): Kind[] {
       table: sql.table(meta.tableName),
       tableName: meta.tableName,
       isSoftDeleted: 'deletedAt' in properties,
+      isPurgeable: kept ? sql`not ${getColumn(kept)}` : sql`true`,
       owners,
       isRanked: 'rank' in properties,
       headline: { field: headline.name, column: getColumn(headline) },

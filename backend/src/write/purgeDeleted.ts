@@ -24,9 +24,10 @@ export async function runInBatches(batch: () => Promise<number>): Promise<number
 /** Purges objects and projects deleted before `longAgo`. Returns the number of removed rows by kind. */
 export async function purgeDeleted(orm: MikroORM, longAgo: RawBuilder<Date>): Promise<Record<string, number>> {
   const purged: Record<string, number> = {};
-  for (const { name, table, isSoftDeleted } of kindsOf(orm.em)) {
+  for (const { name, table, isSoftDeleted, isPurgeable } of kindsOf(orm.em)) {
     if (!isSoftDeleted) continue;
-    const old = sql`select id from ${table} where deleted_at < ${longAgo} limit ${BATCH} for update skip locked`;
+    const old = sql`
+      select id from ${table} where deleted_at < ${longAgo} and ${isPurgeable} limit ${BATCH} for update skip locked`;
     purged[name] = await runInBatches(() => purgeBatch(orm, name, old));
   }
   purged['project'] = await purgeProjects(orm, longAgo);

@@ -21,6 +21,7 @@ import {
   type Person,
 } from '../support/client.js';
 import { readyExport } from '../support/exports.js';
+import { homeColumnId } from '../../src/columns/homeColumns.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { newPush } from '../support/pushService.js';
 import { anotherSession } from '../support/twoFactor.js';
@@ -31,6 +32,7 @@ import {
   BULK_RUN,
   CHANGE_SET,
   CHECKLIST_ITEM,
+  COLUMN,
   COMMENT,
   EXPORT,
   HISTORY,
@@ -58,6 +60,7 @@ interface Target {
   /** Written by the owner. */
   commentId: string;
   itemId: string;
+  columnId: string;
   /** Another project of the owner and the member. */
   otherProjectId: string;
   runId: string;
@@ -127,6 +130,8 @@ const tokenFor = ({ projectId }: Target): object => ({
   currentPassword: PASSWORD,
 });
 const item = ({ taskId, itemId }: Target): string => `/tasks/${taskId}/checklist/${itemId}`;
+const toDoColumn = ({ projectId }: Target): string => homeColumnId(projectId, 'TODO');
+const column = ({ columnId }: Target): string => `/columns/${columnId}`;
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
 
 const OPERATIONS: Record<string, Operation> = {
@@ -157,6 +162,34 @@ const OPERATIONS: Record<string, Operation> = {
   'delete /trash/:id': refused(
     'forbidden',
     rest('delete', ({ trashedTaskId }) => `/trash/${trashedTaskId}`),
+  ),
+  'get /projects/:id/columns': refused(
+    'allowed',
+    rest('get', (at) => `${project(at)}/columns`),
+  ),
+  'post /projects/:id/columns': refused(
+    'forbidden',
+    rest(
+      'post',
+      (at) => `${project(at)}/columns`,
+      () => ({ name: 'Mine', status: 'TODO' }),
+    ),
+  ),
+  'put /columns/:id': refused(
+    'forbidden',
+    rest('put', column, () => ({ name: 'Mine' })),
+  ),
+  'patch /columns/:id/place': refused(
+    'forbidden',
+    rest(
+      'patch',
+      (at) => `${column(at)}/place`,
+      () => ({}),
+    ),
+  ),
+  'delete /columns/:id': refused(
+    'forbidden',
+    rest('delete', (at) => `${column(at)}?moveTasksTo=${toDoColumn(at)}`),
   ),
   'get /projects/:id/members': refused(
     'allowed',
@@ -522,6 +555,22 @@ const OPERATIONS: Record<string, Operation> = {
     'forbidden',
     write('purge', 'revision', ({ trashedTaskId }) => ({ id: trashedTaskId })),
   ),
+  createColumn: refused(
+    'forbidden',
+    write('createColumn', `column { ${COLUMN} }`, ({ projectId }) => ({ projectId, name: 'Mine', status: 'TODO' })),
+  ),
+  updateColumn: refused(
+    'forbidden',
+    write('updateColumn', `column { ${COLUMN} }`, ({ columnId: id }) => ({ id, name: 'Mine' })),
+  ),
+  moveColumn: refused(
+    'forbidden',
+    write('moveColumn', `column { ${COLUMN} }`, ({ columnId: id }) => ({ id })),
+  ),
+  deleteColumn: refused(
+    'forbidden',
+    write('deleteColumn', 'revision', (at) => ({ id: at.columnId, moveTasksTo: toDoColumn(at) })),
+  ),
   addProjectMember: refused(
     'forbidden',
     write('addProjectMember', `member { ${MEMBER} }`, ({ projectId, userId }) => ({ projectId, userId })),
@@ -796,6 +845,10 @@ async function make(): Promise<Target> {
   const { body } = await owner.client.rest('post', '/notifications', { title: 'Call the yard' });
   const said = await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ours' });
   const toDo = await owner.client.rest('post', `/tasks/${taskId}/checklist`, { text: 'Ours' });
+  const waiting = await owner.client.rest('post', `/projects/${projectId}/columns`, {
+    name: 'Waiting',
+    status: 'TODO',
+  });
   const { id: otherProjectId } = await newProject(owner, { name: 'Next door' });
   for (const person of [member, gone]) await addMember(owner, otherProjectId, person);
   const run = await owner.client.rest('post', '/bulk-runs', { filter: { projectId }, priority: 'LOW' });
@@ -817,6 +870,7 @@ async function make(): Promise<Target> {
     noteId: body.data.id,
     commentId: said.body.data.id,
     itemId: toDo.body.data.id,
+    columnId: waiting.body.data.id,
     otherProjectId,
     runId,
     invitationId,
@@ -882,6 +936,7 @@ describe.each(Object.entries(OPERATIONS))(
       noteId: randomUUID(),
       commentId: randomUUID(),
       itemId: randomUUID(),
+      columnId: randomUUID(),
       otherProjectId: randomUUID(),
       runId: randomUUID(),
       invitationId: randomUUID(),

@@ -435,6 +435,13 @@ describe('answers', () => {
     const more = await newProject(owner);
     await call(as, 'patch', '/tasks/:id/project', `${task}/project`, { projectId: more.id });
     await call(as, 'patch', '/tasks/:id/project', `${task}/project`, { projectId: project });
+    const columns = `/projects/${project}/columns`;
+    const column = await call(as, 'post', '/projects/:id/columns', columns, { name: 'Next', status: 'TODO' });
+    const listed = await call(as, 'get', '/projects/:id/columns', columns);
+    const columnAt = `/columns/${column.body.data.id}`;
+    await call(as, 'put', '/columns/:id', columnAt, { limit: 5 });
+    await call(as, 'patch', '/columns/:id/place', `${columnAt}/place`, {});
+    await call(as, 'delete', '/columns/:id', `${columnAt}?moveTasksTo=${listed.body.data[0].id}`);
     const item = await call(as, 'post', '/tasks/:id/checklist', `${task}/checklist`, { text: 'Ask the hall' });
     const itemPath = '/tasks/:id/checklist/:itemId';
     const itemAt = `${task}/checklist/${item.body.data.id}`;

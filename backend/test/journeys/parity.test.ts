@@ -17,6 +17,7 @@ import {
   type RestResult,
 } from '../support/client.js';
 import { readyExport } from '../support/exports.js';
+import { homeColumnId } from '../../src/columns/homeColumns.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 import {
@@ -24,6 +25,7 @@ import {
   API_TOKEN,
   BULK_RUN,
   CHECKLIST_ITEM,
+  COLUMN,
   COMMENT,
   EXPORT,
   FOUND_USER,
@@ -85,6 +87,8 @@ interface World {
   noteId: string;
   commentId: string;
   itemId: string;
+  columnId: string;
+  doneColumnId: string;
   runId: string;
   exportId: string;
   resetToken: string;
@@ -140,6 +144,7 @@ const onItem = ({ taskId, itemId }: World): Request => ({ params: { id: taskId, 
 const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
 const onRun = ({ runId }: World): Request => ({ params: { id: runId } });
 const onExport = ({ exportId }: World): Request => ({ params: { id: exportId } });
+const onColumn = ({ columnId }: World): Request => ({ params: { id: columnId } });
 const onComment = ({ commentId }: World): Request => ({ params: { id: commentId } });
 /** REST answers a notification flat. */
 const flat = ({ actor, task, project, ...rest }: Record<string, { id: string } | null>): unknown => ({
@@ -478,6 +483,36 @@ const CASES: Record<string, Case> = {
     document: mutation('undo', REVISIONS),
     result: ({ undo }) => undo,
     invalid: { acts: [] },
+  },
+  'get /projects/:id/columns': {
+    request: onProject,
+    document: `query($id: ID!) { project(id: $id) { columns { ${COLUMN} } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ project }) => project.columns,
+  },
+  'post /projects/:id/columns': {
+    request: (world) => ({ ...onProject(world), body: { name: ' Next ', status: 'TODO', limit: 3 } }),
+    document: mutation('createColumn', `column { ${COLUMN} }`),
+    variables: ofProject,
+    result: ({ createColumn }) => createColumn.column,
+    invalid: { name: ' ', limit: 0, color: 'red', afterId: 'above' },
+  },
+  'put /columns/:id': {
+    request: (world) => ({ ...onColumn(world), body: { name: 'Sent', color: '#2F8068', hidden: true } }),
+    document: mutation('updateColumn', `column { ${COLUMN} }`),
+    result: ({ updateColumn }) => updateColumn.column,
+    invalid: { name: ' ', version: -1 },
+  },
+  'patch /columns/:id/place': {
+    request: (world) => ({ ...onColumn(world), body: { beforeId: world.doneColumnId } }),
+    document: mutation('moveColumn', `column { ${COLUMN} }`),
+    result: ({ moveColumn }) => moveColumn.column,
+    invalid: { afterId: 'above', beforeId: 'below' },
+  },
+  'delete /columns/:id': {
+    request: (world) => ({ ...onColumn(world), query: { moveTasksTo: world.doneColumnId } }),
+    document: mutation('deleteColumn', 'columnId projectId movedTo revision'),
+    variables: ({ params, query }) => ({ input: { ...params, ...query } }),
   },
   'get /projects/:id/members': {
     request: onProject,
@@ -886,6 +921,10 @@ async function newWorld(server: TestServer): Promise<World> {
     priority: 'LOW',
   });
   await owner.client.rest('delete', `/bulk-runs/${run.body.data.id}`);
+  const column = await owner.client.rest('post', `/projects/${project.id}/columns`, {
+    name: 'Shipped',
+    status: 'DONE',
+  });
   const sessionId = await anotherSession(server, owner);
   const { id: tokenId } = await newProgram(owner, { projectIds: [project.id] });
   const moved = { email: `new-${owner.email}`, currentPassword: owner.password };
@@ -924,6 +963,8 @@ async function newWorld(server: TestServer): Promise<World> {
     noteId: note.body.data.id,
     commentId: comment.body.data.id,
     itemId: item.body.data.id,
+    columnId: column.body.data.id,
+    doneColumnId: homeColumnId(project.id, 'DONE'),
     runId: run.body.data.id,
     exportId: await readyExport(server, owner.id),
     resetToken: reset?.token ?? '',
@@ -992,6 +1033,7 @@ async function stateOf(world: World): Promise<unknown> {
     '/projects',
     '/projects?archived=true',
     '/trash',
+    `/projects/${world.projectId}/columns`,
     `/projects/${world.projectId}/members`,
     `/projects/${world.projectId}/invitations`,
     `/projects/${world.projectId}/activity`,

@@ -43,6 +43,7 @@ const SCALAR_LISTS = new Set([
   'ViewFilter.priorities',
   'ViewFilter.projectIds',
   'ViewFilter.assigneeIds',
+  'ViewFilter.columnIds',
   'ViewFilter.tags',
   'ViewFilter.dues',
   'BulkUpdateTasksPayload.deletedIds',
@@ -51,6 +52,8 @@ const SCALAR_LISTS = new Set([
 ]);
 /** Short by a product rule, or read only as a whole: the changes of a command, the revisions of a user's projects. */
 const WHOLE_LISTS = new Set([
+  'Project.columns',
+  'HistoryEntry.columnNames',
   'Task.checklist',
   'AddChecklistItemsPayload.checklistItems',
   'MoveTaskToProjectPayload.revisions',

@@ -15,6 +15,8 @@ import { createDatabase, type TestDatabase } from '../support/postgres.js';
 
 /** Indexes and constraints that only SQL can say, or says under PostgreSQL's own names. */
 const KNOWN_TO_SQL_ALONE = new Set([
+  'column_deleted_at_index',
+  'column_project_id_index',
   'checklist_item_deleted_at_index',
   'checklist_item_project_id_index',
   'checklist_item_task_id_index',

@@ -36,6 +36,7 @@ export async function revisionOf(server: TestServer, projectId: string): Promise
 const TABLES = [
   'project',
   'project_member',
+  '"column"',
   'task',
   'checklist_item',
   'comment',
@@ -66,7 +67,7 @@ const asText = (table: string): string => (table === 'api_token' ? "(to_jsonb(t)
 const EVERYTHING = TABLES.map(
   (
     table,
-  ) => `select '${table}' as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(${asText(table)}, 0)), 0)
+  ) => `select '${table.replaceAll('"', '')}' as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(${asText(table)}, 0)), 0)
     as held from ${table} t`,
 ).join(' union all ');
 

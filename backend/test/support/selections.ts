@@ -7,19 +7,20 @@ export const PROJECT =
   'id name description color key revision version memberCount memberIds viewerRole archivedAt createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
-export const TASK = `id projectId number key title description status priority dueDate dueDay completedAt tags rank version creatorId assigneeId
+export const TASK = `id projectId number key title description status columnId priority dueDate dueDay completedAt tags rank version creatorId assigneeId
   createdAt updatedAt commentCount checklistTotal checklistDone`;
+export const COLUMN = 'id projectId name color status rank limit hidden version';
 export const REVISIONS = 'revisions { projectId revision }';
 export const BULK_RUN = `id state total done message createdAt finishedAt ${REVISIONS}`;
 export const VIEW = `id name projectId isProjectGone orderBy groupBy layout createdAt updatedAt
-  filter { statuses priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays }`;
+  filter { statuses columnIds priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays }`;
 export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
 export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
 export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';
 export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
-export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText commentText taskId actor { ${USER} }`;
+export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText commentText columnNames taskId actor { ${USER} }`;
 export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch actor { id }
-  changes { entity entityId action fields movedTo respaced task { ${TASK} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } member { ${MEMBER} }
+  changes { entity entityId action fields movedTo respaced task { ${TASK} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } column { ${COLUMN} } member { ${MEMBER} }
     project { ${PROJECT} } }`;
 export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks

@@ -160,6 +160,18 @@ export const commentsTexts = {
     role: (who: Strong, whom: Strong): Sentence =>
       sentence({ who, whom }, ({ who, whom }) => t`${who} changed the role of ${whom}`),
   },
+  ofColumn: {
+    CREATED: (who: Strong, name: Strong): Sentence =>
+      sentence({ who, name }, ({ who, name }) => t`${who} added the column ${name}`),
+    UPDATED: (who: Strong, name: Strong): Sentence =>
+      sentence({ who, name }, ({ who, name }) => t`${who} changed the column ${name}`),
+    DELETED: (who: Strong, name: Strong): Sentence =>
+      sentence({ who, name }, ({ who, name }) => t`${who} deleted the column ${name}`),
+    RESTORED: (who: Strong, name: Strong): Sentence =>
+      sentence({ who, name }, ({ who, name }) => t`${who} restored the column ${name}`),
+    renamed: (who: Strong, from: Strong, to: Strong): Sentence =>
+      sentence({ who, from, to }, ({ who, from, to }) => t`${who} renamed the column ${from} to ${to}`),
+  },
   ofProject: {
     CREATED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} created the project`),
     DELETED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} deleted the project`),

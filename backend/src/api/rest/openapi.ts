@@ -24,6 +24,7 @@ const TAGS: Record<string, string> = {
   auth: 'Accounts: registration, sign-in, profile and preferences.',
   users: 'Other people.',
   projects: 'Projects and their members.',
+  columns: 'Columns of a project’s board.',
   invitations: 'Invitations to a project, and joining by a link.',
   tasks: 'The tasks of your projects.',
   checklist: 'Checklists of tasks.',
@@ -147,7 +148,7 @@ const mayBeReplicas = (route: Route): boolean => !isWrite(route) && route.progra
 const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
 
 function tagOf({ path: url }: Route): string {
-  const within = /\/(checklist|comments|invitations)\b/.exec(url)?.[1];
+  const within = /\/(checklist|columns|comments|invitations)\b/.exec(url)?.[1];
   if (within !== undefined) return within;
   if (url.endsWith('/restore')) return 'trash';
   const [, room = ''] = url.split('/');

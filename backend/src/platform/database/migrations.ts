@@ -32,6 +32,7 @@ import { Migration20261123100000_suspended } from './migrations/Migration2026112
 import { Migration20261123120400_roles } from './migrations/Migration20261123120400_roles.js';
 import { Migration20261123120300_keys } from './migrations/Migration20261123120300_keys.js';
 import { Migration20261123120100_due_day } from './migrations/Migration20261123120100_due_day.js';
+import { Migration20261123120200_columns } from './migrations/Migration20261123120200_columns.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   Migration20261123120400_roles,
   Migration20261123120300_keys,
   Migration20261123120100_due_day,
+  Migration20261123120200_columns,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -14,6 +14,8 @@ export interface HistoryLine {
   /** Of an item of a checklist what it says now. */
   itemText: string | null;
   actor: { id: string; name: string } | null;
+  /** The names of the columns before and after. */
+  columnNames?: readonly (string | null)[] | null;
 }
 
 /** What people and projects are called, as far as the reader knows. */
@@ -22,7 +24,7 @@ export interface Names {
   project: (projectId: string) => string | undefined;
 }
 
-const { ofTask: texts, ofItem, ofMember, ofProject, ofComment } = commentsTexts;
+const { ofTask: texts, ofItem, ofMember, ofColumn, ofProject, ofComment } = commentsTexts;
 
 /** What stands out in a sentence. */
 const strong = (text: string): Strong => ({ strong: text });
@@ -106,10 +108,13 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
   if (action === 'DELETED' && isTold(projectId)) return [texts.wentTo(who, projectOf(projectId[1]))];
   if (action === 'DELETED') return [fields.purgedAt ? texts.purged(who) : texts.deleted(who)];
   if (action === 'RESTORED') return [texts.restored(who)];
-  const sentences = FIELD_ORDER.flatMap((name) => {
+  const [from, to] = line.columnNames ?? [];
+  const isMoved = from != null && to != null && from !== to;
+  const changes = FIELD_ORDER.flatMap((name) => {
     const change = name === 'dueDate' ? dueChange(fields) : fields[name];
-    return isTold(change) ? [formatChange(name, who, change, names)] : [];
+    return isTold(change) && !(isMoved && name === 'status') ? [formatChange(name, who, change, names)] : [];
   });
+  const sentences = isMoved ? [texts.moved(who, strong(from), strong(to)), ...changes] : changes;
   return sentences.length > 0 ? sentences : [texts.changed(who)];
 };
 
@@ -153,6 +158,13 @@ const projectSentences = (line: ActivityLine): readonly Sentence[] => {
   return sentences.length > 0 ? sentences : [ofProject.changed(who)];
 };
 
+const columnSentence = (line: ActivityLine): Sentence => {
+  const { action, fields, subject } = line;
+  const [before, after] = changeOf(fields, 'name') ?? [];
+  if (action === 'UPDATED' && before && after) return ofColumn.renamed(whoOf(line), strong(before), strong(after));
+  return ofColumn[action](whoOf(line), strong(subject ?? after ?? before ?? ''));
+};
+
 /** What somebody did in a project. Of a task it says 'it': its title stands beside the words. */
 export const activitySentences = (line: ActivityLine, names: Names): readonly Sentence[] => {
   switch (line.entity) {
@@ -163,6 +175,8 @@ export const activitySentences = (line: ActivityLine, names: Names): readonly Se
       return withUndo(line, [ofComment[line.action](whoOf(line))]);
     case 'MEMBER':
       return withUndo(line, [memberSentence(line)]);
+    case 'COLUMN':
+      return withUndo(line, [columnSentence(line)]);
     case 'PROJECT':
       return withUndo(line, projectSentences(line));
   }

@@ -101,7 +101,7 @@ export type BulkUpdateTasksInput = {
   priority?: TaskPriority | null | undefined;
   /** Tags to remove. */
   removeTags?: Array<string> | null | undefined;
-  /** The column. */
+  /** The status. Tasks with another one move to the first column of the new status. */
   status?: TaskStatus | null | undefined;
 };
 
@@ -130,6 +130,8 @@ export type ChangeCursor = {
 export const ChangeEntity = {
   /** An item of a task’s checklist. */
   ChecklistItem: 'CHECKLIST_ITEM',
+  /** A column of the board. */
+  Column: 'COLUMN',
   /** A comment. */
   Comment: 'COMMENT',
   /** A membership; its entity id is the id of the person. */
@@ -218,6 +220,8 @@ export type CreateProjectInput = {
 export type CreateTaskInput = {
   /** A member of the project; null for unassigned. */
   assigneeId?: string | null | undefined;
+  /** Its column, which also decides its status; by default the first column of the status. */
+  columnId?: string | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
   /** When it is due; null for no date. Its present value changes nothing, and another one clears `dueDay`. */
@@ -232,7 +236,7 @@ export type CreateTaskInput = {
   priority: TaskPriority;
   /** The project it belongs to. */
   projectId: string;
-  /** Its column; TODO by default. */
+  /** Its status; TODO by default. */
   status?: TaskStatus | null | undefined;
   /** All its tags: up to 20 of up to 30 characters, without commas. */
   tags?: Array<string> | null | undefined;
@@ -383,12 +387,14 @@ export type MoveTaskInput = {
   afterId?: string | null | undefined;
   /** The task directly below. */
   beforeId?: string | null | undefined;
+  /** The column to move it to; of a deleted one, the column that got its tasks. Give this or `status`. */
+  columnId?: string | null | undefined;
   /** The task. */
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** The column to move it to. */
-  status: TaskStatus;
+  /** Its new status. If it has another one now, it moves to the first column of the new status. */
+  status?: TaskStatus | null | undefined;
 };
 
 /** Input of `moveTaskToProject`. */
@@ -419,6 +425,8 @@ export type NewCommentInput = {
 export type NewTaskInput = {
   /** A member of the project; null for unassigned. */
   assigneeId?: string | null | undefined;
+  /** Its column, which also decides its status; by default the first column of the status. */
+  columnId?: string | null | undefined;
   /** Comments, in order: up to 20 per task, 1,000 in all. */
   comments?: Array<NewCommentInput> | null | undefined;
   /** Up to 1,000 characters. */
@@ -431,7 +439,7 @@ export type NewTaskInput = {
   id?: string | null | undefined;
   /** How urgent it is. */
   priority: TaskPriority;
-  /** Its column; TODO by default. */
+  /** Its status; TODO by default. */
   status?: TaskStatus | null | undefined;
   /** All its tags: up to 20 of up to 30 characters, without commas. */
   tags?: Array<string> | null | undefined;
@@ -644,7 +652,7 @@ export type StartBulkRunInput = {
   priority?: TaskPriority | null | undefined;
   /** Tags to remove. */
   removeTags?: Array<string> | null | undefined;
-  /** The column. */
+  /** The status. Tasks with another one move to the first column of the new status. */
   status?: TaskStatus | null | undefined;
 };
 
@@ -695,6 +703,8 @@ export type TaskFilter = {
   assigneeId?: string | null | undefined;
   /** Assigned to one of these people; `"me"` is you, `"none"` is unassigned. */
   assigneeIds?: Array<string> | null | undefined;
+  /** In one of these columns of projects. */
+  columnIds?: Array<string> | null | undefined;
   /** Completed at this time or later. */
   completedFrom?: string | null | undefined;
   /** Completed before this time. */
@@ -727,9 +737,9 @@ export type TaskFilter = {
   projectIds?: Array<string> | null | undefined;
   /** Containing every word of this text in title or description, ignoring case and accents; up to 200 characters, of which the first 10 words count. */
   search?: string | null | undefined;
-  /** In this column. */
+  /** With this status. */
   status?: TaskStatus | null | undefined;
-  /** In one of these columns. */
+  /** With one of these statuses. */
   statuses?: Array<TaskStatus> | null | undefined;
   /** With exactly this tag. */
   tag?: string | null | undefined;
@@ -745,11 +755,13 @@ export type TaskFilter = {
 export const TaskGrouping = {
   /** By assignee. */
   Assignee: 'ASSIGNEE',
+  /** By column of their projects. */
+  Column: 'COLUMN',
   /** By due date, in days of a time zone; weeks begin on Monday. */
   Due: 'DUE',
   /** By project. */
   Project: 'PROJECT',
-  /** By column. */
+  /** By status. */
   Status: 'STATUS'
 } as const;
 
@@ -798,7 +810,7 @@ export const TaskPriority = {
 } as const;
 
 export type TaskPriority = typeof TaskPriority[keyof typeof TaskPriority];
-/** The status of a task, which is its column on the board. Any status can follow any other. */
+/** The status of a task, which is what its column means. Any status can follow any other. */
 export const TaskStatus = {
   /** Finished; never overdue. */
   Done: 'DONE',
@@ -976,7 +988,7 @@ export type UpdateTaskInput = {
   mutationId?: string | null | undefined;
   /** How urgent it is. */
   priority?: TaskPriority | null | undefined;
-  /** The column; the rank stays the same. */
+  /** The status. A new one moves it to the first column of that status; the rank stays the same. */
   status?: TaskStatus | null | undefined;
   /** All its tags: up to 20 of up to 30 characters, without commas. */
   tags?: Array<string> | null | undefined;
@@ -1008,6 +1020,8 @@ export type UpdateViewInput = {
 export type ViewFilterInput = {
   /** Assigned to one of these people, by id; `"me"` is the viewer, `"none"` means unassigned. */
   assigneeIds?: Array<string> | null | undefined;
+  /** In one of these columns of projects. */
+  columnIds?: Array<string> | null | undefined;
   /** Completed within this many days of 24 hours. */
   completedWithinDays?: number | null | undefined;
   /** Due on this day or later, like 2026-11-25, in the viewer’s time zone. */
@@ -1026,7 +1040,7 @@ export type ViewFilterInput = {
   projectIds?: Array<string> | null | undefined;
   /** Containing each of these words; up to 200 characters. */
   search?: string | null | undefined;
-  /** In one of these columns. */
+  /** With one of these statuses. */
   statuses?: Array<TaskStatus> | null | undefined;
   /** With one of these tags. */
   tags?: Array<string> | null | undefined;

@@ -7,6 +7,7 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
   if (!values) throw new Error('The contract refuses the fixture');
   return {
     ...values,
+    columnId: 'c',
     __typename: 'Task',
     id: 't',
     completedAt: fields.status === 'DONE' ? new Date().toISOString() : null,

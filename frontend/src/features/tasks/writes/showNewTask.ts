@@ -4,6 +4,7 @@ import type { CreateTaskInput, UpdateTaskInput } from '../../../sync/client/sche
 import type { WriteMeta } from '../../../sync/writes/defineWrite';
 import { isStored } from '../../../sync/writes/readStored';
 import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
+import { firstColumn } from '../../projects/columnCache';
 import { lastRank, readTask } from '../model/readTask';
 import { applyTask, countTask } from '../model/taskCache';
 import { newTaskValues, showDue } from '../model/taskValues';
@@ -61,6 +62,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       __typename: 'Task',
       id: input.id,
       ...values,
+      columnId: values.columnId ?? firstColumn(layer, project.id, values.status)?.id ?? '',
       completedAt: values.status === 'DONE' ? at : null,
       rank: lastRank(at, index),
       version: 0,

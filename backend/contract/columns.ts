@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { TASK_STATUSES } from './enums.js';
+import { COLUMNS } from './limits.js';
+import { colorField } from './projects.js';
+import { idField, requiredText } from './text.js';
+import { optionalFields, versionField } from './write.js';
+
+const LIMIT = `Limit must be a whole number from 1 to ${COLUMNS.limitMax.toLocaleString('en')}`;
+
+/** null removes the color or the limit. */
+const columnFields = {
+  name: requiredText('Name', COLUMNS.nameMax),
+  color: v.nullable(colorField),
+  limit: v.nullable(
+    v.pipe(v.number(LIMIT), v.integer(LIMIT), v.minValue(1, LIMIT), v.maxValue(COLUMNS.limitMax, LIMIT)),
+  ),
+  hidden: v.boolean('Hidden must be true or false'),
+};
+
+const neighbourField = v.nullish(idField('A neighbour must be a column id'));
+
+/** Without neighbours, a new column follows the last one of its status. */
+export const createColumnSchema = v.object({
+  name: columnFields.name,
+  status: v.picklist(TASK_STATUSES, 'Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'),
+  color: v.nullish(columnFields.color),
+  limit: v.nullish(columnFields.limit),
+  hidden: v.nullish(columnFields.hidden),
+  afterId: neighbourField,
+  beforeId: neighbourField,
+});
+
+/** Only the fields to change. */
+export const updateColumnSchema = v.object({ ...optionalFields(columnFields), version: versionField });
+
+/** The new neighbours; neither means the end of the board. */
+export const moveColumnSchema = v.object({ afterId: neighbourField, beforeId: neighbourField });
+
+export const deleteColumnSchema = v.object({
+  moveTasksTo: idField('Choose the column that gets the tasks', 'moveTasksTo must be a column id'),
+});
