@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emailField, tokenField } from './auth.js';
-import { roleField } from './roles.js';
+import { roleField } from './projects.js';
 
 export const inviteMemberSchema = v.object({
   email: emailField,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { PROJECT_ROLES } from './enums.js';
 import { PROJECT_KEY } from './keys.js';
 import { LIMITS } from './limits.js';
-import { roleField } from './roles.js';
 import { idField, newIdField, optionalText, requiredText } from './text.js';
 import { optionalFields, versionField } from './write.js';
 
@@ -19,6 +19,8 @@ const projectKeyField = v.pipe(
   v.toUpperCase(),
   v.regex(PROJECT_KEY, 'Key must be 2 to 6 letters and digits, beginning with a letter'),
 );
+
+export const roleField = v.picklist(PROJECT_ROLES, 'Role must be OWNER, MEMBER, COMMENTER or VIEWER');
 
 /** Without a color, a project gets one of the eight; without a key, one made of its name. */
 export const createProjectSchema = v.object({

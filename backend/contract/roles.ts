@@ -1,17 +1,7 @@
-import * as v from 'valibot';
 import { PROJECT_ROLES, type ProjectRole } from './enums.js';
 
 /** The least role that a write needs. Owners can do all that members can, and so on. */
 export type NeededRole = Exclude<ProjectRole, 'OWNER' | 'VIEWER'> | 'ANY';
-
-/** The roles that can be given; the next release gives the others. */
-export const GRANTED_ROLES = ['OWNER', 'MEMBER'] as const satisfies readonly ProjectRole[];
-
-const ROLE = 'Role must be OWNER or MEMBER';
-export const roleField = v.pipe(
-  v.picklist(PROJECT_ROLES, ROLE),
-  v.check((role) => role === 'OWNER' || role === 'MEMBER', ROLE),
-);
 
 export const hasRole = (role: ProjectRole, needed: NeededRole): boolean =>
   needed === 'ANY' || PROJECT_ROLES.indexOf(role) <= PROJECT_ROLES.indexOf(needed);

@@ -46,6 +46,6 @@ const collectReactions = <Name extends keyof Reactions>(name: Name): Reactions[N
 /** What modules do within the commands of other modules, in this order. */
 export const reactions: Reactions = {
   changed: collectReactions('changed'),
-  memberRemoved: collectReactions('memberRemoved'),
+  editorLost: collectReactions('editorLost'),
   bulkRunEnded: collectReactions('bulkRunEnded'),
 };

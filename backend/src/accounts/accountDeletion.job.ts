@@ -127,7 +127,7 @@ async function leaveProject(resources: Resources, projectId: string, userId: str
       const [successor] = rows;
       const project = await tx.em.findOneOrFail(Project, { id: projectId });
       if (successor) {
-        for (const react of tx.reactions.memberRemoved) react(tx, projectId, userId);
+        for (const react of tx.reactions.editorLost) react(tx, projectId, userId);
         // a deleted project keeps its owners, who alone can restore it
         if (successor.role !== 'OWNER' && !project.deletedAt) {
           const next = await tx.em.findOneOrFail(Membership, { projectId, userId: successor.userId });

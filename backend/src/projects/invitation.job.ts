@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ProjectRole } from '../../contract/enums.js';
 import { INVITATIONS } from '../../contract/limits.js';
 import type { Env } from '../env.js';
 import type { Resources } from '../request/context.js';
@@ -16,6 +17,14 @@ const DOMAIN = /([.\u3002\uff0e\uff61])(?=\p{L})/gu;
 export const sanitizeName = (name: string): string =>
   name.replace(BREAKS, ' ').replace(SCHEME, ': ').replace(DOMAIN, '$1 ').replace(/\s+/g, ' ').trim();
 
+/** What the invited person can do, as the end of a sentence. */
+const PURPOSES: Readonly<Record<ProjectRole, (project: string, brand: string) => string>> = {
+  OWNER: (project, brand) => `to work on the project ${project} in ${brand}, as one of its owners`,
+  MEMBER: (project, brand) => `to work on the project ${project} in ${brand}`,
+  COMMENTER: (project, brand) => `to read and comment on the project ${project} in ${brand}`,
+  VIEWER: (project, brand) => `to view the project ${project} in ${brand}`,
+};
+
 export function invitationMail(
   { brandName, publicUrl }: Pick<Env, 'brandName' | 'publicUrl'>,
   { role, token, ...names }: Omit<IssuedLink, 'email'>,
@@ -26,7 +35,7 @@ export function invitationMail(
     subject: `${inviter} invites you to ${project}`,
     heading: `Join ${project}`,
     paragraphs: [
-      `${inviter} invites you to work on the project ${project} in ${brandName}${role === 'OWNER' ? ', as one of its owners' : ''}.`,
+      `${inviter} invites you ${PURPOSES[role](project, brandName)}.`,
       `The link works once, for ${INVITATIONS.days} days. If you have no account yet, you can create one there.`,
       'If you do not know this person, ignore this email: nothing happens.',
     ],

@@ -277,7 +277,7 @@ describe('inviting', () => {
     [{}, { email: ['Email is required'] }],
     [{ email: 'two@tern.example, three@tern.example' }, { email: ['Invalid email'] }],
     [{ email: 'a@tern.example\nBcc: b@tern.example' }, { email: ['Invalid email'] }],
-    [{ email: 'a@tern.example', role: 'GUEST' }, { role: ['Role must be OWNER or MEMBER'] }],
+    [{ email: 'a@tern.example', role: 'GUEST' }, { role: ['Role must be OWNER, MEMBER, COMMENTER or VIEWER'] }],
   ])('refuses %j', async (fields, errors) => {
     const { status, body } = await mara.client.rest('post', `/projects/${id}/invitations`, fields);
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { hasRole } from '../../contract/roles.js';
 import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
 import type { Context } from '../request/context.js';
@@ -91,6 +92,9 @@ export async function updateMember(
       } else if (refuseLosingOwner(member.role, await countOtherOwners(tx, projectId, userId))) {
         throw invalid({ role: ['The last owner must stay an owner'] });
       }
+      if (hasRole(member.role, 'MEMBER') && !hasRole(role, 'MEMBER')) {
+        for (const react of tx.reactions.editorLost) react(tx, projectId, userId);
+      }
       member.role = role;
       return member;
     },
@@ -120,7 +124,7 @@ export async function removeMember(
       const member = await requireMember(tx.em, projectId, userId);
       const refusal = refuseLosingOwner(member.role, await countOtherOwners(tx, projectId, userId));
       if (refusal) throw invalid({ userId: [refusal] });
-      for (const react of tx.reactions.memberRemoved) react(tx, projectId, userId);
+      for (const react of tx.reactions.editorLost) react(tx, projectId, userId);
       tx.em.remove(member);
     },
   });

@@ -62,7 +62,7 @@ describe('adding a member', () => {
     [{}, { userId: ['User is required'] }],
     [{ userId: 'jon' }, { userId: ['User must be an id'] }],
     [{ userId: randomUUID() }, { userId: ['User not found'] }],
-    [{ userId: randomUUID(), role: 'GUEST' }, { role: ['Role must be OWNER or MEMBER'] }],
+    [{ userId: randomUUID(), role: 'GUEST' }, { role: ['Role must be OWNER, MEMBER, COMMENTER or VIEWER'] }],
   ])('refuses %j', async (fields, errors) => {
     const { status, body } = await add(fields);
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors });

@@ -86,7 +86,8 @@ export class ProjectResolver {
   }
 
   @Mutation(() => UpdateProjectMemberPayload, {
-    description: 'Changes a member’s role. OWNER only; the last OWNER keeps theirs.',
+    description:
+      'Changes a member’s role. A new COMMENTER or VIEWER loses their open tasks. OWNER only; the last OWNER keeps theirs.',
   })
   updateProjectMember(
     @Input(UpdateProjectMemberInput, 'The member and the new role.') input: InputWith<'projectId' | 'userId'>,

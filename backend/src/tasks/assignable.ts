@@ -15,6 +15,13 @@ export type Assignability = 'assignable' | 'stranger' | 'reader' | Inactivity;
 export const isUnassignable = (assignability: Assignability): boolean =>
   assignability === 'stranger' || assignability === 'reader';
 
+/** The assignability of a person who gets this role. An account that cannot be assigned stays so. */
+export function assignabilityAs(role: ProjectRole | null, current: Assignability): Assignability {
+  if (role === null) return 'stranger';
+  if (!hasRole(role, 'MEMBER')) return 'reader';
+  return isUnassignable(current) ? 'assignable' : current;
+}
+
 interface Candidate {
   projectId: string;
   userId: string;

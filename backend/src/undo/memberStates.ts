@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
+import { hasRole } from '../../contract/roles.js';
 import type { Tx } from '../write/command.js';
 import { invalid } from '../platform/lib/errors.js';
 import { findInactiveReason } from '../projects/member.service.js';
@@ -43,10 +44,10 @@ export class MemberStates {
     return gone.map(([key]) => key.split(':') as [string, string]);
   }
 
-  /** True if this person becomes a member again. */
-  isReturning(projectId: string, userId: string): boolean {
-    const key = keyOf(projectId, userId);
-    return !this.#rows.has(key) && Boolean(this.#next.get(key));
+  /** Returns the role that this undo gives to a person, null if it removes them, undefined if it leaves them alone. */
+  nextRole(projectId: string, userId: string): ProjectRole | null | undefined {
+    const next = this.#next.get(keyOf(projectId, userId));
+    return next === null ? null : next?.role;
   }
 
   /** Writes the final states by the rules of memberships. */
@@ -57,12 +58,12 @@ export class MemberStates {
       const isRaised = state !== null && (row ? row.role !== state.role && state.role === 'OWNER' : true);
       const reason = isRaised ? await findInactiveReason(tx, userId) : null;
       if (reason !== null) throw invalid({ acts: [reason] });
+      if (row && hasRole(row.role, 'MEMBER') && !(state && hasRole(state.role, 'MEMBER'))) {
+        for (const react of tx.reactions.editorLost) react(tx, projectId, userId);
+      }
       if (row && state) row.role = state.role;
       else if (state) tx.em.create(Membership, { projectId, userId, ...state });
-      else if (row) {
-        for (const react of tx.reactions.memberRemoved) react(tx, projectId, userId);
-        tx.em.remove(row);
-      }
+      else if (row) tx.em.remove(row);
     }
     await this.#keepOwners(tx);
   }

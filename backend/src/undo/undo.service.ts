@@ -19,7 +19,7 @@ import { formatChangeSetKey } from '../notifications/events.js';
 import { withdrawUnread } from '../notifications/inbox.js';
 import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
-import { isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
+import { assignabilityAs, isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
 import { Task } from '../tasks/task.entity.js';
 import { type Line, lookAhead, readLines } from './logLines.js';
 import { INVERSES } from './inverses.js';
@@ -85,8 +85,10 @@ async function checkAssignees({ tx, returning, given, moved, members }: UndoCont
   );
   for (const task of tasks) {
     const { projectId, assigneeId, status } = task;
-    if (assigneeId === null || members.isReturning(projectId, assigneeId)) continue;
-    const assignability = assignabilityOf(projectId, assigneeId);
+    if (assigneeId === null) continue;
+    const next = members.nextRole(projectId, assigneeId);
+    const current = assignabilityOf(projectId, assigneeId);
+    const assignability = next === undefined ? current : assignabilityAs(next, current);
     if (given.has(task) || moved.has(task)) refuseAssignee(assignability);
     // As when a member leaves: open tasks become unassigned, done tasks keep their assignee.
     else if (isUnassignable(assignability) && status !== 'DONE') task.assigneeId = null;

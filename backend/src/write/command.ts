@@ -62,8 +62,8 @@ export interface Tx {
 export interface Reactions {
   /** Runs after the log was written. Gets the changes of loaded entities, not those of `changeMany`. */
   changed: readonly ((tx: Tx, changes: readonly Change[]) => Promise<void>)[];
-  /** Runs when a member is removed or leaves. */
-  memberRemoved: readonly ((tx: Tx, projectId: string, userId: string) => void)[];
+  /** Runs when a person can no longer edit the project: removed, left, or now a commenter or viewer. */
+  editorLost: readonly ((tx: Tx, projectId: string, userId: string) => void)[];
   /** Runs when a bulk run ends, whatever its outcome. */
   bulkRunEnded: readonly ((tx: Tx, id: string) => Promise<void>)[];
 }

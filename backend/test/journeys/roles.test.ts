@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectRole } from '../../contract/enums.js';
 import { newProgram } from '../support/apiToken.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
+import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Person } from '../support/client.js';
+import { mutation } from '../support/selections.js';
 import { type MailServer, startMailServer } from '../support/jobQueue.js';
 import { everything, logOf, revisionOf, rows } from '../support/rows.js';
 
@@ -229,16 +230,117 @@ describe('the trash', () => {
 });
 
 describe('granting', () => {
-  it.each(['COMMENTER', 'VIEWER'])('%s is not possible yet', async (role) => {
-    const person = await newPerson(server);
-    const fields = { role: ['Role must be OWNER or MEMBER'] };
+  const members = () => `/projects/${projectId}/members`;
+  const ofTask = async (id: string) => (await owner.client.rest('get', `/tasks/${id}`)).body.data;
+
+  it.each(['COMMENTER', 'VIEWER'] as const)('%s is possible in every way, in both transports', async (role) => {
+    const [first, second, third] = await Promise.all([newPerson(server), newPerson(server), newPerson(server)]);
     const { client } = owner;
-    const members = `/projects/${projectId}/members`;
-    const answers = [
-      await client.rest('post', members, { userId: person.id, role }),
-      await client.rest('patch', `${members}/${viewer.id}`, { role }),
-      await client.rest('post', `/projects/${projectId}/invitations`, { email: 'lin@yard.example', role }),
-    ];
-    for (const { status, body } of answers) expect([status, body.errors]).toEqual([422, fields]);
+    const add = await client.rest('post', members(), { userId: first.id, role });
+    expect([add.status, add.body.data.role]).toEqual([201, role]);
+    const added = await client.graphql(mutation('addProjectMember', 'member { role }'), {
+      input: { projectId, userId: second.id, role },
+    });
+    expect(added.data.addProjectMember.member.role).toBe(role);
+    const path = `${members()}/${first.id}`;
+    expect((await client.rest('patch', path, { role: 'MEMBER' })).body.data.role).toBe('MEMBER');
+    const changed = await client.graphql(mutation('updateProjectMember', 'member { role }'), {
+      input: { projectId, userId: first.id, role },
+    });
+    expect(changed.data.updateProjectMember.member.role).toBe(role);
+    expect((await client.rest('patch', `${members()}/${second.id}`, { role })).status).toBe(200);
+    const invited = await client.rest('post', `/projects/${projectId}/invitations`, { email: third.email, role });
+    expect([invited.status, invited.body.data.role]).toEqual([201, role]);
+    const mail = (await server.work()).find(
+      ({ to, subject }) => to?.some(({ address }) => address === third.email) && subject?.includes('invites you'),
+    );
+    expect(mail?.text).toContain(role === 'VIEWER' ? 'to view the project' : 'to read and comment on the project');
+    const [, token = ''] = /invitation\?token=([\w%-]+)/.exec(mail?.text ?? '') ?? [];
+    const preview = await new Client(server).rest('post', '/invitations/preview', { token });
+    expect(preview.body.data.role).toBe(role);
+    expect((await third.client.rest('post', '/invitations/accept', { token })).body.data.role).toBe(role);
+    expect((await third.client.rest('put', `/tasks/${taskId}`, { title: 'X' })).status).toBe(403);
+  });
+
+  it('refuses other roles with a message', async () => {
+    const { status, body } = await owner.client.rest('patch', `${members()}/${viewer.id}`, { role: 'GUEST' });
+    expect([status, body.errors]).toEqual([422, { role: ['Role must be OWNER, MEMBER, COMMENTER or VIEWER'] }]);
+  });
+
+  it('a lesser role unassigns open tasks, and its undo assigns them again', async () => {
+    const person = await newPerson(server);
+    await addMember(owner, projectId, person);
+    const open = await newTask(owner, projectId, { assigneeId: person.id });
+    const done = await newTask(owner, projectId, { assigneeId: person.id, status: 'DONE' });
+    const path = `${members()}/${person.id}`;
+    await owner.client.rest('patch', path, { role: 'COMMENTER' });
+    const demoted = await revisionOf(server, projectId);
+    expect([(await ofTask(open.id)).assigneeId, (await ofTask(done.id)).assigneeId]).toEqual([null, person.id]);
+    expect((await logOf(server, projectId, demoted - 1)).map(({ entity }) => entity)).toEqual(['member', 'task']);
+    expect((await undo(owner, demoted)).status).toBe(200);
+    expect((await ofTask(open.id)).assigneeId).toBe(person.id);
+    // The undo of the undo demotes again.
+    expect((await undo(owner, demoted + 1)).status).toBe(200);
+    expect((await ofTask(open.id)).assigneeId).toBeNull();
+    expect((await owner.client.rest('patch', path, { role: 'VIEWER' })).status).toBe(200);
+    expect((await revisionOf(server, projectId)) - demoted).toBe(3);
+  });
+
+  it('undo of a promotion unassigns the tasks assigned since', async () => {
+    const path = `${members()}/${viewer.id}`;
+    await owner.client.rest('patch', path, { role: 'MEMBER' });
+    const promoted = await revisionOf(server, projectId);
+    const task = await newTask(owner, projectId, { assigneeId: viewer.id });
+    expect((await undo(owner, promoted)).status).toBe(200);
+    expect((await ofTask(task.id)).assigneeId).toBeNull();
+    expect((await owner.client.rest('get', members())).body.data.map(({ role }: { role: string }) => role)).toEqual([
+      'OWNER',
+      'COMMENTER',
+      'VIEWER',
+    ]);
+  });
+
+  it('undo does not assign a task to someone who may only read by now', async () => {
+    const person = await newPerson(server);
+    await addMember(owner, projectId, person);
+    await owner.client.rest('patch', `/tasks/${taskId}/assign`, { assigneeId: person.id });
+    await owner.client.rest('patch', `/tasks/${taskId}/assign`, { assigneeId: null });
+    const unassigned = await revisionOf(server, projectId);
+    await owner.client.rest('patch', `${members()}/${person.id}`, { role: 'VIEWER' });
+    const demoted = await revisionOf(server, projectId);
+    expect((await undo(owner, unassigned)).status).toBe(422);
+    expect((await undo(owner, demoted, unassigned)).status).toBe(200);
+    expect((await ofTask(taskId)).assigneeId).toBe(person.id);
+  });
+
+  it('keeps the last owner', async () => {
+    const { status } = await owner.client.rest('patch', `${members()}/${owner.id}`, { role: 'VIEWER' });
+    expect(status).toBe(422);
+  });
+});
+
+describe('commenters and viewers', () => {
+  it('keep views, notifications, downloads and read tokens', async () => {
+    for (const person of [commenter, viewer]) {
+      const { client } = person;
+      expect((await client.rest('post', '/views', { name: 'Mine', projectId })).status).toBe(201);
+      await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: `For @${person.username}` });
+      const { body } = await client.rest('get', '/notifications');
+      expect(JSON.stringify(body.data)).toContain('MENTION');
+      expect((await client.rest('post', '/auth/export', { currentPassword: PASSWORD })).status).toBeLessThan(300);
+      const program = await newProgram(person, { scope: 'READ' });
+      expect((await program.client.rest('get', `/tasks/${taskId}`)).status).toBe(200);
+    }
+  });
+
+  it('follow the feed, and learn of a new role', async () => {
+    const after = await revisionOf(server, projectId);
+    await owner.client.rest('patch', `/projects/${projectId}/members/${viewer.id}`, { role: 'COMMENTER' });
+    const { data } = await viewer.client.graphql(
+      `query($id: ID!, $after: String) { project(id: $id) { viewerRole changes(after: $after) { nodes { changes { entity entityId } } } } }`,
+      { id: projectId, after: String(after) },
+    );
+    expect(data.project.viewerRole).toBe('COMMENTER');
+    expect(data.project.changes.nodes.at(-1).changes).toEqual([{ entity: 'MEMBER', entityId: viewer.id }]);
   });
 });

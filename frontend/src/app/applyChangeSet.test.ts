@@ -298,7 +298,14 @@ describe('a set of project changes', () => {
 
   it('takes a project that was left away with its tasks and with no other', () => {
     putProjects(project('p', 1), project('q', 1));
-    const other = { __typename: 'Project' as const, id: 'q', name: 'Project q', color: '#123456', archivedAt: null };
+    const other = {
+      __typename: 'Project' as const,
+      id: 'q',
+      name: 'Project q',
+      color: '#123456',
+      archivedAt: null,
+      viewerRole: 'OWNER' as const,
+    };
     putBoard(page([task('a', 1, 'TODO', 'a'), task('b', 1, 'TODO', 'b', { projectId: 'q', project: other })]));
     applyChangeSet(cache, set(2, { kind: 'PROJECT_LEFT', project: null }));
     expect(projectIds()).toEqual(['q']);

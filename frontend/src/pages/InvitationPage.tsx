@@ -228,7 +228,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   const { projectName, inviter, email, role, expiresAt } = invitation;
   const isOwner = role === 'OWNER';
   return (
-    <AuthLayout tall={!isSignedIn} title={texts.title(projectName)} text={texts.text(inviter, isOwner)}>
+    <AuthLayout tall={!isSignedIn} title={texts.title(projectName)} text={texts.text[role](inviter)}>
       {isSignedIn ? (
         <Join pending={isJoining} refusal={refusal} onJoin={() => void join()} onAnother={() => void changeAccount()} />
       ) : (

@@ -7,14 +7,14 @@ import { ProjectShell } from './ProjectShell';
 /** A project's page with its tasks as a list, to search and to narrow down as on the page of all tasks. */
 export const ProjectListPage = () => (
   <ProjectShell>
-    {(projectId, openNewTask, isArchived) => (
+    {(projectId, openNewTask, isReadOnly) => (
       <div key={projectId} className="flex flex-1 flex-col pt-3 md:pt-4">
         <TaskListView
           projectId={projectId}
-          isFixed={isArchived}
+          isFixed={isReadOnly}
           onNewTask={openNewTask}
           newTaskButton={
-            <Button icon={<Plus />} disabled={isArchived} onClick={() => openNewTask()}>
+            <Button icon={<Plus />} disabled={isReadOnly} onClick={() => openNewTask()}>
               {taskTexts.newTask}
             </Button>
           }

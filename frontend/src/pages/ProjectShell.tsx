@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { ProjectFrame } from '../features/projects/ProjectFrame';
+import type { ReadOnlyReason } from '../features/projects/readOnly';
 import { projectsTexts } from '../texts/projects';
 import { taskTexts } from '../texts/task';
 import { Button } from '../ui/Button';
@@ -14,14 +15,14 @@ type OpenNewTask = ReturnType<typeof useNewTask>['open'];
 export const ProjectShell = ({
   children,
 }: {
-  children: (projectId: string, openNewTask: OpenNewTask, isArchived: boolean) => ReactNode;
+  children: (projectId: string, openNewTask: OpenNewTask, isReadOnly: boolean) => ReactNode;
 }) => {
   const newTask = useNewTask();
-  const action = (isArchived: boolean) => (
+  const action = (readOnly: ReadOnlyReason | null) => (
     <Button
       variant="primary"
       icon={<Plus />}
-      {...(isArchived && { disabled: true, title: projectsTexts.archived.banner })}
+      {...(readOnly && { disabled: true, title: projectsTexts.readOnly[readOnly] })}
       onClick={() => newTask.open()}
     >
       {/* A phone's head has room for the sign alone. */}
@@ -30,9 +31,9 @@ export const ProjectShell = ({
   );
   return (
     <ProjectFrame action={action}>
-      {(projectId, isArchived) => (
+      {(projectId, readOnly) => (
         <>
-          {children(projectId, newTask.open, isArchived)}
+          {children(projectId, newTask.open, readOnly !== null)}
           <NewTask task={newTask} projectId={projectId} />
           <TaskPanelRoute />
         </>

@@ -9,6 +9,7 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { useNow } from '../lib/useNow';
 import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
+import { readOnlyReason } from '../features/projects/readOnly';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
 import { ShowMore } from '../features/projects/ShowMore';
 import { tasksTexts } from '../texts/tasks';
@@ -36,7 +37,8 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
   const now = useNow();
   // What is looked at is up to a minute old, and what was just deleted newer than that.
   const days = Math.ceil((Date.parse(until) - Math.max(now.getTime(), Date.parse(deletedAt))) / DAY_MS);
-  const isOfArchived = project?.archivedAt != null;
+  const readOnly = project && kind === 'TASK' ? readOnlyReason(project) : null;
+  const isFixed = readOnly !== null;
   const restore = (): void => {
     setRestoring(true);
     void onRestore().finally(() => setRestoring(false));
@@ -56,9 +58,9 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
           </time>
           <span title={formatFull(until)}>{trashTexts.daysLeft(days)}</span>
         </p>
-        {isOfArchived && (
-          <p id={`archived-${id}`} className="mt-0.5 text-xs text-caution-ink">
-            {trashTexts.ofArchived}
+        {readOnly && (
+          <p id={`read-only-${id}`} className="mt-0.5 text-xs text-caution-ink">
+            {readOnly === 'ARCHIVED' ? trashTexts.ofArchived : trashTexts.ofReader}
           </p>
         )}
       </div>
@@ -69,7 +71,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
             variant="ghost"
             icon={<Trash2 />}
             aria-label={trashTexts.purgeNamed(title)}
-            disabled={isOfArchived}
+            disabled={isFixed}
             onClick={onPurge}
           >
             <span className="max-md:sr-only">{trashTexts.purge}</span>
@@ -79,9 +81,9 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
           size="md"
           icon={<Undo2 />}
           pending={restoring}
-          disabled={isOfArchived}
+          disabled={isFixed}
           aria-label={trashTexts.restoreNamed(title)}
-          aria-describedby={isOfArchived ? `archived-${id}` : undefined}
+          aria-describedby={isFixed ? `read-only-${id}` : undefined}
           onClick={restore}
         >
           {trashTexts.restore}

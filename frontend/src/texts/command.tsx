@@ -77,7 +77,11 @@ export const commandTexts = {
     taskCount: (count: number) => plural(count, { one: '# task', other: '# tasks' }),
     allTasksWith: (query: string) => t`All tasks with “${query}”`,
     /** Beside what cannot be done to a task. */
-    archived: t`Its project is archived`,
+    readOnly: {
+      ARCHIVED: t`Its project is archived`,
+      COMMENTER: t`You can only comment on it`,
+      VIEWER: t`You can only view it`,
+    },
     toMove: (keys: ReactNode) => rich(msg`<keys/> to move`, { keys: <>{keys}</> }),
     toOpen: (keys: ReactNode) => rich(msg`<keys/> to open`, { keys: <>{keys}</> }),
     allKeys: (key: ReactNode) => rich(msg`<key/> all keys`, { key: <>{key}</> }),
@@ -85,7 +89,6 @@ export const commandTexts = {
   /** The menu of a task. */
   quick: {
     label: t`Task`,
-    archived: t`This project is archived and read-only.`,
     select: t`Select`,
     deselect: t`Deselect`,
   },

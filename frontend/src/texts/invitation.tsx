@@ -9,8 +9,12 @@ const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 export const invitationTexts = {
   pageTitle: t`Invitation`,
   title: (project: string) => t`Join “${project}”`,
-  text: (inviter: string, isOwner: boolean) =>
-    isOwner ? t`${inviter} invited you to this project as an owner.` : t`${inviter} invited you to this project.`,
+  text: {
+    OWNER: (inviter: string) => t`${inviter} invited you to this project as an owner.`,
+    MEMBER: (inviter: string) => t`${inviter} invited you to this project.`,
+    COMMENTER: (inviter: string) => t`${inviter} invited you to view and comment on this project.`,
+    VIEWER: (inviter: string) => t`${inviter} invited you to view this project.`,
+  },
   lookFailed: t`Couldn’t load the invitation`,
   noToken: t`This link is incomplete. Open it from the email again.`,
   signedInAs: (name: ReactNode) => rich(msg`You’re signed in as <name/>.`, { name: <>{name}</> }),

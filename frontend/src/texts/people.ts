@@ -27,7 +27,12 @@ export const peopleTexts = {
     title: t`Invited`,
     list: t`Invitations`,
     fetchFailed: t`Failed to fetch invitations`,
-    by: (name: string, isOwner: boolean) => (isOwner ? t`Invited by ${name} as an owner.` : t`Invited by ${name}.`),
+    by: {
+      OWNER: (name: string) => t`Invited by ${name} as an owner.`,
+      MEMBER: (name: string) => t`Invited by ${name}.`,
+      COMMENTER: (name: string) => t`Invited by ${name} as a commenter.`,
+      VIEWER: (name: string) => t`Invited by ${name} as a viewer.`,
+    },
     until: (day: string) => t`Expires ${day}.`,
     expired: t`Expired.`,
     resend: t`Resend`,

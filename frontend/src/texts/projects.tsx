@@ -47,9 +47,15 @@ export const projectsTexts = {
   },
   archived: {
     badge: t`Archived`,
-    banner: t`This project is archived.`,
     meaning: (isOwner: boolean) => (isOwner ? t`It’s read-only.` : t`It’s read-only. An owner can unarchive it.`),
   },
+  /** Why a project can't be changed. */
+  readOnly: {
+    ARCHIVED: t`This project is archived.`,
+    COMMENTER: t`You can view and comment on this project.`,
+    VIEWER: t`You can view this project.`,
+  },
+  askForRole: t`To change it, ask an owner to make you a member.`,
   archive: { done: t`Project archived`, failed: t`Failed to archive project` },
   unarchive: { done: t`Project unarchived`, failed: t`Failed to unarchive project` },
   fields: { name: t`Name`, description: t`Description`, color: t`Color` },
@@ -107,6 +113,13 @@ export const projectsTexts = {
     you: t` (you)`,
     joined: (day: string) => t`Joined ${day}`,
     roles: { OWNER: t`Owner`, MEMBER: t`Member`, COMMENTER: t`Commenter`, VIEWER: t`Viewer` },
+    /** What each role can do, below its name. */
+    roleMeaning: {
+      OWNER: t`Manages members and the project`,
+      MEMBER: t`Changes tasks and the project`,
+      COMMENTER: t`Reads and comments`,
+      VIEWER: t`Reads`,
+    },
     roleOf: (name: string) => t`Role of ${name}`,
     roleChanged: (name: string, role: string) => t`${name} is now ${role}`,
     roleFailed: t`Couldn’t change the role`,

@@ -6,12 +6,6 @@ export const taskTexts = {
   task: t`Task`,
   newTask: t`New Task`,
   fetchFailed: t`Failed to fetch tasks`,
-  /** Why nothing is done to one task, or to several of which one is of such a project. */
-  archived: (count: number) =>
-    plural(count, {
-      one: 'This project is archived and read-only.',
-      other: 'One of these projects is archived and read-only.',
-    }),
   commentCount: (count: number) => plural(count, { one: '# comment', other: '# comments' }),
   checklistShort: (done: number, total: number) => `${number(done)}/${number(total)}`,
   checklistCount: (done: number, total: number) =>

@@ -14,6 +14,7 @@ export const trashTexts = {
   daysLeft: (days: number) => plural(days, { one: '# day left', other: '# days left' }),
   restore: t`Restore`,
   restoreNamed: (title: string) => t`Restore ${title}`,
+  ofReader: t`Only members and owners of its project can restore it.`,
   ofArchived: t`Its project is archived. Unarchive it to restore this task.`,
   restoredTask: t`Task restored`,
   restoredProject: t`Project restored`,

@@ -11,6 +11,8 @@ export interface SelectItem<T extends string> {
   /** An icon, a dot or an avatar before the label. */
   icon?: ReactNode;
   disabled?: boolean;
+  /** A line below the label. */
+  note?: string;
 }
 
 /** Like a form field, like a toolbar's filter that lights up while it is on, or like the mere value. */
@@ -31,9 +33,12 @@ export const SelectList = <T extends string>({ items }: { items: readonly Select
             {items.map((item) => (
               <Base.Item key={item.value} value={item.value} disabled={item.disabled} className="menu-row">
                 {item.icon}
-                <Base.ItemText dir="auto" className="min-w-0 flex-1 truncate text-left">
-                  {item.label}
-                </Base.ItemText>
+                <span className="grid min-w-0 flex-1 text-left">
+                  <Base.ItemText dir="auto" className="truncate">
+                    {item.label}
+                  </Base.ItemText>
+                  {item.note && <span className="text-xs text-ink-3">{item.note}</span>}
+                </span>
                 <Base.ItemIndicator className="inline-flex">
                   <Check />
                 </Base.ItemIndicator>

@@ -2,6 +2,7 @@ import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useLocation, matchPath } from 'react-router-dom';
 import { CreateProjectDialog } from '../projects/lazyDialogs';
+import { readOnlyReason } from '../projects/readOnly';
 import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
 import { TaskPicker } from '../tasks/pickers/TaskPicker';
 import { knownTask } from '../tasks/model/taskCache';
@@ -14,15 +15,17 @@ const QuickMenu = lazyDialog(() => import('./commandDialogs'), 'QuickMenu');
 const DeleteTasksDialog = lazyDialog(() => import('../tasks/list/listTools'), 'DeleteTasksDialog');
 const CreateTaskDialog = lazyDialog(() => import('../tasks/create/createForms'), 'CreateTaskDialog');
 
-/** The project that a page is about, or is narrowed down to: where a task made on it belongs, unless it is archived. */
+/** The project that a page is about, or is narrowed down to: where a task made on it belongs, unless it can't be changed. */
 const projectOfPage = ({ pathname, search }: { pathname: string; search: string }): string | undefined =>
   matchPath('/projects/:id/*', pathname)?.params.id ?? new URLSearchParams(search).get('project') ?? undefined;
 
-const isArchived = (cache: ApolloCache, id: string): boolean =>
-  cache.readFragment({
+const isReadOnly = (cache: ApolloCache, id: string): boolean => {
+  const project = cache.readFragment({
     id: cache.identify({ __typename: 'Project', id }),
     fragment: ProjectSummaryFragmentDoc,
-  })?.archivedAt != null;
+  });
+  return project !== null && readOnlyReason(project) !== null;
+};
 
 /** What a command has opened; each is loaded when it is first wanted. */
 export const CommandLayer = () => {
@@ -41,7 +44,7 @@ export const CommandLayer = () => {
       return <ShortcutHelp onClose={close} />;
     case 'newTask': {
       const id = projectOfPage(location);
-      const projectId = id !== undefined && isArchived(cache, id) ? undefined : id;
+      const projectId = id !== undefined && isReadOnly(cache, id) ? undefined : id;
       return <CreateTaskDialog open onOpenChange={onOpenChange} projectId={projectId} />;
     }
     case 'newProject':

@@ -5,7 +5,7 @@ import { tinykeys } from 'tinykeys';
 import { SEQUENCE_KEY } from '../../lib/keyboard/keys';
 import { isFreeForCommands } from '../../lib/keyboard/scope';
 import { isTyping } from '../../lib/keyboard/typing';
-import { refuseArchived } from '../tasks/model/archived';
+import { refuseReadOnly } from '../tasks/model/readOnly';
 import { isLayerOpen } from '../../lib/keyboard/layers';
 import { CommandLayer } from './CommandLayer';
 import { useCommandState } from './CommandProvider';
@@ -74,7 +74,7 @@ const useShortcuts = (): void => {
     if (!command || (command.needs && target.ids.length === 0)) return;
     if ((command.notInText && isTyping(event)) || (command.notInPanel && target.isOpen)) return;
     event.preventDefault();
-    if (changesTasks(command) && refuseArchived(cache, target.ids)) return;
+    if (changesTasks(command) && refuseReadOnly(cache, target.ids)) return;
     runCommand(command.id, target);
   });
   useEffect(() => {

@@ -14,6 +14,7 @@ import {
 import { cx } from '../../lib/cx';
 import { KEYS } from '../../lib/keyboard/keys';
 import { STATUS_LABELS } from '../../lib/text';
+import { readOnlyReason } from '../projects/readOnly';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { selectedTasks, taskChooser } from '../tasks/selection/selectedTasks';
 import { placeActions, type PlaceAct } from '../tasks/model/quickMenu';
@@ -22,6 +23,7 @@ import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/model/T
 import { taskLinkOf } from '../tasks/model/taskUrl';
 import { boardMovesTexts } from '../../texts/boardMoves';
 import { commandTexts } from '../../texts/command';
+import { readOnlyTexts } from '../../texts/readOnly';
 import { tasksTexts } from '../../texts/tasks';
 import { usePortalContainer } from '../../ui/PortalProvider';
 import { StatusIcon } from '../../ui/StatusIcon';
@@ -33,7 +35,7 @@ import { useRunCommand } from './useRunCommand';
 
 const { quick: texts } = commandTexts;
 
-/** What of an archived project can be done as well. */
+/** Commands that also work on tasks that can't be changed. */
 const READS: readonly string[] = ['openTask', 'copyLink'];
 
 /** What opens a picker. */
@@ -133,7 +135,8 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
     ),
   );
   const [place] = useState(() => (count === 1 && placeActions.get()?.(id)) || []);
-  const isArchived = tasks.some(({ project }) => project.archivedAt !== null);
+  const [readOnly = null] = tasks.flatMap(({ project }) => readOnlyReason(project) ?? []);
+  const isFixed = readOnly !== null;
   const same = (field: 'status' | 'priority'): string | null => {
     const values = new Set(tasks.map((task) => task[field]));
     return values.size === 1 && !all ? ([...values][0] ?? null) : null;
@@ -154,7 +157,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   const item = (command: Command): ReactNode => {
     const { id: what, words, keys } = command;
     const icon = ACTION_ICONS[what];
-    const disabled = isArchived && !READS.includes(what);
+    const disabled = isFixed && !READS.includes(what);
     const submenu = (field: 'status' | 'priority', items: SubmenuProps['items']): ReactNode => (
       <Submenu
         key={what}
@@ -188,7 +191,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
     );
   };
   const act = ({ to, disabled = false, run }: PlaceAct): ReactNode => (
-    <Menu.Item key={to} className="menu-row" disabled={disabled || isArchived} onClick={choose(run)}>
+    <Menu.Item key={to} className="menu-row" disabled={disabled || isFixed} onClick={choose(run)}>
       {isStep(to) ? <Row {...STEPS[to]} /> : <Row icon={<StatusIcon status={to} />} label={STATUS_LABELS[to]} />}
     </Menu.Item>
   );
@@ -222,10 +225,10 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
             finalFocus={() => (element?.matches('button') ? element : taskLinkOf(id)) ?? true}
           >
             {count > 1 && <p className="menu-label">{commandTexts.menu.taskCount(count)}</p>}
-            {isArchived && (
+            {readOnly && (
               <p className="menu-label flex max-w-60 gap-2">
                 <Info className="mt-px size-3.5 flex-none" />
-                {texts.archived}
+                {readOnlyTexts[readOnly](count)}
               </p>
             )}
             {commands.filter(({ id: what }) => what !== 'deleteTask').map(item)}

@@ -35,7 +35,7 @@ import { PRIORITY_LABELS, STATUS_LABELS } from '../../lib/text';
 import { readStoredJson, writeStoredJson } from '../../lib/storage';
 import { getTheme, type Theme } from '../../lib/theme';
 import { useCurrentUser } from '../account/session/SessionContext';
-import { isAnyArchived } from '../tasks/model/archived';
+import { findReadOnly } from '../tasks/model/readOnly';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { commandTexts } from '../../texts/command';
 import { dateTexts } from '../../texts/date';
@@ -138,8 +138,9 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   const user = useCurrentUser();
   const { ids, all } = target;
   const { cache } = useApolloClient();
-  const isFixed = isAnyArchived(cache, ids);
-  const fixed = { disabled: true, side: commandTexts.menu.archived };
+  const readOnly = findReadOnly(cache, ids);
+  const isFixed = readOnly !== null;
+  const fixed = readOnly && { disabled: true, side: commandTexts.menu.readOnly[readOnly] };
 
   const toEntry = (command: Command): Entry => {
     const { id, words, keys, Icon } = command;
@@ -149,7 +150,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       icon: Icon ? <Icon /> : ACTION_ICONS[id],
       ...(keys && { keys }),
       danger: id === 'deleteTask',
-      ...(isFixed && changesTasks(command) && fixed),
+      ...(fixed && changesTasks(command) && fixed),
       run: () => {
         noteCommand(id);
         runCommand(id, target);

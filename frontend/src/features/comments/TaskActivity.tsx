@@ -19,7 +19,7 @@ export const TaskActivity = ({ taskId, waiting }: TaskActivityProps) => {
   const titleId = useId();
   const [view, setView] = useState<ActivityView>('all');
   const comments = useComments(taskId, waiting);
-  const { count, members, isArchived } = comments;
+  const { count, members, canComment } = comments;
   const history = useTaskHistory(taskId, members, view === 'comments');
   return (
     <section aria-labelledby={titleId} className="contents">
@@ -46,7 +46,7 @@ export const TaskActivity = ({ taskId, waiting }: TaskActivityProps) => {
       <div className="pb-4">
         <ActivityStream view={view} comments={comments} history={history} />
       </div>
-      {view !== 'history' && !isArchived && <CommentComposer taskId={taskId} members={members} />}
+      {view !== 'history' && canComment && <CommentComposer taskId={taskId} members={members} />}
     </section>
   );
 };

@@ -57,6 +57,7 @@ beforeEach(() => {
           __typename: 'Project',
           id: 'p',
           archivedAt: null,
+          viewerRole: 'OWNER',
           members: { __typename: 'ProjectMemberConnection', nodes: [] },
         },
       },

@@ -1,4 +1,5 @@
 import { usePageQuery } from '../../sync/client/usePageQuery';
+import { readOnlyReason } from '../projects/readOnly';
 import { readComment } from './commentCache';
 import { CommentsDocument, type CommentFieldsFragment, type CommentsQuery } from './Comments.generated';
 
@@ -17,11 +18,16 @@ export const useComments = (taskId: string, waiting: readonly string[]) => {
   });
   const task = (data ?? previousData)?.task;
   const page = task?.comments.pageInfo;
+  const readOnly = task ? readOnlyReason(task.project) : null;
+  const canComment = readOnly === null || readOnly === 'COMMENTER';
+  // The role can change after the comments were read.
+  const asAllowed = (comment: Comment): Comment =>
+    canComment ? comment : { ...comment, viewerCanEdit: false, viewerCanDelete: false };
   return {
-    comments: task?.comments.nodes.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)) ?? null,
+    comments: task?.comments.nodes.map(asAllowed).toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)) ?? null,
     /** They are among the others, where those could be read. */
     waiting: task ? [] : waiting.flatMap((id) => readComment(client.cache, id) ?? []),
-    isArchived: task?.project.archivedAt != null,
+    canComment,
     count: task?.comments.totalCount ?? 0,
     members: task?.project.members.nodes.map(({ user }): Member => user) ?? [],
     error,

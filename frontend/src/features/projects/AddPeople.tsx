@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState, type ClipboardEvent, type Synthetic
 import { useQuery } from '@apollo/client/react';
 import { Combobox } from '@base-ui/react/combobox';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import type { ProjectRole } from '@contract/enums';
+import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
 import { matchesText } from '@contract/fold';
-import { GRANTED_ROLES } from '@contract/roles';
+
 import { cx } from '../../lib/cx';
 import { keepText, keptText } from '../../lib/drafts';
 import { peopleTexts as texts } from '../../texts/people';
@@ -220,7 +220,11 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
               aria-label={texts.role}
               value={role}
               onValueChange={setRole}
-              items={GRANTED_ROLES.map((value) => ({ value, label: projectsTexts.members.roles[value] }))}
+              items={PROJECT_ROLES.map((value) => ({
+                value,
+                label: projectsTexts.members.roles[value],
+                note: projectsTexts.members.roleMeaning[value],
+              }))}
             />
             <Button type="submit" pending={isPending}>
               {texts.submit}

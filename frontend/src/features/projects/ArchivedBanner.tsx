@@ -17,7 +17,7 @@ export const ArchivedBanner = ({ project }: ArchivedBannerProps) => {
     >
       <Archive className="size-4 flex-none text-caution-ink" />
       <p className="min-w-0 flex-1 basis-56">
-        <span className="font-medium">{projectsTexts.archived.banner}</span>{' '}
+        <span className="font-medium">{projectsTexts.readOnly.ARCHIVED}</span>{' '}
         <span className="text-ink-2">{projectsTexts.archived.meaning(project.viewerCanArchive)}</span>
       </p>
       {project.viewerCanArchive && (

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { LogOut, UserMinus } from 'lucide-react';
-import type { ProjectRole } from '@contract/enums';
-import { GRANTED_ROLES } from '@contract/roles';
+import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
+
 import { undoButton } from '../../sync/client/undoableActions';
 import { succeeds } from '../../sync/client/errors';
 import { newId } from '../../sync/client/mutationId';
@@ -59,7 +59,11 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, on
               value={role}
               disabled={loading}
               onValueChange={(next) => void changeRole(next)}
-              items={[...new Set([...GRANTED_ROLES, role])].map((value) => ({ value, label: texts.roles[value] }))}
+              items={PROJECT_ROLES.map((value) => ({
+                value,
+                label: texts.roles[value],
+                note: texts.roleMeaning[value],
+              }))}
             />
           </span>
         ) : (

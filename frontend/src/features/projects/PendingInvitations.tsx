@@ -43,7 +43,7 @@ const InvitationRow = ({ invitation, onGone }: { invitation: InvitationFieldsFra
           <bdi>{email}</bdi>
         </p>
         <p className="flex flex-wrap gap-x-1.5 text-xs text-ink-3">
-          <span className="wrap-anywhere">{texts.by(inviter.name, role === 'OWNER')}</span>
+          <span className="wrap-anywhere">{texts.by[role](inviter.name)}</span>
           <span>{isExpired ? texts.expired : texts.until(formatDay(expiresAt))}</span>
         </p>
       </div>

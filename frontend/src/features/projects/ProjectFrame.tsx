@@ -12,6 +12,8 @@ import { LinkButton } from '../../ui/LinkButton';
 import { Skeleton, Skeletons } from '../../ui/Skeleton';
 import { ArchivedBanner } from './ArchivedBanner';
 import { ProjectDocument } from './Project.generated';
+import { readOnlyReason, type ReadOnlyReason } from './readOnly';
+import { RoleBanner } from './RoleBanner';
 import { ProjectHeader } from './ProjectHeader';
 
 /** A project's head and tabs while it loads. */
@@ -100,9 +102,9 @@ const useProject = (id: string) => {
 
 interface ProjectFrameProps {
   /** Stands in the page's head. */
-  action?: (isArchived: boolean) => ReactNode;
-  /** One of the project's views; of one that is archived it shows nothing that would change it. */
-  children: (projectId: string, isArchived: boolean) => ReactNode;
+  action?: (readOnly: ReadOnlyReason | null) => ReactNode;
+  /** One of the project's views; of one that the viewer can only read it shows nothing that would change it. */
+  children: (projectId: string, readOnly: ReadOnlyReason | null) => ReactNode;
 }
 
 /** The page of the project that the address names: its head, its tabs, and one of its views below. */
@@ -112,13 +114,14 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   usePageTitle(project?.name ?? projectsTexts.project);
 
   if (project) {
-    const isArchived = project.archivedAt !== null;
+    const readOnly = readOnlyReason(project);
     return (
       <>
-        <ProjectHeader key={project.id} project={project} action={action?.(isArchived)} />
+        <ProjectHeader key={project.id} project={project} action={action?.(readOnly)} />
         <ProjectTabs projectId={project.id} memberCount={project.memberCount} />
-        {isArchived && <ArchivedBanner project={project} />}
-        {children(project.id, isArchived)}
+        {readOnly === 'ARCHIVED' && <ArchivedBanner project={project} />}
+        {readOnly && readOnly !== 'ARCHIVED' && <RoleBanner role={readOnly} />}
+        {children(project.id, readOnly)}
       </>
     );
   }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePageQuery } from '../../sync/client/usePageQuery';
+import { isEditor } from './readOnly';
 import { ProjectsDocument } from './Projects.generated';
 
 /** The viewer's projects that are archived, or those that are not, page by page. */
@@ -31,4 +32,10 @@ export const useAllProjects = () => {
     if (after !== null) loadNext();
   }, [after]);
   return { projects, error, loading, retry };
+};
+
+/** The projects whose tasks the viewer can change. */
+export const useEditableProjects = () => {
+  const { projects, ...rest } = useAllProjects();
+  return { projects: projects?.filter(({ viewerRole }) => isEditor(viewerRole)) ?? null, ...rest };
 };

@@ -1,9 +1,11 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { useDraggable } from '@dnd-kit/core';
 import { flushSync } from 'react-dom';
 import type { TaskStatus } from '@contract/enums';
 import { STATUS_LABELS } from '../../../lib/text';
 import { boardMovesTexts } from '../../../texts/boardMoves';
+import { findReadOnly, refuseReadOnly } from '../model/readOnly';
 import { TaskDragContext, useTaskDrag, type TaskDrag } from '../drag/taskDrag';
 import { LiftedCard } from './BoardCard';
 import { placeAt, revealPlace, settlePlace, type BoardView } from './boardView';
@@ -25,6 +27,7 @@ interface PressedCardProps {
 
 /** The one card that the library knows of: the one that was pressed last. Cards themselves know nothing of dragging. */
 const PressedCard = ({ view, ref }: PressedCardProps) => {
+  const { cache } = useApolloClient();
   const [id, setId] = useState('');
   const { listeners, setNodeRef, setActivatorNodeRef } = useDraggable({ id });
   const latest = useRef(listeners);
@@ -39,6 +42,10 @@ const PressedCard = ({ view, ref }: PressedCardProps) => {
     const article = event.target instanceof Element ? event.target.closest('article') : null;
     const pressed = article?.closest<HTMLElement>('[data-card]')?.dataset.card;
     if (pressed === undefined) return;
+    if (findReadOnly(cache, [pressed])) {
+      if ('code' in event && event.code === 'Space') refuseReadOnly(cache, [pressed]);
+      return;
+    }
     flushSync(() => setId(pressed));
     latest.current?.[name]?.(event);
   });

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { runWrite } from '../../../sync/writes/runWrite';
-import { refuseArchived } from '../model/archived';
+import { refuseReadOnly } from '../model/readOnly';
 import { belongs, knownTask } from '../model/taskCache';
 import { moveTask } from '../writes/moveTask';
 import { boardMovesTexts } from '../../../texts/boardMoves';
@@ -26,7 +26,7 @@ export const moveCard = async (
   { task: { id, status: from }, place: { status }, neighbours, filter }: CardMove,
 ): Promise<void> => {
   const { cache } = client;
-  if (refuseArchived(cache, [id])) return;
+  if (refuseReadOnly(cache, [id])) return;
   try {
     const { mutationId, isQueued } = await runWrite(client, moveTask, { id, status, ...neighbours });
     if (isQueued) return;

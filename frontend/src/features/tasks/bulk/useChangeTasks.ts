@@ -7,7 +7,7 @@ import { sendWrite, showWrite } from '../../../sync/writes/runWrite';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
 import type { AllChosen } from '../selection/selection';
-import { refuseArchived } from '../model/archived';
+import { refuseReadOnly } from '../model/readOnly';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import { bulkUpdateTasks } from '../writes/bulkUpdateTasks';
 import { deleteTask } from '../writes/deleteTask';
@@ -50,7 +50,7 @@ export const useChangeTasks = () => {
   const runBatches = useBatches();
 
   return async (ids: readonly string[], change: TaskChange, all: AllChosen | null = null): Promise<boolean> => {
-    if (refuseArchived(client.cache, ids)) return false;
+    if (refuseReadOnly(client.cache, ids)) return false;
     const input = toInput(change);
     const { addTags: _added, removeTags: _removed, ...fields } = input;
     const isOne = ids.length === 1 && !all && isPlain(change);
@@ -83,7 +83,7 @@ export const useDeleteTasks = () => {
   const client = useApolloClient();
   const runBatches = useBatches();
   return async (ids: readonly string[], all: AllChosen | null = null): Promise<boolean> => {
-    if (refuseArchived(client.cache, ids)) return false;
+    if (refuseReadOnly(client.cache, ids)) return false;
     const isOne = ids.length === 1 && !all;
     const oneOf = ({ ids: [id = ''], mutationId }: Batch) => ({ id, mutationId });
     const manyOf = (batch: Batch) => ({ ids: [...batch.ids], delete: true, mutationId: batch.mutationId });

@@ -10,6 +10,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import { TASK_HELP_ID } from './helpId';
 import type { CalendarTask } from './useCalendarTasks';
+import { readOnlyReason } from '../../projects/readOnly';
 
 interface LookProps {
   task: CalendarTask;
@@ -113,7 +114,7 @@ interface TaskChipProps {
 
 /** A task on its day: pressed it opens, held it can be dragged to another. */
 export const TaskChip = ({ task, now, isTall = false, wraps = false, isDragging, isStop = false }: TaskChipProps) => {
-  const isFixed = task.project.archivedAt !== null;
+  const isFixed = readOnlyReason(task.project) !== null;
   const { setNodeRef, setActivatorNodeRef, listeners } = useDraggable({ id: task.id, disabled: isFixed });
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the link in it has the focus, and Space lifts it

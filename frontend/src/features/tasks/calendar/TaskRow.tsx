@@ -12,6 +12,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/IconButton';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import type { CalendarTask } from './useCalendarTasks';
+import { readOnlyReason } from '../../projects/readOnly';
 
 interface TaskRowProps {
   task: CalendarTask;
@@ -61,7 +62,7 @@ export const TaskRow = ({ task, now }: TaskRowProps) => {
       </div>
       <PriorityMark priority={priority} quiet={status === 'DONE'} />
       {assignee && <Avatar user={assignee} />}
-      {project.archivedAt === null && <MoveButton task={task} />}
+      {readOnlyReason(project) === null && <MoveButton task={task} />}
     </li>
   );
 };

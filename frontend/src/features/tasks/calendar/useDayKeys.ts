@@ -8,6 +8,7 @@ import { taskLinkOf } from '../model/taskUrl';
 import { isOpenLayerAt } from '../../../lib/keyboard/layers';
 import { addMonths, daysOf, periodOf } from './days';
 import type { CalendarTask } from './useCalendarTasks';
+import { readOnlyReason } from '../../projects/readOnly';
 
 /** What moves the focus, or with Alt a task, by so many days. */
 const ARROWS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -129,7 +130,7 @@ export const useDayKeys = (options: DayKeysOptions) => {
     };
     if (event.altKey) {
       const task = link && taskOf(link.dataset.taskLink ?? '');
-      if (!task || by === undefined || task.project.archivedAt !== null) return;
+      if (!task || by === undefined || readOnlyReason(task.project) !== null) return;
       const to = day === undefined ? today : addDays(day, by);
       take(() => {
         onMove(task, to);

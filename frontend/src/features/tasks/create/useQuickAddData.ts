@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { useAllProjects } from '../../projects/useProjects';
+import { useEditableProjects } from '../../projects/useProjects';
 import { knownTags } from '../model/knownTags';
 import { membersOf, type Member } from '../pickers/members';
 import { loadDueReader } from '../../../lib/dates/dueReader';
@@ -29,7 +29,7 @@ const EVERYONE = '@';
 /** What the words of a new task can mean, as far as it is wanted: projects, members, tags, and days in words. */
 export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
   const client = useApolloClient();
-  const { projects, error } = useAllProjects();
+  const { projects, error } = useEditableProjects();
   const [learnt, setLearnt] = useState<Learnt>({
     members: new Map(),
     everyone: null,

@@ -15,6 +15,7 @@ import { TaskRow, TaskTable } from './TaskTable';
 import { useTaskNavigation } from './useTaskNavigation';
 import type { ShownGroup } from './useTaskGroups';
 import type { TaskListNode } from './useTasks';
+import { readOnlyReason } from '../../projects/readOnly';
 
 /** The groups of a list, and what can be done to them. */
 export interface GroupsOfList {
@@ -68,7 +69,7 @@ export const TaskList = (props: TaskListProps) => {
     isOfProject,
   } = props;
   const [namedId, setNamedId] = useState<string | null>(null);
-  const isReadOnly = ({ project }: TaskListNode): boolean => isFixed || project.archivedAt !== null;
+  const isReadOnly = ({ project }: TaskListNode): boolean => isFixed || readOnlyReason(project) !== null;
   const box = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(1);
   const perLine = view === 'list' ? 1 : columns;

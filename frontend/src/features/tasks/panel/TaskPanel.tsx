@@ -4,7 +4,9 @@ import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { cx } from '../../../lib/cx';
 import { useTitleOver } from '../../../lib/usePageTitle';
+import { readOnlyTexts } from '../../../texts/readOnly';
 import { taskTexts } from '../../../texts/task';
 import { tasksTexts } from '../../../texts/tasks';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -13,6 +15,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { copyText } from '../../../ui/copyText';
 import { PanelBody, PanelHead, SidePanel } from '../../../ui/SidePanel';
 import { Skeleton, Skeletons } from '../../../ui/Skeleton';
+import { readOnlyReason, type ReadOnlyReason } from '../../projects/readOnly';
 import { useDeleteTasks } from '../bulk/useChangeTasks';
 import { Checklist } from '../checklist/Checklist';
 import type { OpenedTask } from '../fields/Property';
@@ -24,6 +27,10 @@ import { PrevNextButtons } from './PrevNextButtons';
 import { TaskPanelDocument } from '../fields/TaskPanel.generated';
 import { TaskProperties } from './TaskProperties';
 import { TaskDescription, TaskTitle } from './TaskTexts';
+
+/** A role is no cause for caution. */
+const noticeTone = (reason: ReadOnlyReason): string =>
+  reason === 'ARCHIVED' ? 'border-caution-line bg-caution-soft' : 'border-line bg-well text-ink-2';
 
 const TASK_GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
@@ -70,8 +77,8 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
   const renderSlot = use(TaskPanelSlot);
   const { id, title, project } = task;
   useTitleOver(title);
-  const isArchived = !isGone && project.archivedAt !== null;
-  const isFixed = isGone || isArchived;
+  const readOnly = isGone ? null : readOnlyReason(project);
+  const isFixed = isGone || readOnly !== null;
   const edit = { task, disabled: isFixed, onSaved: onChanged };
   const gone = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -129,9 +136,9 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
               {tasksTexts.panel.gone}
             </p>
           )}
-          {isArchived && (
-            <p role="status" className="rounded-md border border-caution-line bg-caution-soft px-3.5 py-2">
-              {taskTexts.archived(1)}
+          {readOnly && (
+            <p role="status" className={cx('rounded-md border px-3.5 py-2', noticeTone(readOnly))}>
+              {readOnlyTexts[readOnly](1)}
             </p>
           )}
           <TaskTitle {...edit} />

@@ -1,5 +1,5 @@
 import { errorText } from '../../../sync/client/errors';
-import { useAllProjects } from '../../projects/useProjects';
+import { useEditableProjects } from '../../projects/useProjects';
 import { moveTaskTexts } from '../../../texts/moveTask';
 import { ProjectDot } from '../../../ui/ProjectDot';
 import { Spinner } from '../../../ui/Spinner';
@@ -8,7 +8,7 @@ import { PickerPopover, type PickerProps } from './PickerPopover';
 
 /** Moves a task into another project. */
 export const ProjectPicker = ({ tasks: [task], all: _all, ...popover }: PickerProps) => {
-  const { projects, error } = useAllProjects();
+  const { projects, error } = useEditableProjects();
   const move = useMoveToProject();
   const note = projects ? undefined : (
     <p className="flex min-h-11 items-center px-3 py-2 text-ink-3">

@@ -1,10 +1,11 @@
 import type { ApolloClient } from '@apollo/client';
+import { isEditor } from '../../projects/readOnly';
 import type { ProjectMemberFieldsFragment } from '../../projects/ProjectMembers.generated';
 import { ProjectMembersDocument, type ProjectMembersQuery } from '../../projects/ProjectMembers.generated';
 
 export type Member = ProjectMemberFieldsFragment['user'];
 
-/** All members of a project, page by page. */
+/** Everyone who can be assigned tasks of a project, page by page. */
 export const membersOf = async (client: ApolloClient, projectId: string): Promise<Map<string, Member>> => {
   const members = new Map<string, Member>();
   let after: string | null = null;
@@ -14,7 +15,7 @@ export const membersOf = async (client: ApolloClient, projectId: string): Promis
       variables: { projectId, after },
     });
     const page = answer.data?.project?.members;
-    for (const { user } of page?.nodes ?? []) members.set(user.id, user);
+    for (const { user, role } of page?.nodes ?? []) if (isEditor(role)) members.set(user.id, user);
     after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   } while (after !== null);
   return members;
