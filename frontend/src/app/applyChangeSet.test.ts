@@ -47,7 +47,6 @@ const change = (more: Partial<Change>): Change => ({
   action: 'UPDATED',
   movedTo: null,
   task: null,
-  column: null,
   checklistItem: null,
   comment: null,
   member: null,

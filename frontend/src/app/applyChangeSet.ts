@@ -5,7 +5,6 @@ import { addProject, applyMemberChange, forgetProject, settleArchived } from '..
 import { ProjectDocument } from '../features/projects/Project.generated';
 import { ProjectSummaryFragmentDoc } from '../features/projects/ProjectSummary.generated';
 import { applyItemChange } from '../features/tasks/checklist/checklistCache';
-import { applyColumnChange } from '../features/projects/columnCache';
 import { removeTasksOf } from '../features/tasks/model/taskCache';
 import { applyTaskChange } from '../features/tasks/model/taskChange';
 import { mergeInvalidations, NO_INVALIDATION, type Invalidation } from '../sync/feed/reactions';
@@ -22,7 +21,8 @@ const APPLY: Record<
   // A change set brings its project.
   PROJECT: () => undefined,
   MEMBER: applyMemberChange,
-  COLUMN: applyColumnChange,
+  // Tasks that follow a column have changes of their own.
+  COLUMN: () => undefined,
   TASK: applyTaskChange,
   CHECKLIST_ITEM: applyItemChange,
   COMMENT: applyCommentChange,

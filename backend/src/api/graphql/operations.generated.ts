@@ -53,7 +53,6 @@ export const CLIENT_OPERATIONS = [
   'Preferences',
   'Project',
   'ProjectActivity',
-  'ProjectColumns',
   'ProjectCounts',
   'ProjectFaces',
   'ProjectInvitations',

@@ -42,7 +42,7 @@ export const Board = (props: BoardProps) => {
     const isEmpty = columns.every(({ count }) => count === 0);
     return (
       <>
-        {filter && Object.keys(filter).length === 0 && isEmpty && (
+        {Object.keys(filter).length === 0 && isEmpty && (
           <Suspense>
             <FirstProject />
           </Suspense>
@@ -57,7 +57,6 @@ export const Board = (props: BoardProps) => {
           isFiltered={isEmpty && onClear !== null}
           list={list}
           filter={filter}
-          projectId={filter.projectId ?? undefined}
           columns={columns}
           isFixed={isFixed}
           loadMore={loadMore}

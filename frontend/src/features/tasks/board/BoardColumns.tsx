@@ -25,8 +25,6 @@ interface BoardColumnsProps {
   filter: BoardFilter;
   /** The filter leaves nothing in any column, which is said elsewhere. */
   isFiltered: boolean;
-  /** All that is shown is of this project. */
-  projectId: string | undefined;
   columns: readonly BoardColumnData[];
   isFixed: boolean;
   onShowOlder: () => void;
@@ -49,7 +47,7 @@ const useInTurn = (count: number): number => {
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
-  const { isOfProject, projectId, list, filter, isFiltered, columns, isFixed } = props;
+  const { isOfProject, list, filter, isFiltered, columns, isFixed } = props;
   const { onShowOlder, loadMore, onNewTask, onPainted } = props;
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns, filter);
@@ -153,7 +151,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             isDrawn={index < drawn}
             isOfProject={isOfProject}
             list={list}
-            projectId={projectId}
+            projectId={filter.projectId ?? undefined}
             isFixed={isFixed}
             onShowOlder={onShowOlder}
             draggedId={dragged?.id ?? null}

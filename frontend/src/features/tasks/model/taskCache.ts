@@ -12,7 +12,6 @@ import {
 } from '@contract/taskList';
 import { isoDay } from '../../../lib/dates/day';
 import { overdueFrom } from '../../../lib/dates/due';
-import { firstColumn } from '../../projects/columnCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 
 /** The arguments that a list of tasks was asked for with. */
@@ -169,11 +168,7 @@ export const patchTask = (
   const read = { id, fragment: TaskFieldsFragmentDoc, optimistic: true } as const;
   const task = proxy.readFragment(read);
   if (!task) return;
-  const patched = patch(task);
-  const isNewStatus = patched.status !== undefined && patched.status !== task.status && patched.columnId === undefined;
-  // As the server does: a new status moves a task to the first column of that status.
-  const column = isNewStatus ? firstColumn(proxy, task.projectId, patched.status ?? task.status) : null;
-  const changed = { ...task, ...patched, ...(column && { columnId: column.id }), updatedAt };
+  const changed = { ...task, ...patch(task), updatedAt };
   const completedAt = completedSince(changed.status, changed.completedAt, updatedAt);
   proxy.writeFragment({ ...read, data: { ...changed, completedAt } });
   applyTask(proxy, task);

@@ -1,5 +1,4 @@
 import { defineWrite } from '../../../sync/writes/defineWrite';
-import { readColumns } from '../../projects/columnCache';
 import { provisionalRank } from '../model/provisionalRank';
 import { lastRank, readTask, readTitle } from '../model/readTask';
 import { applyTask, patchTask } from '../model/taskCache';
@@ -9,20 +8,11 @@ export const moveTask = defineWrite({
   document: MoveTaskDocument,
   // Each move names neighbours that an earlier one may have moved.
   serialize: () => 'board',
-  show: (layer, { id, status, columnId, afterId, beforeId }, { at }) => {
+  show: (layer, { id, status, afterId, beforeId }, { at }) => {
     const above = afterId ? readTask(layer, afterId) : null;
     const below = beforeId ? readTask(layer, beforeId) : null;
     const rank = above || below ? provisionalRank(above?.rank ?? null, below?.rank ?? null) : lastRank(at);
-    patchTask(
-      layer,
-      id,
-      ({ projectId }) => {
-        const column = readColumns(layer, projectId)?.find((each) => each.id === columnId);
-        if (column) return { columnId: column.id, status: column.status, rank };
-        return { ...(status && { status }), rank };
-      },
-      at,
-    );
+    patchTask(layer, id, () => ({ ...(status && { status }), rank }), at);
   },
   apply: (cache, { moveTask: { task } }) => applyTask(cache, task),
   queue: {

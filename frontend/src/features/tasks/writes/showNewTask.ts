@@ -4,7 +4,6 @@ import type { CreateTaskInput, UpdateTaskInput } from '../../../sync/client/sche
 import type { WriteMeta } from '../../../sync/writes/defineWrite';
 import { isStored } from '../../../sync/writes/readStored';
 import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
-import { firstColumn } from '../../projects/columnCache';
 import { lastRank, readTask } from '../model/readTask';
 import { applyTask, countTask } from '../model/taskCache';
 import { newTaskValues, showDue } from '../model/taskValues';
@@ -62,7 +61,8 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       __typename: 'Task',
       id: input.id,
       ...values,
-      columnId: values.columnId ?? firstColumn(layer, project.id, values.status)?.id ?? '',
+      // Only the server knows the column of a status.
+      columnId: values.columnId ?? '',
       completedAt: values.status === 'DONE' ? at : null,
       rank: lastRank(at, index),
       version: 0,
