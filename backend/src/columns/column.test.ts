@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { manyTasks } from '../../test/support/manyTasks.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
 import { homeColumnId } from './homeColumns.js';
@@ -257,6 +258,33 @@ describe('a deleted column', () => {
     expect(await names()).not.toContain('Next');
     expect((await undo()).status).toBe(200);
     expect(await columnsOf()).toEqual([next.id, next.id]);
+  });
+
+  it('moves any number of its tasks by one statement, and back', async () => {
+    const next = await made('Next', 'TODO');
+    await manyTasks(server, projectId, mara.id, 1_200);
+    await rows(
+      server,
+      `update task set status = 'TODO', completed_at = null, column_id = ? where project_id = ? returning id`,
+      [next.id, projectId],
+    );
+    const moves = async (run: () => Promise<{ status: number }>): Promise<number> => {
+      const before = server.statements.length;
+      expect((await run()).status).toBeLessThan(300);
+      return server.statements.slice(before).filter((text) => text.includes('update task set column_id')).length;
+    };
+    const count = async (columnId: string) =>
+      (
+        await rows<{ count: number }>(
+          server,
+          'select count(*)::int as count from task where project_id = ? and column_id is not distinct from ?::uuid',
+          [projectId, columnId === home('TODO') ? null : columnId],
+        )
+      )[0]?.count;
+    expect(await moves(() => remove(next.id, home('TODO')))).toBe(1);
+    expect(await count(home('TODO'))).toBe(1_200);
+    expect(await moves(() => undo())).toBe(1);
+    expect(await count(next.id)).toBe(1_200);
   });
 
   it('can be a home column, and older versions then find the first column of the status', async () => {

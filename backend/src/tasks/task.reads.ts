@@ -352,10 +352,17 @@ export async function readTaskGroups(
   const key = GROUP_KEYS[groupBy](
     groupBy === 'DUE' ? await readFilterContext(ctx.em, viewer.userId, now, ofGroups) : here,
   );
+  const tasks = sql`from task t where ${matchInProjects(filter, here)}`;
+  // The column is found once for all tasks that store the same.
+  const counted =
+    groupBy === 'COLUMN'
+      ? sql`sum(t.count)::int as count from (
+          select t.project_id, t.status, t.column_id, count(*) as count ${tasks} group by 1, 2, 3) t`
+      : sql`count(*) as count ${tasks}`;
   const { rows } = await sql<{ key: string; count: number }>`
     select part.key, sum(part.count)::int as count
     from ${selectProjects(viewer, filter)} cross join lateral (
-      select ${key} as key, count(*) as count from task t where ${matchInProjects(filter, here)} group by 1 offset 0
+      select ${key} as key, ${counted} group by 1 offset 0
     ) part
     group by part.key`.execute(ctx.em.getKysely());
   return rows.map((row) => ({ ...row, groupBy }));
