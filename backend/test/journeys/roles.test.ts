@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectRole } from '../../contract/enums.js';
 import { newProgram } from '../support/apiToken.js';
+import { followChanges } from './feed/changes.js';
 import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Person } from '../support/client.js';
 import { mutation } from '../support/selections.js';
 import { type MailServer, startMailServer } from '../support/jobQueue.js';
@@ -342,5 +343,27 @@ describe('commenters and viewers', () => {
     );
     expect(data.project.viewerRole).toBe('COMMENTER');
     expect(data.project.changes.nodes.at(-1).changes).toEqual([{ entity: 'MEMBER', entityId: viewer.id }]);
+  });
+
+  it('follow the feed over a socket, where each learns of their new role and of the tasks they lose', async () => {
+    const person = await newPerson(server);
+    await addMember(owner, projectId, person);
+    await owner.client.rest('patch', `/tasks/${taskId}/assign`, { assigneeId: person.id });
+    const position = { projectId, revision: await revisionOf(server, projectId) };
+    const feeds = [person, viewer].map((each) => followChanges(server, each, [position]));
+    await owner.client.rest('patch', `/projects/${projectId}/members/${person.id}`, { role: 'VIEWER' });
+    const demoted = await revisionOf(server, projectId);
+    for (const feed of feeds) {
+      const ofDemotion = () => feed.events.find(({ kind, revision }) => kind === 'CHANGES' && revision === demoted);
+      await expect.poll(ofDemotion).toBeDefined();
+      const event = ofDemotion();
+      expect(event?.project?.viewerRole).toBe('VIEWER');
+      expect(event?.changes.map(({ entity, entityId }) => [entity, entityId])).toEqual([
+        ['MEMBER', person.id],
+        ['TASK', taskId],
+      ]);
+      expect(event?.changes[1]?.task?.assignee).toBeNull();
+      await feed.stop();
+    }
   });
 });
