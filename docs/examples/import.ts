@@ -29,10 +29,12 @@ const given = (fields: Record<string, unknown>) =>
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
-/** A day without a time is due at six in the evening, as in the app. The server refuses invalid times. */
+const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
+
+/** Returns a due date as a moment, which the id of a row contains. The server refuses invalid times. */
 function momentOf(text: string | null | undefined): string | null | undefined {
   if (!text) return text;
-  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T18:00` : text);
+  const date = new Date(isDay(text) ? `${text}T18:00` : text);
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 
@@ -64,7 +66,8 @@ function tasksOf(file: string, text: string): any[] {
 /** The rows in the server's format. Each has an id derived from its content, so that it can be created only once. */
 function newTasks(rows: readonly any[], into: string): NewTask[] {
   const times = new Map<string, number>();
-  return rows.map(({ title, description, status, priority, dueDate, tags, comments = [] }) => {
+  return rows.map(({ title, description, status, priority, dueDate, dueDay, tags, comments = [] }) => {
+    const day = dueDay || (isDay(dueDate) ? dueDate : undefined);
     const task = {
       ...given({ title, description, status, priority: priority || 'MEDIUM', dueDate: momentOf(dueDate), tags }),
       title,
@@ -72,7 +75,9 @@ function newTasks(rows: readonly any[], into: string): NewTask[] {
     };
     const says = JSON.stringify(task);
     times.set(says, 1 + (times.get(says) ?? 0));
-    return { id: uuidOf(`${into} ${times.get(says)} ${says}`), ...task };
+    const id = uuidOf(`${into} ${times.get(says)} ${says}`);
+    // A date without a time is a due day.
+    return { id, ...task, ...(day && { dueDate: undefined, dueDay: day }) };
   });
 }
 

@@ -120,7 +120,7 @@ describe('docs/examples', { timeout: 150_000 }, () => {
       {
         title: 'Say "no"',
         status: 'DONE',
-        dueDate: new Date('2027-03-01T18:00').toISOString(),
+        dueDay: '2027-03-01',
         tags: ['a', 'b'],
         description: 'one\ntwo',
         priority: 'MEDIUM',

@@ -28,6 +28,22 @@ it('says what happened to a task in words', () => {
   expect(told({ tags: [[], ['web', 'copy']] })).toEqual(['*Ada* changed the tags from *none* to *web, copy*']);
 });
 
+it('names a due day instead of its due time', () => {
+  const [time, other] = [new Date(2026, 10, 25, 18).toISOString(), new Date(2026, 10, 26, 9).toISOString()];
+  expect(told({ dueDate: [null, time], dueDay: [null, '2026-11-25'] })).toEqual([
+    '*Ada* set the due date to *Nov 25, 2026*',
+  ]);
+  expect(told({ dueDate: [time, time], dueDay: [null, '2026-11-25'] })).toEqual([
+    '*Ada* changed the due date from *Nov 25, 2026, 6:00 PM* to *Nov 25, 2026*',
+  ]);
+  expect(told({ dueDate: [time, other], dueDay: ['2026-11-25', null] })).toEqual([
+    '*Ada* changed the due date from *Nov 25, 2026* to *Nov 26, 2026, 9:00 AM*',
+  ]);
+  expect(told({ dueDate: [time, null], dueDay: ['2026-11-25', null] })).toEqual([
+    '*Ada* removed the due date *Nov 25, 2026*',
+  ]);
+});
+
 it('says where it came from, and where it went, as far as the reader knows that project', () => {
   expect(told({ projectId: ['p1', 'p2'] }, 'CREATED')).toEqual(['*Ada* moved it here from *Tern launch*']);
   expect(told({ projectId: ['p9', 'p1'] }, 'CREATED')).toEqual(['*Ada* moved it here from another project']);
