@@ -10,5 +10,5 @@ export const WORD_SETS = {
   /** The frame and /board. */
   home: ['app', 'bell', 'board', 'controls', 'lib', 'live', 'places', 'task'],
   /** /dashboard and /tasks. */
-  pages: ['dashboard', 'date', 'projects', 'taskFields', 'tasks', 'views'],
+  pages: ['dashboard', 'date', 'projects', 'taskFields', 'taskKey', 'tasks', 'views'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,5 @@
 import { TASK_PRIORITIES, TaskStatus, type TaskDue, type TaskOrder, type TaskPriority } from './enums.js';
 import { foldTask, searchWords } from './fold.js';
-import { formatTaskKey, parseTaskKey } from './keys.js';
 import { DAY_MS, LIMITS } from './limits.js';
 import { byCompletion, byDateDescending, byRank, byText, byTime, isOverdue, timeOf, type Moment } from './taskPlace.js';
 
@@ -162,10 +161,8 @@ export const hasProjectFilter = ({ projectId, projectIds }: TaskListFilter): boo
   Boolean(projectId) || Boolean(projectIds?.length);
 
 /** Whether a search is exactly the key of a task. */
-export function hasKey({ key }: Pick<ListedTask, 'key'>, search: string): boolean {
-  const searched = parseTaskKey(search.trim());
-  return searched !== null && key === formatTaskKey(searched);
-}
+export const hasKey = ({ key }: Pick<ListedTask, 'key'>, search: string): boolean =>
+  key != null && key === search.trim().toUpperCase();
 
 /** Checks whether a task matches a filter. `taskConditions.ts` does the same in SQL; a test compares the two. */
 export function matchesFilter(

@@ -127,6 +127,7 @@ test.describe.serial('the command menu and the keys', () => {
   let page: Page;
   let ids: { project: string; first: string; second: string };
   let errors: string[];
+  const keyOf = async (id: string): Promise<string> => (await mara.call<{ key: string }>('GET', `/tasks/${id}`)).key;
   const row = (title: string) => page.locator(`[data-task-link="${title === 'first' ? ids.first : ids.second}"]`);
 
   test.beforeAll(async ({ browser, baseURL }) => {
@@ -172,13 +173,13 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(option(page, 'Update the privacy policy')).toBeVisible();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog').filter({ hasText: 'Comments' });
-    await expect(page).toHaveURL(new RegExp(`task=${ids.second}`));
+    await expect(page).toHaveURL(new RegExp(`task=${await keyOf(ids.second)}`));
     await expect(panel).toBeVisible();
     // Closing goes back: the task is one step forward.
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
     await page.goForward();
-    await expect(page).toHaveURL(new RegExp(`task=${ids.second}`));
+    await expect(page).toHaveURL(new RegExp(`task=${await keyOf(ids.second)}`));
     await expect(panel).toBeVisible();
     await page.goBack();
     await expect(panel).toBeHidden();
@@ -290,7 +291,7 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(title).toHaveValue('Pricing page in Zürich');
     await page.keyboard.press('j');
     await expect(title).toHaveValue('Update the privacy policy');
-    await expect(page).toHaveURL(new RegExp(`task=${ids.second}`));
+    await expect(page).toHaveURL(new RegExp(`task=${await keyOf(ids.second)}`));
     await page.keyboard.press('k');
     await expect(title).toHaveValue('Pricing page in Zürich');
     await page.keyboard.press('j');
@@ -318,7 +319,7 @@ test.describe.serial('the command menu and the keys', () => {
     await tab.keyboard.type('copy');
     await tab.keyboard.press('Enter');
     await expect(tab.getByText('Link copied')).toBeVisible();
-    expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/tasks?task=${id}`);
+    expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/tasks/${await keyOf(id)}`);
     await openMenu(tab);
     await tab.keyboard.type('delete task');
     await tab.keyboard.press('Enter');
@@ -448,7 +449,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.type('privacy');
     await expect(option(page, 'Update the privacy policy')).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/tasks?task=${ids.second}`);
+    await expect(page).toHaveURL(`/tasks?task=${await keyOf(ids.second)}`);
     await expect(page.getByRole('dialog').filter({ hasText: 'Comments' })).toBeVisible();
   });
 

@@ -81,6 +81,7 @@ export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPa
     '/projects/:id': projectId,
     '/team/:id': otherId,
     // It redirects to another page.
+    '/tasks/:id': null,
     '/views/:id': null,
   };
   const pages = PATHS.flatMap((path) => {

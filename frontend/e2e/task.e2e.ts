@@ -44,13 +44,35 @@ test.describe('a task that is open', () => {
     expect(errors.filter((error) => !error.includes(EXPECTED))).toEqual([]);
   });
 
+  test('opens by its key, which cards and the panel show, and whose link is copied', async () => {
+    const { id } = await addTask('Sign the lease');
+    const key = String((await taskNow(id))['key']);
+    await maras.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await openLive(maras, `/tasks/${key.toLowerCase()}`);
+    await expect(title(page)).toHaveValue('Sign the lease');
+    await page.goto(`/tasks/${key}`);
+    await expect(page).toHaveURL(`/tasks?task=${key}`);
+    await expect(title(page)).toHaveValue('Sign the lease');
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await panel(page)
+      .getByRole('button', { name: `Copy key ${key}` })
+      .click();
+    await expect.poll(copied).toBe(key);
+    await panel(page).getByRole('button', { name: 'Copy link' }).click();
+    await expect.poll(copied).toMatch(new RegExp(`/tasks/${key}$`));
+    await page.goto('/board');
+    await expect(page.getByText(key, { exact: true })).toBeVisible();
+    await page.goto('/tasks/NONE-7');
+    await expect(page.getByText('Task not found')).toBeVisible();
+  });
+
   test('has an address; Back and Escape close it, and the focus goes back to its card', async () => {
     const { id } = await addTask('Book freight');
     await addTask('Cut the teaser');
     const page = await openLive(maras, '/board');
     await link(page, 'Book freight').press('Enter');
     await expect(title(page)).toHaveValue('Book freight');
-    await expect(page).toHaveURL(`/board?task=${id}`);
+    await expect(page).toHaveURL(`/board?task=${String((await taskNow(id))['key'])}`);
     await expect(panel(page)).toBeFocused();
     await expect(page).toHaveTitle(/^Book freight · /);
     await page.keyboard.press('Escape');

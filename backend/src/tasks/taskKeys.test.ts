@@ -276,6 +276,8 @@ describe('the key of a task', () => {
 const OTHERS: readonly string[] = [
   'analytics.assigneeId',
   'createTask.id',
+  'deleteColumn.moveTasksTo',
+  'moveTask.columnId',
   'moveTaskToProject.projectId',
   'saveView.projectId',
 ];

@@ -22,6 +22,7 @@ const project = (id: string, revision: number, more: Partial<Project> = {}): Pro
   name: `Project ${id}`,
   description: '',
   color: '#123456',
+  key: 'P',
   version: 1,
   revision,
   memberCount: 1,

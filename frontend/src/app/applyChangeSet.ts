@@ -1,6 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import type { ChangeEntity } from '@contract/enums';
 import { applyCommentChange } from '../features/comments/commentCache';
+import { renameTasks } from '../features/projects/loadedTaskKeys';
 import { addProject, applyMemberChange, forgetProject, settleArchived } from '../features/projects/projectCache';
 import { ProjectDocument } from '../features/projects/Project.generated';
 import { ProjectSummaryFragmentDoc } from '../features/projects/ProjectSummary.generated';
@@ -48,6 +49,7 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Invalidation => {
   const id = cache.identify({ __typename: 'Project', id: projectId });
   const before = cache.readFragment({ id, fragment: ProjectSummaryFragmentDoc });
   if (project) writeProject(cache, project);
+  if (project && changes.some(({ entity }) => entity === 'PROJECT')) renameTasks(cache, project);
   advance(cache, set);
   let invalidation = NO_INVALIDATION;
   if (project && before && before.archivedAt !== project.archivedAt) {

@@ -1,11 +1,19 @@
-import { TASK_PARAM } from '../features/tasks/model/taskUrl';
+import { isKey, TASK_PARAM } from '../features/tasks/model/taskUrl';
 import type { Question } from '../sync/client/requestTracking';
 import { placeAt, type FirstQueries } from './places';
 
 /** A task can be open over any page. */
 const loadTaskQueries = async (): Promise<FirstQueries> => {
-  const { TaskPanelDocument } = await import('../features/tasks/fields/TaskPanel.generated');
-  return ({ search }) => [{ query: TaskPanelDocument, variables: { id: search.get(TASK_PARAM) } }];
+  const [{ TaskPanelDocument }, { TaskByKeyDocument }] = await Promise.all([
+    import('../features/tasks/fields/TaskPanel.generated'),
+    import('../features/tasks/panel/TaskByKey.generated'),
+  ]);
+  return ({ search }) => {
+    const name = search.get(TASK_PARAM) ?? '';
+    // A key is replaced by the id before the task is read.
+    if (isKey(name)) return [{ query: TaskByKeyDocument, variables: { key: name } }];
+    return [{ query: TaskPanelDocument, variables: { id: name } }];
+  };
 };
 
 /** Returns the first queries of the page at an address, once the viewer is known. */

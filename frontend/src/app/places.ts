@@ -104,6 +104,7 @@ export const PLACES: readonly Place[] = [
       return ({ search, me }) => [tasksQuery(readFilters(search), me)];
     },
   }),
+  place('/tasks/:id', () => import('../pages/TaskKeyPage'), 'TaskKeyPage'),
   place('/views/:id', () => import('../pages/ViewPage'), 'ViewPage'),
   place('/board', () => import('../pages/BoardPage'), 'BoardPage', {
     link: { ...texts.board, icon: SquareKanban, keys: 'g b', shownIn: 'bar' },

@@ -61,6 +61,7 @@ const project = (fields: object) => ({
   name: 'Venue',
   description: '',
   color: '#336699',
+  key: 'P',
   version: 3,
   revision: 3,
   memberCount: 1,

@@ -30,6 +30,7 @@ export const commandTexts = {
     tags: { words: t`Change tags`, also: t`labels set` },
     moveToProject: { words: t`Move to project`, also: t`another change` },
     copyLink: { words: t`Copy link to task`, also: t`url share address` },
+    copyKey: { words: t`Copy key of task`, also: t`id number` },
     deleteTask: { words: t`Delete task`, also: t`remove trash` },
 
     readAll: { words: t`Mark all notifications as read`, also: t`bell inbox` },

@@ -180,6 +180,8 @@ export const commentsTexts = {
       sentence({ who, from, to }, ({ who, from, to }) => t`${who} renamed the project from ${from} to ${to}`),
     description: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the project’s description`),
     color: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the project’s color`),
+    key: (who: Strong, to: Strong): Sentence =>
+      sentence({ who, to }, ({ who, to }) => t`${who} changed the project’s key to ${to}`),
     archived: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} archived the project`),
     unarchived: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} unarchived the project`),
     changed: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the project`),

@@ -58,7 +58,11 @@ export const projectsTexts = {
   askForRole: t`To change it, ask an owner to make you a member.`,
   archive: { done: t`Project archived`, failed: t`Failed to archive project` },
   unarchive: { done: t`Project unarchived`, failed: t`Failed to unarchive project` },
-  fields: { name: t`Name`, description: t`Description`, color: t`Color` },
+  fields: { name: t`Name`, description: t`Description`, color: t`Color`, key: t`Key` },
+  keyHint: {
+    create: t`Begins the keys of its tasks, like HARB-12. Made from the name if empty.`,
+    edit: t`Begins the keys of its tasks, like HARB-12. Former keys keep working.`,
+  },
   colors: {
     Spruce: t`Spruce`,
     Gentian: t`Gentian`,

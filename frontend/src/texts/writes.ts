@@ -44,6 +44,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   archivedAt: t`archived state`,
   name: t`name`,
   color: t`color`,
+  key: t`key`,
   role: t`role`,
 };
 

@@ -80,6 +80,7 @@ export const CLIENT_OPERATIONS = [
   'StopBulkRun',
   'SubscribePush',
   'SuggestedMembers',
+  'TaskByKey',
   'TaskCandidates',
   'TaskChecklist',
   'TaskCount',

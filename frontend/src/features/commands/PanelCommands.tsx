@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { TASK_PARAM } from '../tasks/model/taskUrl';
+import { useLocation } from 'react-router-dom';
+import { openTaskOf } from '../tasks/model/taskUrl';
 import { CommandLayer } from './CommandLayer';
 import { useCommandState } from './CommandProvider';
 import { PANEL_MARK } from '../../lib/keyboard/layers';
@@ -11,9 +11,9 @@ import { PANEL_MARK } from '../../lib/keyboard/layers';
  */
 export const PanelCommands = ({ taskId }: { taskId: string }) => {
   const { panel, setPanel } = useCommandState();
-  const [params] = useSearchParams();
+  const { search } = useLocation();
   // What is opened while the panel goes away does not go with it.
-  const isOpen = params.get(TASK_PARAM) === taskId;
+  const isOpen = openTaskOf(search) === taskId;
   useEffect(() => {
     if (!isOpen) return undefined;
     setPanel(taskId);

@@ -36,7 +36,7 @@ import { useRunCommand } from './useRunCommand';
 const { quick: texts } = commandTexts;
 
 /** Commands that also work on tasks that can't be changed. */
-const READS: readonly string[] = ['openTask', 'copyLink'];
+const READS: readonly string[] = ['openTask', 'copyLink', 'copyKey'];
 
 /** What opens a picker. */
 const PICKED: readonly string[] = ['assignee', 'dueDate', 'tags', 'moveToProject'];

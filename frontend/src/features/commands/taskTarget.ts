@@ -1,6 +1,6 @@
 import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { taskIdOf, taskStops } from '../tasks/model/taskStops';
-import { TASK, TASK_PARAM } from '../tasks/model/taskUrl';
+import { openTaskOf, TASK } from '../tasks/model/taskUrl';
 import { bringIntoView } from '../../ui/bringIntoView';
 import { NO_TASKS, type TaskTarget } from './CommandProvider';
 
@@ -12,7 +12,7 @@ const focusedTask = (): HTMLElement | null => document.activeElement?.closest<HT
 
 /** The tasks that a command is about: the one that is open, else those that are selected, else the one with the focus. */
 export const findTarget = (): TaskTarget => {
-  const open = new URLSearchParams(window.location.search).get(TASK_PARAM);
+  const open = openTaskOf(window.location.search);
   if (open !== null) return { ids: [open], all: null, element: document.activeElement, isOpen: true };
   const focused = focusedTask();
   const selected = selectedTasks.get();

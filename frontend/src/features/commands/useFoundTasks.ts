@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloCache } from '@apollo/client';
 import { fold, matchesText } from '@contract/fold';
+import { hasKey } from '@contract/taskList';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { CommandTasksDocument, type FoundTaskFragment, FoundTaskFragmentDoc } from './CommandTasks.generated';
@@ -9,6 +10,7 @@ import { CommandTasksDocument, type FoundTaskFragment, FoundTaskFragmentDoc } fr
 interface Stored {
   __typename?: string;
   title?: unknown;
+  key?: string | null;
 }
 
 /** Titles that begin with what is searched for come first. */
@@ -22,14 +24,17 @@ const byBeginning =
 /** Tasks that are loaded and have the query in their title, so that they are shown before the server has answered. */
 const cachedTasks = (cache: ApolloCache, query: string, max: number): FoundTaskFragment[] => {
   if (query.trim() === '') return [];
+  const isSearched = ({ key = null }: Pick<Stored, 'key'>): boolean => hasKey({ key }, query);
   const stored = cache.extract() as Record<string, Stored | undefined>;
   return Object.entries(stored)
     .flatMap(([id, object]) =>
-      object?.__typename === 'Task' && typeof object.title === 'string' && matchesText(object.title, query)
-        ? [{ id, title: object.title }]
+      object?.__typename === 'Task' &&
+      typeof object.title === 'string' &&
+      (isSearched(object) || matchesText(object.title, query))
+        ? [{ id, title: object.title, isExact: isSearched(object) }]
         : [],
     )
-    .sort(byBeginning(query))
+    .sort((a, b) => Number(b.isExact) - Number(a.isExact) || byBeginning(query)(a, b))
     .slice(0, max)
     .flatMap(({ id }) => cache.readFragment({ id, fragment: FoundTaskFragmentDoc, fragmentName: 'FoundTask' }) ?? []);
 };
@@ -66,7 +71,10 @@ export const useFoundTasks = (typed: string) => {
   });
   const isAnswered = settled === text && data !== undefined;
   const found = isAnswered ? data.tasks.nodes : [];
-  const tasks: FoundTask[] = [...known.tasks, ...found.filter(({ id }) => !known.tasks.some((task) => task.id === id))];
+  const tasks: FoundTask[] = [
+    ...known.tasks,
+    ...found.filter(({ id }) => !known.tasks.some((task) => task.id === id)),
+  ].sort((a, b) => Number(hasKey(b, text)) - Number(hasKey(a, text)));
   return {
     tasks: tasks.slice(0, text === '' ? RECENT : FOUND_MAX),
     /** Some were there before the server was asked. */

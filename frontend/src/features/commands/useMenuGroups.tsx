@@ -4,6 +4,7 @@ import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { fold, matchesText } from '@contract/fold';
 import { useAllProjects } from '../projects/useProjects';
 import { knownTask } from '../tasks/model/taskCache';
+import { rememberKey } from '../tasks/model/taskUrl';
 import { useViews } from '../tasks/views/useViews';
 import { TeamDocument } from '../analytics/Team.generated';
 import { commandTexts } from '../../texts/command';
@@ -39,13 +40,16 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
 
   const taskGroup: EntryGroup = {
     label: text === '' ? texts.recentTasks : texts.tasks,
-    items: tasks.map(({ id, title, description = '', status, project }) => ({
+    items: tasks.map(({ id, key, title, description = '', status, project }) => ({
       key: id,
       words: title,
-      excerpt: matchesText(title, text) ? null : excerptOf(description, text),
+      excerpt: matchesText(title, text) || key === text.toUpperCase() ? null : excerptOf(description, text),
       icon: <StatusIcon status={status} />,
-      side: project.name,
-      run: () => open(id),
+      side: key === null ? project.name : `${key} · ${project.name}`,
+      run: () => {
+        rememberKey(key, id);
+        open(id);
+      },
     })),
   };
   const projectGroup: EntryGroup = {

@@ -4,10 +4,12 @@ import { useNotificationActs } from '../notifications/useNotificationActs';
 import { useAccountTheme } from '../account/settings/useAccountTheme';
 import { asksBeforeDeleting, useDeleteTasks } from '../tasks/bulk/useChangeTasks';
 import { neighbourOf } from '../tasks/model/taskStops';
-import { TASK_PARAM, taskSearch, taskStep, withoutTask } from '../tasks/model/taskUrl';
+import { keyOf, openTaskOf, taskAddress, taskSearch, taskStep, withoutTask } from '../tasks/model/taskUrl';
 import { BUILT_IN } from '../tasks/views/builtIn';
+import { taskKeyTexts } from '../../texts/taskKey';
 import { tasksTexts } from '../../texts/tasks';
 import { copyText } from '../../ui/copyText';
+import { notify } from '../../ui/notify';
 import { redoLast, undoLast } from '../../sync/undo/undoer';
 import { countOf, useCommandState, type TaskTarget } from './CommandProvider';
 import { isPlaceId, type ActionId, type CommandId } from './shortcuts';
@@ -15,8 +17,13 @@ import { findTarget, holdPlace, moveTaskFocus } from './taskTarget';
 import { stopTypeAhead, typeAhead } from './typeAhead';
 
 /** Puts the address of a task into the clipboard. */
-const copyTaskLink = (id: string): Promise<void> =>
-  copyText(`${window.location.origin}/tasks${taskSearch('', id)}`, tasksTexts.panel);
+const copyTaskLink = (id: string): Promise<void> => copyText(taskAddress(id), tasksTexts.panel);
+
+const copyTaskKey = async (id: string): Promise<void> => {
+  const key = keyOf(id);
+  if (key === undefined) notify.error(taskKeyTexts.none);
+  else await copyText(key, taskKeyTexts);
+};
 
 const FIELD = '[role="search"] input[type="search"]';
 const WAIT_MS = 5000;
@@ -77,7 +84,7 @@ export const useRunCommand = () => {
     const focusNext = holdPlace(ids);
     if (!(await remove(ids, all))) return;
     const { search } = window.location;
-    const open = new URLSearchParams(search).get(TASK_PARAM);
+    const open = openTaskOf(search);
     if (open !== null && ids.includes(open)) {
       void navigate({ search: withoutTask(search) }, { replace: true, preventScrollReset: true });
     }
@@ -107,6 +114,7 @@ export const useRunCommand = () => {
     tags: (target) => show({ what: 'pick', field: 'tags', target }),
     moveToProject: (target) => show({ what: 'pick', field: 'project', target }),
     copyLink: ({ ids }) => void copyTaskLink(ids[0] ?? ''),
+    copyKey: ({ ids }) => void copyTaskKey(ids[0] ?? ''),
     deleteTask: (target) => void deleteTasks(target),
     readAll: () => void markAllRead(),
     lightTheme: () => setTheme('light'),

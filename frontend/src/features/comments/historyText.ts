@@ -150,6 +150,7 @@ const projectSentences = (line: ActivityLine): readonly Sentence[] => {
   const sentences = [
     ...(name ? [ofProject.renamed(who, strong(name[0]), strong(name[1]))] : []),
     ...(fields.description ? [ofProject.description(who)] : []),
+    ...(fields.key ? [ofProject.key(who, strong(changeOf(fields, 'key')?.[1] ?? ''))] : []),
     ...(fields.color ? [ofProject.color(who)] : []),
     ...(fields.archivedAt
       ? [changeOf(fields, 'archivedAt')?.[1] ? ofProject.archived(who) : ofProject.unarchived(who)]

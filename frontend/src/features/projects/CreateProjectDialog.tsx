@@ -64,7 +64,12 @@ export const CreateProjectDialog = ({ open, onOpenChange, onCreated }: CreatePro
         onCancel: cancel,
       }}
     >
-      <ProjectFields control={form.control} register={form.register} errors={form.formState.errors} />
+      <ProjectFields
+        control={form.control}
+        register={form.register}
+        errors={form.formState.errors}
+        keyField="optional"
+      />
     </Dialog>
   );
 };

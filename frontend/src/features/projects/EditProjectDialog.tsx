@@ -80,7 +80,12 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
           onKeepEditing={conflict.keepEditing}
         />
       )}
-      <ProjectFields control={form.control} register={form.register} errors={form.formState.errors} />
+      <ProjectFields
+        control={form.control}
+        register={form.register}
+        errors={form.formState.errors}
+        keyField={project.viewerRole === 'OWNER' ? 'required' : 'hidden'}
+      />
     </Dialog>
   );
 };

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Controller, useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { PROJECT_COLORS } from '@contract/colors';
+import { PROJECT_KEY_MAX } from '@contract/keys';
 import { LIMITS } from '@contract/limits';
 import { projectColor } from '../../lib/projectColor';
 import { projectsTexts } from '../../texts/projects';
@@ -50,10 +51,12 @@ interface ProjectFieldsProps<Output> {
   control: Control<ProjectFormFields, unknown, Output>;
   register: UseFormRegister<ProjectFormFields>;
   errors: FieldErrors<ProjectFormFields>;
+  /** A new project gets a key made from its name if none is typed; only owners change a key. */
+  keyField: 'optional' | 'required' | 'hidden';
 }
 
 /** The fields of a project, for creating and for editing it. */
-export const ProjectFields = <Output,>({ control, register, errors }: ProjectFieldsProps<Output>) => {
+export const ProjectFields = <Output,>({ control, register, errors, keyField }: ProjectFieldsProps<Output>) => {
   const description = useWatch({ control, name: 'description' });
   return (
     <>
@@ -68,6 +71,23 @@ export const ProjectFields = <Output,>({ control, register, errors }: ProjectFie
       >
         <TextArea {...register('description')} rows={3} />
       </Field>
+      {keyField !== 'hidden' && (
+        <Field
+          label={projectsTexts.fields.key}
+          optional={keyField === 'optional'}
+          hint={keyField === 'optional' ? projectsTexts.keyHint.create : projectsTexts.keyHint.edit}
+          error={errors.key?.message}
+        >
+          <TextInput
+            {...register('key')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={PROJECT_KEY_MAX}
+            className="w-32 uppercase"
+          />
+        </Field>
+      )}
       <Field label={projectsTexts.fields.color} group error={errors.color?.message}>
         <Controller
           control={control}

@@ -74,6 +74,9 @@ const mayBeGone: FieldPolicy<Reference | null> = {
   read: (existing, { canRead }) => (existing && !canRead(existing) ? null : existing),
 };
 
+/** Objects that an earlier build has stored have no key. */
+const noKey: FieldPolicy<string | null> = { read: (key = null) => key };
+
 /** How lists and single objects are kept in the cache. */
 export const typePolicies: TypePolicies = {
   Query: {
@@ -91,6 +94,7 @@ export const typePolicies: TypePolicies = {
   Notification: { fields: { task: mayBeGone, project: mayBeGone } },
   Project: {
     fields: {
+      key: noKey,
       members: connection(false),
       activity: log(false),
       invitations: connection(false),
@@ -98,7 +102,7 @@ export const typePolicies: TypePolicies = {
     },
   },
   // A checklist is read as a whole.
-  Task: { fields: { comments: fromItsEnd, history: log(false), checklist: { merge: false } } },
+  Task: { fields: { key: noKey, comments: fromItsEnd, history: log(false), checklist: { merge: false } } },
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },
   // There is one set of figures for a person.

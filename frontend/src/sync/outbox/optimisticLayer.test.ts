@@ -56,6 +56,7 @@ const setUp = () => {
         name: 'p',
         description: '',
         color: '#336699',
+        key: 'P',
         version: 1,
         revision: 1,
         memberCount: 1,

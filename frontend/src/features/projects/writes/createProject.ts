@@ -22,6 +22,7 @@ export const createProject = defineWrite({
           name: name.trim(),
           description: description ?? '',
           color: color ?? NO_COLOR,
+          key: null,
           version: 0,
           revision: 0,
           memberCount: 1,

@@ -1,4 +1,5 @@
 import { defineWrite } from '../../../sync/writes/defineWrite';
+import { renameTasks } from '../loadedTaskKeys';
 import { readProject } from '../projectCache';
 import { ProjectSummaryFragmentDoc, type ProjectSummaryFragment } from '../ProjectSummary.generated';
 import { UpdateProjectDocument } from '../UpdateProject.generated';
@@ -14,7 +15,10 @@ export const updateProject = defineWrite({
       data: { ...project, ...(fields as Partial<ProjectSummaryFragment>) },
     });
   },
-  apply: () => undefined,
+  apply: (cache, { updateProject: { project } }) => {
+    const now = readProject(cache, project.id);
+    if (now) renameTasks(cache, now);
+  },
   queue: {
     effect: ({ id, version: _version, mutationId: _mutationId, ...fields }) => ({
       objects: [id],

@@ -60,7 +60,15 @@ export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }:
         <TaskCardBody
           task={data}
           isOfProject={isOfProject}
-          title={<TaskLink id={data.id} title={data.title} data-task-id={data.id} aria-describedby={DRAG_HELP_ID} />}
+          title={
+            <TaskLink
+              id={data.id}
+              title={data.title}
+              taskKey={data.key}
+              data-task-id={data.id}
+              aria-describedby={DRAG_HELP_ID}
+            />
+          }
         />
       </article>
       {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}

@@ -1,4 +1,4 @@
-import { createContext, use, useRef, useState } from 'react';
+import { createContext, Suspense, use, useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
@@ -11,13 +11,15 @@ import { boardTexts } from '../../../texts/board';
 import { number } from '../../../texts/format';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
+import { lazyComponent, RenderNothing } from '../../../ui/lazyComponent';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import { BoardCard } from './BoardCard';
 import { dropColumn, LIST_TOP } from './boardView';
-import { ColumnQuickAdd } from './ColumnQuickAdd';
 import { slotOf, type Placement } from './dropTarget';
 import type { BoardColumnData } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
+
+const ColumnQuickAdd = lazyComponent(() => import('./boardParts'), 'ColumnQuickAdd', { Failed: RenderNothing });
 
 interface BoardColumnProps {
   column: BoardColumnData;
@@ -203,7 +205,11 @@ export const BoardColumn = (props: BoardColumnProps) => {
             </Button>
           </div>
         )}
-        {isShown && !isFixed && <ColumnQuickAdd status={status} projectId={projectId} />}
+        {isShown && !isFixed && (
+          <Suspense fallback={<div className="h-10" />}>
+            <ColumnQuickAdd status={status} projectId={projectId} />
+          </Suspense>
+        )}
       </div>
     </section>
   );

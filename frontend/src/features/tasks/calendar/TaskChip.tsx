@@ -138,6 +138,7 @@ export const TaskChip = ({ task, now, isTall = false, wraps = false, isDragging,
             ref={setActivatorNodeRef}
             id={task.id}
             title={task.title}
+            taskKey={task.key}
             tabIndex={isStop ? 0 : -1}
             aria-describedby={TASK_HELP_ID}
           />

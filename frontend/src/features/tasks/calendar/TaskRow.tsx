@@ -49,7 +49,7 @@ export const TaskRow = ({ task, now }: TaskRowProps) => {
           dir="auto"
           className={cx('truncate', status === 'DONE' && 'text-ink-3 line-through decoration-line-control')}
         >
-          <TaskLink id={id} title={title} className="block min-h-6 truncate" />
+          <TaskLink id={id} title={title} taskKey={task.key} className="block min-h-6 truncate" />
         </p>
         <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
           {dueDate && dueDay === null && (

@@ -9,7 +9,7 @@ import { PriorityBadge } from '../../../ui/PriorityBadge';
 import { StatusBadge } from '../../../ui/StatusBadge';
 import { TagList } from '../../../ui/TagList';
 import { TaskLink } from '../parts/TaskLink';
-import { ChecklistCount, CommentCount } from '../parts/TaskMeta';
+import { ChecklistCount, CommentCount, TaskKey } from '../parts/TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
 import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
@@ -55,6 +55,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
           <span className={cx('mr-auto flex', !showsBox && besideBox)}>
             <PriorityBadge priority={priority} size="sm" />
           </span>
+          <TaskKey task={task} />
           <StatusBadge status={status} size="sm" />
         </div>
         <MoreButton id={id} title={title} className="right-1.5 bottom-1.5" isTabStop={isTabStop} />
@@ -64,7 +65,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
           </p>
         )}
         <h2 dir="auto" className="line-clamp-2 text-base font-medium text-pretty wrap-anywhere">
-          <TaskLink id={id} title={title} tabIndex={isTabStop ? 0 : -1} />
+          <TaskLink id={id} title={title} taskKey={task.key} tabIndex={isTabStop ? 0 : -1} />
         </h2>
         <p dir="auto" className="text-ink-3 wrap-anywhere empty:min-h-0">
           {excerpt(plainText(description))}

@@ -4,12 +4,13 @@ import type { TaskOrder } from '@contract/enums';
 import { cx } from '../../../lib/cx';
 import { plainText } from '@contract/plainText';
 import { excerpt } from '../../../lib/text';
+import { taskKeyTexts } from '../../../texts/taskKey';
 import { tasksTexts } from '../../../texts/tasks';
 import { Checkbox } from '../../../ui/Checkbox';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { TASK_FIELDS } from '../model/fields';
 import { TaskLink } from '../parts/TaskLink';
-import { ChecklistCount, CommentCount } from '../parts/TaskMeta';
+import { ChecklistCount, CommentCount, TaskKey } from '../parts/TaskMeta';
 import type { PickerField } from '../pickers/TaskPicker';
 import { Cell } from './Cell';
 import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
@@ -23,11 +24,12 @@ const TitleEdit = lazyDialog(() => import('./listTools'), 'TitleEdit');
 const gridClass =
   'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[1rem_1rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] md:gap-x-3 md:px-6';
 const withProject =
-  '@min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_9.5rem_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_6.75rem_5rem_9.75rem_1.25rem]';
+  '@min-[62rem]:grid-cols-[1rem_5.5rem_5rem_minmax(0,1fr)_9.5rem_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_6.75rem_5rem_9.75rem_1.25rem]';
 /** In the list of one project the column that would say its name on each line is left out. */
 const withoutProject =
-  '@min-[62rem]:grid-cols-[1rem_5.5rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_minmax(16rem,1fr)_fit-content(20%)_6.75rem_5rem_9.75rem_1.25rem]';
+  '@min-[62rem]:grid-cols-[1rem_5.5rem_5rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_5rem_minmax(16rem,1fr)_fit-content(20%)_6.75rem_5rem_9.75rem_1.25rem]';
 const phoneClass = 'max-md:grid-cols-[[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
+const keyCell = 'hidden min-w-0 truncate @min-[62rem]:block';
 const projectCell = 'hidden min-w-0 items-center gap-1.5 @min-[62rem]:flex';
 const tagsCell = 'hidden min-w-0 @min-[78rem]:flex';
 
@@ -111,6 +113,9 @@ export const TaskRow = memo((item: TaskItemProps) => {
           {TASK_FIELDS.priority.cell(task)}
         </Cell>
       </span>
+      <span role="gridcell" className={keyCell}>
+        <TaskKey task={task} />
+      </span>
       <span role="gridcell" className="flex min-w-0 items-baseline gap-2 max-md:col-[a/d] max-md:row-start-1">
         {isNaming ? (
           <TitleEdit task={task} onClose={actions.closeTitle} />
@@ -118,6 +123,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
           <TaskLink
             id={id}
             title={title}
+            taskKey={task.key}
             dir="auto"
             tabIndex={isTabStop ? 0 : -1}
             className="font-medium after:rounded-none after:-outline-offset-2 max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
@@ -220,6 +226,7 @@ export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, isOfPro
             reverse="PRIORITY_ASC"
             className="@max-[62rem]:*:sr-only"
           />
+          <Head className={keyCell}>{taskKeyTexts.key}</Head>
           <SortHead {...sort} label={tasksTexts.fields.title} order="TITLE_ASC" reverse="TITLE_DESC" />
           <Head className={tagsCell}>
             <span className="sr-only">{tasksTexts.fields.tags}</span>

@@ -10,6 +10,7 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
     columnId: 'c',
     __typename: 'Task',
     id: 't',
+    key: 'P-1',
     completedAt: fields.status === 'DONE' ? new Date().toISOString() : null,
     rank: 'a0',
     version: 1,

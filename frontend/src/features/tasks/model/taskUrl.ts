@@ -1,11 +1,47 @@
-/** The query parameter that names the open task, on whatever page it is opened. */
+/** The query parameter that names the open task by key or id, on whatever page it is opened. */
 export const TASK_PARAM = 'task';
+
+/** Whether the address names a task by its key. Ids have more hyphens. */
+export const isKey = (name: string): boolean => /^\w+-\d+$/.test(name);
+
+/** Tasks whose keys have been shown, so that addresses have the keys. A key that two tasks have stands for neither. */
+const idOfKey = new Map<string, string | null>();
+const keyOfId = new Map<string, string>();
+
+/** Notes the task that a key, current or former, leads to. */
+export const rememberKey = (key: string | null, id: string): void => {
+  if (key === null) return;
+  const known = idOfKey.get(key);
+  idOfKey.set(key, known === undefined || known === id ? id : null);
+  keyOfId.set(id, key);
+};
+
+/** The key of a task that has been shown. */
+export const keyOf = (id: string): string | undefined => keyOfId.get(id);
+
+/** How a task is named in an address: by its key, if that is known and no other task has it. */
+export const nameInAddress = (id: string): string => {
+  const key = keyOfId.get(id);
+  return key !== undefined && idOfKey.get(key) === id ? key : id;
+};
+
+/** The task that the address names: its id, or its key if no task with that key has been shown. */
+export const openTaskOf = (search: string): string | null => {
+  const name = new URLSearchParams(search).get(TASK_PARAM);
+  return name === null ? null : (idOfKey.get(name) ?? name);
+};
 
 /** The present page with a task open over it. */
 export const taskSearch = (search: string, id: string): string => {
   const params = new URLSearchParams(search);
-  params.set(TASK_PARAM, id);
+  params.set(TASK_PARAM, nameInAddress(id));
   return `?${params.toString()}`;
+};
+
+/** The address of a task for other people: /tasks/HARB-12, or with its id if it has no key yet. */
+export const taskAddress = (id: string): string => {
+  const name = nameInAddress(id);
+  return `${window.location.origin}/tasks${name === id ? taskSearch('', id) : `/${name}`}`;
 };
 
 /** The present page with no task open over it. */

@@ -8,6 +8,7 @@ import { cx } from '../../../lib/cx';
 import { useTitleOver } from '../../../lib/usePageTitle';
 import { readOnlyTexts } from '../../../texts/readOnly';
 import { taskTexts } from '../../../texts/task';
+import { taskKeyTexts } from '../../../texts/taskKey';
 import { tasksTexts } from '../../../texts/tasks';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
@@ -21,7 +22,7 @@ import { Checklist } from '../checklist/Checklist';
 import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
-import { taskLinkOf } from '../model/taskUrl';
+import { rememberKey, taskAddress, taskLinkOf } from '../model/taskUrl';
 import { TaskPanelSlot } from './TaskPanelRoute';
 import { PrevNextButtons } from './PrevNextButtons';
 import { TaskPanelDocument } from '../fields/TaskPanel.generated';
@@ -75,8 +76,9 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
   const remove = useDeleteTasks();
   const [deleting, setDeleting] = useState(false);
   const renderSlot = use(TaskPanelSlot);
-  const { id, title, project } = task;
+  const { id, key, title, project } = task;
   useTitleOver(title);
+  rememberKey(key, id);
   const readOnly = isGone ? null : readOnlyReason(project);
   const isFixed = isGone || readOnly !== null;
   const edit = { task, disabled: isFixed, onSaved: onChanged };
@@ -104,7 +106,7 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
             <IconButton
               label={tasksTexts.panel.copyLink}
               size="md"
-              onClick={() => void copyText(window.location.href, tasksTexts.panel)}
+              onClick={() => void copyText(taskAddress(id), tasksTexts.panel)}
             >
               <LinkIcon />
             </IconButton>
@@ -116,12 +118,25 @@ const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
           </>
         }
       >
-        <Link
-          to={`/projects/${project.id}`}
-          className="inline-flex min-w-0 max-w-full items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-        >
-          <ProjectName project={project} />
-        </Link>
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Link
+            to={`/projects/${project.id}`}
+            className="inline-flex min-w-0 items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+          >
+            <ProjectName project={project} />
+          </Link>
+          {key !== null && (
+            <button
+              type="button"
+              title={taskKeyTexts.label}
+              aria-label={taskKeyTexts.labelOf(key)}
+              className="flex-none rounded-xs text-xs text-ink-3 tabular-nums hover:text-ink pointer-coarse:min-h-11"
+              onClick={() => void copyText(key, taskKeyTexts)}
+            >
+              {key}
+            </button>
+          )}
+        </span>
       </PanelHead>
       <PanelBody>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-5">

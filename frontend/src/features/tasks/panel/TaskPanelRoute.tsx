@@ -7,7 +7,7 @@ import { taskTexts } from '../../../texts/task';
 import { ErrorState } from '../../../ui/ErrorState';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyComponent, type PartFailedProps } from '../../../ui/lazyComponent';
-import { isOpenedOverPage, TASK_PARAM, withoutTask } from '../model/taskUrl';
+import { isKey, isOpenedOverPage, openTaskOf, withoutTask } from '../model/taskUrl';
 import type { TaskPanelProps } from './TaskPanel';
 
 /** What other modules show below the fields of an open task. */
@@ -30,15 +30,21 @@ const TaskPanelFailed = ({ message, pending, onRetry, props }: PartFailedProps<T
 
 const TaskPanel = lazyComponent(() => import('./TaskPanel'), 'TaskPanel', { Failed: TaskPanelFailed, preload: true });
 
+const FindTask = lazyComponent(() => import('./FindTask'), 'FindTask');
+
 /** The task that the address names, over the page it was opened on. */
 export const TaskPanelRoute = ({ onChanged }: { onChanged?: () => void }) => {
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const id = new URLSearchParams(search).get(TASK_PARAM);
+  const named = openTaskOf(search);
+  const [found, setFound] = useState<{ key: string; id: string }>();
+  const isUnknown = named !== null && named !== found?.key && isKey(named);
+  const id = named !== null && named === found?.key ? found.id : named;
   // The panel shows its last task while it goes away.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   const last = id ?? shown;
+  if (isUnknown) return <FindTask key={named} taskKey={named} onFound={(it) => setFound({ key: named, id: it })} />;
   if (last === null) return null;
 
   const close = (): void => {

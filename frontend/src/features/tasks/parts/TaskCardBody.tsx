@@ -4,7 +4,7 @@ import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { DueLabel } from '../../../ui/DueLabel';
 import { TagList } from '../../../ui/TagList';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
-import { ChecklistCount, CommentCount, PriorityMark } from './TaskMeta';
+import { ChecklistCount, CommentCount, PriorityMark, TaskKey } from './TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
 
 interface TaskCardBodyProps {
@@ -20,9 +20,10 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
   const isDone = task.status === 'DONE';
   return (
     <>
-      {!isOfProject && (
+      {(!isOfProject || task.key !== null) && (
         <p className="flex min-w-0 items-center gap-1.5 pr-6 text-xs text-ink-3">
-          <ProjectName project={task.project} />
+          <TaskKey task={task} />
+          {!isOfProject && <ProjectName project={task.project} />}
         </p>
       )}
       <h3
@@ -31,7 +32,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
           'line-clamp-3 font-medium text-pretty wrap-anywhere',
           isDone && 'text-ink-3',
           // Room for the card's menu.
-          isOfProject && 'mr-6',
+          isOfProject && task.key === null && 'mr-6',
         )}
       >
         {title}

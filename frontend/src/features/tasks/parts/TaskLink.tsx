@@ -2,11 +2,13 @@ import type { Ref } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { cardLinkClass } from '../../projects/cardLinkClass';
 import { cx } from '../../../lib/cx';
-import { TASK_PARAM, taskSearch, taskStep } from '../model/taskUrl';
+import { openTaskOf, rememberKey, taskSearch, taskStep } from '../model/taskUrl';
 
 interface TaskLinkProps {
   id: string;
   title: string;
+  /** Names the task in the address. */
+  taskKey?: string | null;
   className?: string;
   /** Where no block of its own stands around it. */
   dir?: 'auto';
@@ -16,9 +18,10 @@ interface TaskLinkProps {
 }
 
 /** A task's title that opens the task over the page; the whole card or row around it can be pressed. */
-export const TaskLink = ({ id, title, className, ...rest }: TaskLinkProps) => {
+export const TaskLink = ({ id, title, taskKey = null, className, ...rest }: TaskLinkProps) => {
   const { search, state } = useLocation();
-  const opened = new URLSearchParams(search).get(TASK_PARAM);
+  rememberKey(taskKey, id);
+  const opened = openTaskOf(search);
   return (
     <Link
       {...rest}

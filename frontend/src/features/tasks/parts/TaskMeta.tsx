@@ -6,6 +6,10 @@ import { taskTexts } from '../../../texts/task';
 import { PriorityIcon } from '../../../ui/PriorityIcon';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 
+/** The key of a task; nothing until it is known. */
+export const TaskKey = ({ task: { key } }: { task: Pick<TaskFieldsFragment, 'key'> }) =>
+  key !== null && <span className="flex-none text-xs whitespace-nowrap text-ink-3 tabular-nums">{key}</span>;
+
 /** How many comments a task has. */
 export const CommentCount = ({ count }: { count: number }) => (
   <span className="fact" title={taskTexts.commentCount(count)}>

@@ -60,6 +60,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
     data: {
       __typename: 'Task',
       id: input.id,
+      key: null,
       ...values,
       // Only the server knows the column of a status.
       columnId: values.columnId ?? '',

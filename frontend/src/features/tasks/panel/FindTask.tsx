@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { idOfKey } from '../../projects/loadedTaskKeys';
+import { rememberKey } from '../model/taskUrl';
+import { TaskByKeyDocument } from './TaskByKey.generated';
+
+interface FindTaskProps {
+  taskKey: string;
+  /** Gets the id; the key if there is no such task, for the panel to say so. */
+  onFound: (id: string) => void;
+}
+
+/** Finds the task that a key in the address leads to: among those that are loaded, or by the server. */
+export const FindTask = ({ taskKey, onFound }: FindTaskProps) => {
+  const { cache } = useApolloClient();
+  const known = idOfKey(cache, taskKey);
+  const { data, error } = useQuery(TaskByKeyDocument, { variables: { key: taskKey }, skip: known !== undefined });
+  const id = known ?? data?.task?.id ?? (error ? taskKey : undefined);
+  const settle = useEffectEvent((found: string) => {
+    if (found !== taskKey) rememberKey(taskKey, found);
+    onFound(found);
+  });
+  useEffect(() => {
+    if (id !== undefined) settle(id);
+  }, [id]);
+  return null;
+};

@@ -1,0 +1,11 @@
+import { t } from '@lingui/core/macro';
+
+/** What is said about the key of a task. */
+export const taskKeyTexts = {
+  key: t`Key`,
+  label: t`Copy key`,
+  labelOf: (key: string) => t`Copy key ${key}`,
+  copied: t`Key copied`,
+  copyFailed: t`Couldn’t copy the key`,
+  none: t`This task has no key yet`,
+};
