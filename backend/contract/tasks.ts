@@ -295,6 +295,9 @@ export const bulkUpdateTasksSchema = v.object({
     v.maxLength(LIMITS.bulkMax, `At most ${LIMITS.bulkMax} tasks at once`),
   ),
   ...changeOfManyEntries,
+  columnId: columnField,
+  afterId: neighbourField,
+  beforeId: neighbourField,
 });
 
 /** A change to all tasks that match the filter except the named ones. */

@@ -10,7 +10,8 @@ import { requireAssignable } from './assignable.js';
 import { addDueTime, changeDue } from './due.js';
 import { Task } from './task.entity.js';
 import { toTaskRow } from './task.reads.js';
-import { changeStatus } from './taskColumn.js';
+import { placeTasks } from './placement.js';
+import { changeStatus, findColumn, getColumns } from './taskColumn.js';
 import { softDeleteTask, retryIfMoved } from './task.service.js';
 import type { BulkUpdateTasksPayload } from './task.types.js';
 
@@ -46,7 +47,7 @@ export async function applyBulkChange(
 export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkUpdateTasksPayload> {
   const { userId } = requireViewer(ctx);
   const input = parse(bulkUpdateTasksSchema, raw);
-  const { ids, ...change } = await addDueTime(ctx.em, userId, input);
+  const { ids, columnId, afterId, beforeId, ...change } = await addDueTime(ctx.em, userId, input);
   const load = (em: Tx['em'], projectIds: readonly string[]): Promise<Task[]> =>
     em.find(Task, { id: { $in: ids }, projectId: { $in: projectIds }, deletedAt: null }, { orderBy: { id: 'asc' } });
   const changeAll = (projectIds: readonly string[]) =>
@@ -58,7 +59,17 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkU
         for (const projectId of projectIds) await requireAssignable(tx.em, projectId, change.assigneeId);
         const tasks = await load(tx.em, projectIds);
         if (tasks.length < ids.length) throw notFound('Task');
-        for (const task of tasks) await applyBulkChange(tx, task, change);
+        for (const task of tasks) {
+          await applyBulkChange(tx, task, change);
+          if (columnId != null) {
+            task.moveTo(findColumn(await getColumns(tx, task.projectId), columnId, change.status));
+          }
+        }
+        if (afterId != null || beforeId != null) {
+          const order = new Map(ids.map((id, at) => [id, at]));
+          const inOrder = tasks.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));
+          await placeTasks(tx, inOrder, { afterId, beforeId });
+        }
         return tasks;
       },
       repeat: () => load(ctx.em, projectIds),

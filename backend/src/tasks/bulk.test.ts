@@ -56,6 +56,63 @@ describe('bulkUpdateTasks', () => {
     expect(body.data.revisions).toEqual([{ projectId: one.id, revision: after[0] }]);
   });
 
+  it('places tasks one after another in the order of the ids, in one step that undo takes back', async () => {
+    const { id: projectId } = await newProject(mara);
+    const [a, b, c, d, e] = [
+      await newTask(mara, projectId, { title: 'A' }),
+      await newTask(mara, projectId, { title: 'B' }),
+      await newTask(mara, projectId, { title: 'C' }),
+      await newTask(mara, projectId, { title: 'D' }),
+      await newTask(mara, projectId, { title: 'E' }),
+    ];
+    const titles = async (): Promise<string[]> =>
+      (await mara.client.rest('get', `/tasks?projectId=${projectId}&orderBy=RANK_ASC`)).body.data.map(
+        ({ title }: { title: string }) => title,
+      );
+    const { body } = await bulk({ ids: [e.id, a.id], status: 'IN_REVIEW', afterId: b.id, beforeId: c.id });
+    const acts = body.data.revisions as { projectId: string; revision: number }[];
+    expect(acts).toHaveLength(1);
+    expect(await titles()).toEqual(['B', 'E', 'A', 'C', 'D']);
+    expect((await read(e.id)).status).toBe('IN_REVIEW');
+    // The neighbour above was deleted meanwhile; the one below counts.
+    await mara.client.rest('delete', `/tasks/${b.id}`);
+    await bulk({ ids: [d.id, c.id], afterId: b.id, beforeId: e.id });
+    expect(await titles()).toEqual(['D', 'C', 'E', 'A']);
+    const undone = await mara.client.rest('post', '/undo', { acts });
+    expect(undone.status).toBe(200);
+    expect((await read(e.id)).status).toBe('TODO');
+  });
+
+  it('places tasks of several projects in one order', async () => {
+    const [one, two] = [await newProject(mara), await newProject(mara)];
+    const above = await newTask(mara, one.id, { title: 'Above' });
+    const x = await newTask(mara, two.id, { title: 'X' });
+    const y = await newTask(mara, one.id, { title: 'Y' });
+    const z = await newTask(mara, two.id, { title: 'Z' });
+    const below = await newTask(mara, two.id, { title: 'Below' });
+    await bulk({ ids: [z.id, y.id, x.id], afterId: above.id, beforeId: below.id });
+    const { body } = await mara.client.rest('get', `/tasks?projectIds=${one.id},${two.id}&orderBy=RANK_ASC`);
+    expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['Above', 'Z', 'Y', 'X', 'Below']);
+  });
+
+  it('moves tasks to a column of their project, and refuses one of another project', async () => {
+    const [one, two] = [await newProject(mara), await newProject(mara)];
+    const created = await mara.client.rest('post', `/projects/${one.id}/columns`, {
+      name: 'Waiting',
+      status: 'IN_PROGRESS',
+    });
+    const columnId = created.body.data.id as string;
+    const [first, second, foreign] = [
+      await newTask(mara, one.id),
+      await newTask(mara, one.id),
+      await newTask(mara, two.id),
+    ];
+    expect((await bulk({ ids: [first.id, foreign.id], columnId })).body.errors).toHaveProperty('columnId');
+    expect((await bulk({ ids: [first.id, second.id], columnId })).status).toBe(200);
+    const task = await read(first.id);
+    expect([task.status, task.columnId]).toEqual(['IN_PROGRESS', columnId]);
+  });
+
   it('deletes tasks and answers a repeat the same', async () => {
     const project = await newProject(mara);
     const tasks = [await newTask(mara, project.id), await newTask(mara, project.id)];

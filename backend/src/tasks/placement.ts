@@ -1,21 +1,26 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TaskStatus } from '../../contract/enums.js';
 import type { Tx } from '../write/command.js';
 import { columnIdSql } from '../columns/homeColumns.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import { endRank, endRanks, rankBetween } from '../platform/database/rank.js';
+import { endRanks, ranksBetween } from '../platform/database/rank.js';
 import { respaceAround } from '../write/respacing.js';
 import type { Task } from './task.entity.js';
 
 const CURRENT_COLUMN = sql.raw(columnIdSql('task'));
 
-export interface Drop {
-  taskId: string;
+/** The tasks above and below a place. */
+export interface Neighbours {
+  afterId?: string | null | undefined;
+  beforeId?: string | null | undefined;
+}
+
+interface Drop extends Neighbours {
+  /** The tasks that are moved. Their present ranks do not count. */
+  taskIds: readonly string[];
   projectId: string;
   status: TaskStatus;
   columnId: string;
-  afterId?: string | null | undefined;
-  beforeId?: string | null | undefined;
 }
 
 /** Returns ascending ranks for the end of a column: from the time, and after all ranks of the project, deleted tasks included. */
@@ -45,12 +50,13 @@ interface Surroundings {
  */
 async function readSurroundings(
   tx: Tx,
-  { taskId, projectId, status, columnId, afterId, beforeId }: Drop,
+  { taskIds, projectId, status, columnId, afterId, beforeId }: Drop,
 ): Promise<Surroundings> {
+  const notMoved = (id: RawBuilder<unknown>) => sql`${id} <> all(${[...taskIds]}::uuid[])`;
   const neighbour = (id: string | null | undefined) => sql`(
-    select t.rank from task t where t.id = ${id ?? null} and t.id <> ${taskId} and t.deleted_at is null
+    select t.rank from task t where t.id = ${id ?? null} and ${notMoved(sql`t.id`)} and t.deleted_at is null
       and t.project_id = any(array(${visibleProjects(tx.viewer)})))`;
-  const others = sql`project_id = ${projectId} and id <> ${taskId}`;
+  const others = sql`project_id = ${projectId} and ${notMoved(sql`id`)}`;
   const { rows } = await sql<Surroundings>`
     select after, before,
       (select max(rank) from task where ${others} and rank < before) as above,
@@ -65,23 +71,67 @@ async function readSurroundings(
   return found;
 }
 
+/** Free ranks: above one and below another. Without an upper limit, it is the column's end. */
+interface Gap {
+  lower: string | null;
+  upper: string | null;
+}
+
 /**
- * Returns the rank for a drop: between two neighbours, or next to a single one, or at the column's end if there is none or
- * none exists any more. Neighbours can belong to other projects, because boards mix projects. If the two are no longer in
- * this order, only the upper one counts.
+ * Returns the gap of a drop: between two neighbours, or next to a single one, or at the column's end if there is none or none
+ * exists any more. Neighbours can belong to other projects, because boards mix projects. If the two are no longer in this
+ * order, only the upper one counts.
  */
-export async function rankForDrop(tx: Tx, drop: Drop): Promise<string> {
+async function findGap(tx: Tx, drop: Drop): Promise<Gap> {
   const { after, before, above, below, hasTasksBelow, greatest } = await readSurroundings(tx, drop);
-  if (after === null) return before === null ? endRank(tx.now, greatest) : rankBetween(above, before);
+  if (after === null) return before === null ? { lower: greatest, upper: null } : { lower: above, upper: before };
   const upTo = before !== null && before > after ? before : null;
   // A neighbour of another project can rank after every task of this one.
-  if (upTo === null && !hasTasksBelow) return endRank(tx.now, greatest !== null && greatest > after ? greatest : after);
-  return rankBetween(after, below !== null && (upTo === null || below < upTo) ? below : upTo);
+  if (upTo === null && !hasTasksBelow) {
+    return { lower: greatest !== null && greatest > after ? greatest : after, upper: null };
+  }
+  return { lower: after, upper: below !== null && (upTo === null || below < upTo) ? below : upTo };
+}
+
+const ranksIn = (tx: Tx, { lower, upper }: Gap, many: number): string[] =>
+  upper === null ? endRanks(tx.now, lower, many) : ranksBetween(lower, upper, many);
+
+/** Returns the ranks that are free in all gaps; null if there are none. */
+function intersect(gaps: readonly Gap[]): Gap | null {
+  const lowers = gaps.flatMap(({ lower }) => lower ?? []).toSorted(byBytes);
+  const uppers = gaps.flatMap(({ upper }) => upper ?? []).toSorted(byBytes);
+  const lower = lowers.at(-1) ?? null;
+  const upper = uppers[0] ?? null;
+  return lower === null || upper === null || lower < upper ? { lower, upper } : null;
+}
+
+const byBytes = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/**
+ * Gives tasks their ranks for a drop, one after another in this order. Tasks of several projects share a gap, so that a board
+ * of all projects shows them in this order; if no rank is free in all projects, each project's tasks are in order.
+ */
+export async function placeTasks(tx: Tx, tasks: readonly Task[], neighbours: Neighbours): Promise<void> {
+  const taskIds = tasks.map(({ id }) => id);
+  const byProject = [...Map.groupBy(tasks, ({ projectId }) => projectId)];
+  const gaps: Gap[] = [];
+  for (const [projectId, [first]] of byProject) {
+    if (!first) continue;
+    const { status, currentColumnId: columnId } = first;
+    gaps.push(await findGap(tx, { taskIds, projectId, status, columnId, ...neighbours }));
+  }
+  const shared = intersect(gaps);
+  const groups = shared ? [{ tasks, gap: shared }] : byProject.map(([, own], at) => ({ tasks: own, gap: gaps[at] }));
+  for (const { tasks: placed, gap } of groups) {
+    const ranks = gap ? ranksIn(tx, gap, placed.length) : [];
+    for (const [at, task] of placed.entries()) task.rank = ranks[at] ?? task.rank;
+  }
+  for (const [, [first]] of byProject) if (first) await respaceTasks(tx, first);
 }
 
 /**
  * Shortens the ranks around the task if its own has grown too long. Affects tasks of all columns, as a project has one
  * sequence of ranks.
  */
-export const respaceTasks = (tx: Tx, task: Task): Promise<void> =>
+const respaceTasks = (tx: Tx, task: Task): Promise<void> =>
   respaceAround(tx, task, { table: 'task', within: 'project_id', value: task.projectId });

@@ -104,7 +104,13 @@ const CHANGE_OF_MANY = {
 export const BulkUpdateTasksInput = inputOf('BulkUpdateTasks', {
   description: 'Input of `bulkUpdateTasks`: the same change to many tasks, or their deletion, in one step.',
   schema: bulkUpdateTasksSchema,
-  descriptions: { ...CHANGE_OF_MANY, ids: `Up to ${LIMITS.bulkMax} tasks, of one or several projects.` },
+  descriptions: {
+    ...CHANGE_OF_MANY,
+    ids: `Up to ${LIMITS.bulkMax} tasks, of one or several projects.`,
+    columnId: 'The column to move them to; all tasks must be of its project. Give this or `status`.',
+    afterId: 'The task directly above their new place. They follow it in the order of `ids`.',
+    beforeId: 'The task directly below their new place.',
+  },
 });
 
 export const StartBulkRunInput = inputOf('StartBulkRun', {

@@ -28,7 +28,7 @@ import { parse } from '../platform/lib/parse.js';
 import { limitCreates } from '../request/rates.js';
 import { requireAssignable } from './assignable.js';
 import { addDueTime, changeDue } from './due.js';
-import { rankForDrop, ranksAtEnd, respaceTasks } from './placement.js';
+import { placeTasks, ranksAtEnd } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
 import {
@@ -193,9 +193,7 @@ export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Prom
     const { projectId } = task;
     const staysInColumn = input.columnId == null && input.status === task.status;
     if (!staysInColumn) task.moveTo(findColumn(await getColumns(tx, projectId), input.columnId, input.status));
-    const { status, currentColumnId: columnId } = task;
-    task.rank = await rankForDrop(tx, { ...input, status, columnId, taskId: id, projectId });
-    await respaceTasks(tx, task);
+    await placeTasks(tx, [task], input);
   });
 }
 

@@ -56,6 +56,11 @@ export function endRanks(now: Date, greatest: string | null, many: number): stri
   return [first, ...generateNKeysBetween(first, null, many - 1)];
 }
 
+/** Returns `many` ascending keys between two neighbours. */
+export function ranksBetween(lower: string | null, upper: string | null, many: number): string[] {
+  return many === 1 ? [rankBetween(lower, upper)] : generateNKeysBetween(lower, upper, many);
+}
+
 /** A card of a project. */
 export interface Ranked {
   id: string;

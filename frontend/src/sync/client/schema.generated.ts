@@ -85,8 +85,14 @@ export type BulkRunState = typeof BulkRunState[keyof typeof BulkRunState];
 export type BulkUpdateTasksInput = {
   /** Tags to add. */
   addTags?: Array<string> | null | undefined;
+  /** The task directly above their new place. They follow it in the order of `ids`. */
+  afterId?: string | null | undefined;
   /** A member of all their projects; null for unassigned. */
   assigneeId?: string | null | undefined;
+  /** The task directly below their new place. */
+  beforeId?: string | null | undefined;
+  /** The column to move them to; all tasks must be of its project. Give this or `status`. */
+  columnId?: string | null | undefined;
   /** true deletes the tasks. */
   delete?: boolean | null | undefined;
   /** When they are due; null removes the date. */
