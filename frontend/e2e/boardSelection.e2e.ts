@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { focusOn } from './focus.ts';
+import { dragsWork, focusOn } from './focus.ts';
 import { addTasks, newPerson, type Person } from './people.ts';
 
 const TITLES = ['One', 'Two', 'Three', 'Four'];
@@ -86,4 +86,26 @@ test.describe('by touch', () => {
         .first(),
     ).toBeVisible();
   });
+});
+
+test('selected cards are dragged together, to one place, as one act', async ({ page, baseURL }) => {
+  const person = await withCards(baseURL);
+  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
+  await page.goto('/board');
+  await dragsWork(page);
+  await selectByKey(page, 'One');
+  await page.getByText('Three', { exact: true }).click({ modifiers: ['Control'] });
+  const target = await page.getByText('Other', { exact: true }).boundingBox();
+  const from = await page.getByText('Three', { exact: true }).boundingBox();
+  if (!from || !target) throw new Error('the cards are not on the screen');
+  await page.mouse.move(from.x + 10, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 40, from.y + 5, { steps: 4 });
+  await page.mouse.move(target.x + 20, target.y + 70, { steps: 8 });
+  await page.mouse.up();
+  const titles = (name: string) => page.getByRole('region', { name, exact: true }).locator('[data-task-link]');
+  await expect(titles('In Progress')).toHaveText(['Other', 'One', 'Three']);
+  await expect(page.getByText('2 tasks moved')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(titles('To Do')).toHaveText(TITLES);
 });

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
 /** Where a card stands: its column, and its place among so many cards. */
@@ -16,8 +16,12 @@ export const boardMovesTexts = {
     up: t`Move up`,
     down: t`Move down`,
     toBottom: t`Move to bottom`,
-    moved: t`Task moved successfully`,
-    movedOut: t`Task moved. It no longer matches the filter.`,
+    moved: (count: number) => plural(count, { one: 'Task moved successfully', other: '# tasks moved' }),
+    movedOut: (count: number) =>
+      plural(count, {
+        one: 'Task moved. It no longer matches the filter.',
+        other: '# tasks moved. Some no longer match the filter.',
+      }),
     moveFailed: t`Failed to move task`,
     /** With the reason, where it is not the server's. */
     moveFailedFor: (reason: string) => t`Failed to move task. ${reason}`,

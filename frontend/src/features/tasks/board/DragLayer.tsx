@@ -3,9 +3,12 @@ import { useApolloClient } from '@apollo/client/react';
 import { useDraggable } from '@dnd-kit/core';
 import { flushSync } from 'react-dom';
 import type { TaskStatus } from '@contract/enums';
+import { useStore } from '../../../lib/store';
 import { STATUS_LABELS } from '../../../lib/text';
 import { boardMovesTexts } from '../../../texts/boardMoves';
+import { number } from '../../../texts/format';
 import { findReadOnly, refuseReadOnly } from '../model/readOnly';
+import { selectedTasks } from '../selection/selectedTasks';
 import { TaskDragContext, useTaskDrag, type TaskDrag } from '../drag/taskDrag';
 import { LiftedCard } from './BoardCard';
 import { placeAt, revealPlace, settlePlace, type BoardView } from './boardView';
@@ -118,12 +121,30 @@ export interface DragLayerProps extends BoardDragOptions {
   press: Ref<Press>;
 }
 
+/** How many cards are dragged, if the lifted one is one of several that are selected. */
+const SelectedCount = ({ id }: { id: string }) => {
+  const { ids } = useStore(selectedTasks);
+  if (!ids.includes(id) || ids.length < 2) return null;
+  return (
+    <span className="absolute -top-2 -right-2 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1.5 text-xs font-medium text-on-action">
+      {number(ids.length)}
+    </span>
+  );
+};
+
 /** What moves cards: pointers, fingers and keys. In a file of its own, as cards are read before they are moved. */
 export const DragLayer = ({ isOfProject, dragged, press, ...options }: DragLayerProps) => (
   <TaskDragContext
     drag={useBoardDrag(options)}
     autoScroll={false}
-    lifted={dragged && <LiftedCard task={dragged} isOfProject={isOfProject} />}
+    lifted={
+      dragged && (
+        <div className="relative">
+          <LiftedCard task={dragged} isOfProject={isOfProject} />
+          <SelectedCount id={dragged.id} />
+        </div>
+      )
+    }
   >
     <PressedCard view={options.view} ref={press} />
   </TaskDragContext>

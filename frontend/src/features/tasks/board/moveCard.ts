@@ -3,38 +3,69 @@ import { errorText, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { runWrite } from '../../../sync/writes/runWrite';
 import { refuseReadOnly } from '../model/readOnly';
+import { selectedTasks } from '../selection/selectedTasks';
 import { belongs, knownTask } from '../model/taskCache';
+import { bulkUpdateTasks } from '../writes/bulkUpdateTasks';
 import { moveTask } from '../writes/moveTask';
 import { boardMovesTexts } from '../../../texts/boardMoves';
 import { notify } from '../../../ui/notify';
 import type { BoardFilter } from './boardQuery';
-import type { Neighbours, Placement } from './dropTarget';
-import type { BoardColumnTask } from './useBoard';
+import { neighboursAt, type Neighbours, type Placement } from './dropTarget';
+import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard';
 
 export interface CardMove {
   task: BoardColumnTask;
+  /** Its new place among the other cards of the column. */
   place: Placement;
-  /** The cards above and below its new place. */
-  neighbours: Neighbours;
+  /** It goes behind all cards of the column, also those that are not loaded. */
+  isToEnd: boolean;
   /** What the board shows. */
+  columns: readonly BoardColumnData[];
   filter: BoardFilter;
 }
 
-/** Moves a card, and says so if the board no longer shows it or it left its column. */
-export const moveCard = async (
-  client: ApolloClient,
-  { task: { id, status: from }, place: { status }, neighbours, filter }: CardMove,
-): Promise<void> => {
+/** Returns the card, or all selected cards if it is one of them, in their order on the board. */
+const withSelected = (task: BoardColumnTask, columns: readonly BoardColumnData[]): readonly BoardColumnTask[] => {
+  const { ids } = selectedTasks.get();
+  if (!ids.includes(task.id)) return [task];
+  return columns.flatMap((column) => column.tasks.filter(({ id }) => ids.includes(id)));
+};
+
+/** Returns the cards above and below a new place. Columns that are ordered by time have no places. */
+const findNeighbours = ({ task, place, isToEnd, columns }: CardMove, moved: readonly BoardColumnTask[]): Neighbours => {
+  const column = columns.find(({ status }) => status === place.status);
+  if (!column || isToEnd || isByTime(place.status)) return {};
+  const others = column.tasks.filter(({ id }) => id !== task.id);
+  if (moved.length === 1) return neighboursAt(others, place.index, column.hasMore);
+  const isStill = ({ id }: BoardColumnTask): boolean => moved.every((each) => each.id !== id);
+  const above = others.slice(0, place.index).findLast(isStill);
+  const below = others.slice(place.index).find(isStill);
+  return { ...(above && { afterId: above.id }), ...(below && { beforeId: below.id }) };
+};
+
+/** Moves a card, with all selected cards if it is one of them, and says so if the board no longer shows them or they left their column. */
+export const moveCard = async (client: ApolloClient, move: CardMove): Promise<void> => {
   const { cache } = client;
-  if (refuseReadOnly(cache, [id])) return;
+  const { task, place, columns, filter } = move;
+  const { status } = place;
+  const tasks = withSelected(task, columns);
+  const neighbours = findNeighbours(move, tasks);
+  const ids = tasks.map(({ id }) => id);
+  if (refuseReadOnly(cache, ids)) return;
   try {
-    const { mutationId, isQueued } = await runWrite(client, moveTask, { id, status, ...neighbours });
+    const [id = ''] = ids;
+    const { mutationId, isQueued } =
+      ids.length > 1
+        ? await runWrite(client, bulkUpdateTasks, { ids, status, ...neighbours })
+        : await runWrite(client, moveTask, { id, status, ...neighbours });
     if (isQueued) return;
     const { moved, movedOut } = boardMovesTexts.card;
-    const known = knownTask(cache, id);
-    const isOut = known !== null && !belongs(known, { filter: { ...filter, archived: null } });
-    if (isOut) notify.success(movedOut, undoButton(mutationId));
-    else if (from !== status) notify.success(moved, undoButton(mutationId));
+    const isOut = ids.some((each) => {
+      const known = knownTask(cache, each);
+      return known !== null && !belongs(known, { filter: { ...filter, archived: null } });
+    });
+    if (isOut) notify.success(movedOut(ids.length), undoButton(mutationId));
+    else if (tasks.some((each) => each.status !== status)) notify.success(moved(ids.length), undoButton(mutationId));
   } catch (error) {
     const { code } = toAppError(error);
     const { moveFailed, moveFailedFor } = boardMovesTexts.card;

@@ -3,9 +3,9 @@ import { useApolloClient } from '@apollo/client/react';
 import type { TaskStatus } from '@contract/enums';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
 import type { BoardFilter } from './boardQuery';
-import { neighboursAt, type Neighbours, type Placement } from './dropTarget';
+import type { Placement } from './dropTarget';
 import type { moveCard } from './moveCard';
-import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard';
+import type { BoardColumnData, BoardColumnTask } from './useBoard';
 
 /** What lifts and moves cards, which are read before they are moved. */
 export const DragLayer = lazyComponent(() => import('./boardParts'), 'DragLayer', { Failed: RenderNothing });
@@ -29,33 +29,23 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
   const underWay = useRef(0);
   const isMoving = useCallback((): boolean => underWay.current > 0, []);
 
-  const move = async (task: BoardColumnTask, place: Placement, neighbours: Neighbours): Promise<void> => {
+  const move = async (task: BoardColumnTask, place: Placement, isToEnd: boolean): Promise<void> => {
     // Not awaited where it is here: the card would be drawn at its old place once more.
     if (!mover && !(await want())) return;
     underWay.current += 1;
-    await mover?.(client, { task, place, neighbours, filter });
+    await mover?.(client, { task, place, isToEnd, columns, filter });
     setTimeout(() => {
       underWay.current -= 1;
     }, SHOWN_MS);
   };
 
-  const othersIn = (status: TaskStatus, task: BoardColumnTask): readonly BoardColumnTask[] =>
-    columns.find((column) => column.status === status)?.tasks.filter(({ id }) => id !== task.id) ?? [];
-
   return {
     /** Is a card on its way that the viewer has moved? */
     isMoving,
-    /** Moves a card between two that are shown. */
-    toPlace: (task: BoardColumnTask, place: Placement): void => {
-      const others = othersIn(place.status, task);
-      const hasMore = columns.some(({ status, hasMore: more }) => status === place.status && more);
-      void move(task, place, isByTime(place.status) ? {} : neighboursAt(others, place.index, hasMore));
-    },
+    /** Moves a card, with all selected cards if it is one of them, between two that are shown. */
+    toPlace: (task: BoardColumnTask, place: Placement): void => void move(task, place, false),
     /** Moves a card behind all of a column, those among them that are not loaded; until then it stands behind the loaded. */
-    toEnd: (task: BoardColumnTask, status: TaskStatus): void => {
-      const others = othersIn(status, task);
-      void move(task, { status, index: others.length }, {});
-    },
+    toEnd: (task: BoardColumnTask, status: TaskStatus): void => void move(task, { status, index: Infinity }, true),
   };
 };
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '@contract/limits';
 import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { provisionalRank } from '../model/provisionalRank';
 import { readTask, readTitle } from '../model/readTask';
 import { applyTask, hideTask, patchTask, removeAndCountTask } from '../model/taskCache';
 import { changedFields, toPatch } from './showNewTask';
@@ -7,8 +8,15 @@ import { BulkUpdateTasksDocument } from './TaskWrites.generated';
 
 export const bulkUpdateTasks = defineWrite({
   document: BulkUpdateTasksDocument,
-  show: (layer, { ids, delete: isDelete, addTags, removeTags, mutationId: _mutationId, ...fields }, { at }) => {
+  show: (layer, input, { at }) => {
+    const { ids, delete: isDelete, addTags, removeTags, mutationId: _mutationId, ...change } = input;
+    const { afterId, beforeId, columnId: _columnId, ...fields } = change;
+    const below = beforeId ? (readTask(layer, beforeId)?.rank ?? null) : null;
+    let above = afterId ? (readTask(layer, afterId)?.rank ?? null) : null;
     for (const id of ids) {
+      const isPlaced = above !== null || below !== null;
+      const rank = isPlaced ? provisionalRank(above, below) : null;
+      above = rank ?? above;
       if (isDelete) hideTask(layer, id);
       else {
         patchTask(
@@ -16,6 +24,7 @@ export const bulkUpdateTasks = defineWrite({
           id,
           ({ tags }) => ({
             ...toPatch(layer, fields),
+            ...(rank !== null && { rank }),
             tags: [...new Set([...tags.filter((tag) => !removeTags?.includes(tag)), ...(addTags ?? [])])].slice(
               0,
               LIMITS.tagsMax,
@@ -32,8 +41,15 @@ export const bulkUpdateTasks = defineWrite({
   },
   queue: {
     effect: (input) => {
-      const { addTags, removeTags, delete: isDelete, ...rest } = input;
-      const fields = isDelete ? [ALL_FIELDS] : [...changedFields(rest), ...(addTags || removeTags ? ['tags'] : [])];
+      const { addTags, removeTags, delete: isDelete, afterId, beforeId, columnId, ...rest } = input;
+      const fields = isDelete
+        ? [ALL_FIELDS]
+        : [
+            ...changedFields(rest),
+            ...(addTags || removeTags ? ['tags'] : []),
+            ...(columnId ? ['status'] : []),
+            ...(afterId || beforeId ? ['rank'] : []),
+          ];
       return { objects: input.ids, needs: [], fields, isNew: false };
     },
     title: (cache, { ids: [only = '', ...others] }) => (others.length === 0 ? readTitle(cache, only) : undefined),
