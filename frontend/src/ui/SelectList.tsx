@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, X } from 'lucide-react';
 import { controlsTexts } from '../texts/controls';
@@ -25,19 +25,34 @@ export const MANY_ITEMS = 8;
 /** What a select opens: its values, one a line, with a tick at those that are chosen. */
 export const SelectList = <T extends string>({ items }: { items: readonly SelectItem<T>[] }) => {
   const container = usePortalContainer();
+  const id = useId();
   return (
     <Base.Portal container={container}>
       <Base.Positioner className="z-40 outline-0" sideOffset={4} collisionPadding={8} alignItemWithTrigger={false}>
         <Base.Popup className="pop min-w-(--anchor-width)">
           <Base.List className="menu max-h-[min(var(--available-height),24rem)] overflow-y-auto">
             {items.map((item) => (
-              <Base.Item key={item.value} value={item.value} disabled={item.disabled} className="menu-row">
+              <Base.Item
+                key={item.value}
+                value={item.value}
+                disabled={item.disabled}
+                className="menu-row"
+                // The note is no part of the name.
+                {...(item.note !== undefined && {
+                  'aria-label': item.label,
+                  'aria-describedby': `${id}${item.value}`,
+                })}
+              >
                 {item.icon}
                 <span className="grid min-w-0 flex-1 text-left">
                   <Base.ItemText dir="auto" className="truncate">
                     {item.label}
                   </Base.ItemText>
-                  {item.note && <span className="text-xs text-ink-3">{item.note}</span>}
+                  {item.note !== undefined && (
+                    <span id={`${id}${item.value}`} className="text-xs text-ink-3">
+                      {item.note}
+                    </span>
+                  )}
                 </span>
                 <Base.ItemIndicator className="inline-flex">
                   <Check />
