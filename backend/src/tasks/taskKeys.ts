@@ -119,7 +119,7 @@ export const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   moveTaskToProject: ['id'],
   deleteTask: ['id'],
   restoreTask: ['id'],
-  bulkUpdateTasks: ['ids'],
+  bulkUpdateTasks: ['ids', 'afterId', 'beforeId'],
   startBulkRun: ['except'],
   addChecklistItem: ['taskId'],
   addChecklistItems: ['taskId'],
