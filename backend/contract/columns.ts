@@ -7,31 +7,33 @@ import { optionalFields, versionField } from './write.js';
 
 const LIMIT = `Limit must be a whole number from 1 to ${COLUMNS.limitMax.toLocaleString('en')}`;
 
-/** null removes the color or the limit. */
-const columnFields = {
-  name: requiredText('Name', COLUMNS.nameMax),
-  color: v.nullable(colorField),
-  limit: v.nullable(
-    v.pipe(v.number(LIMIT), v.integer(LIMIT), v.minValue(1, LIMIT), v.maxValue(COLUMNS.limitMax, LIMIT)),
-  ),
-  hidden: v.boolean('Hidden must be true or false'),
-};
+const nameField = requiredText('Name', COLUMNS.nameMax);
+const limitField = v.pipe(v.number(LIMIT), v.integer(LIMIT), v.minValue(1, LIMIT), v.maxValue(COLUMNS.limitMax, LIMIT));
+const hiddenField = v.boolean('Hidden must be true or false');
 
 const neighbourField = v.nullish(idField('A neighbour must be a column id'));
 
 /** Without neighbours, a new column follows the last one of its status. */
 export const createColumnSchema = v.object({
-  name: columnFields.name,
+  name: nameField,
   status: v.picklist(TASK_STATUSES, 'Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'),
-  color: v.nullish(columnFields.color),
-  limit: v.nullish(columnFields.limit),
-  hidden: v.nullish(columnFields.hidden),
+  color: v.nullish(colorField),
+  limit: v.nullish(limitField),
+  hidden: v.nullish(hiddenField),
   afterId: neighbourField,
   beforeId: neighbourField,
 });
 
-/** Only the fields to change. */
-export const updateColumnSchema = v.object({ ...optionalFields(columnFields), version: versionField });
+/** Only the fields to change. null removes the color or the limit. */
+export const updateColumnSchema = v.object({
+  ...optionalFields({
+    name: nameField,
+    color: v.nullable(colorField),
+    limit: v.nullable(limitField),
+    hidden: hiddenField,
+  }),
+  version: versionField,
+});
 
 /** The new neighbours; neither means the end of the board. */
 export const moveColumnSchema = v.object({ afterId: neighbourField, beforeId: neighbourField });

@@ -275,6 +275,7 @@ describe('the key of a task', () => {
 /** Inputs whose descriptions mention tasks, but which are no tasks. */
 const OTHERS: readonly string[] = [
   'analytics.assigneeId',
+  'bulkUpdateTasks.columnId',
   'createTask.id',
   'deleteColumn.moveTasksTo',
   'moveTask.columnId',

@@ -109,7 +109,7 @@ describe('a saved view', () => {
     [{ name: 'n'.repeat(61) }, { name: ['Name must be at most 60 characters'] }],
     [{ projectId: randomUUID() }, { projectId: ['Project not found'] }],
     [{ layout: 'CUBE' }, { layout: ['Layout must be one of LIST, GRID, BOARD, CALENDAR'] }],
-    [{ groupBy: 'TAG' }, { groupBy: ['groupBy must be one of STATUS, PROJECT, ASSIGNEE, DUE'] }],
+    [{ groupBy: 'TAG' }, { groupBy: ['groupBy must be one of STATUS, COLUMN, PROJECT, ASSIGNEE, DUE'] }],
     [
       { filter: { dues: ['SOON'] } },
       { filter: ['Due must be one of OVERDUE, TODAY, WEEK, THIS_WEEK, NEXT_WEEK, LATER, NONE'] },

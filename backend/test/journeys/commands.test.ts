@@ -109,14 +109,15 @@ describe('the actor of a command', () => {
       return Promise.resolve();
     };
     await expect(send(jon, join)).rejects.toMatchObject(notFound);
-    await send(jon, join, as('guest'));
+    await expect(send(jon, join, as('guest'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await send(jon, join, { ...as('guest'), needs: 'ANY' });
     expect((await jon.client.rest('get', `/projects/${projectId}`)).body.data.memberIds).toEqual([mara.id, jon.id]);
     expect((await logOf(server, projectId, 1)).map(({ actorId, entityId }) => [actorId, entityId])).toEqual([
       [jon.id, jon.id],
     ]);
     await mara.client.rest('delete', `/projects/${projectId}`);
     const uma = await newPerson(server);
-    await expect(send(uma, rename('Too late'), as('guest'))).rejects.toMatchObject(notFound);
+    await expect(send(uma, rename('Too late'), { ...as('guest'), needs: 'ANY' })).rejects.toMatchObject(notFound);
   });
 
   it('may be a former owner, of a deleted project; members and strangers do not reach it', async () => {

@@ -52,6 +52,8 @@ const LEFT_OUT = new Set(
   ['id', 'version', 'code', 'delete', 'email', 'username', 'invitation', 'currentPassword'].concat([
     'afterId',
     'beforeId',
+    'columnId',
+    'dueDay',
     'except',
   ]),
 );
