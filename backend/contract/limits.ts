@@ -15,6 +15,7 @@ export const LIMITS = {
   projectDescriptionMax: 1000,
   taskTitleMax: 200,
   taskDescriptionMax: 1000,
+  taskExcerptMax: 200,
   tagsMax: 20,
   tagMax: 30,
   mutationIdMax: 100,

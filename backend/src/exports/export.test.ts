@@ -124,7 +124,13 @@ describe('a download', () => {
       ]),
     );
     const { body } = await mara.client.rest('get', `/tasks/${task.id}`);
-    const { commentCount: _count, checklistTotal: _total, checklistDone: _done, ...seen } = body.data;
+    const {
+      excerpt: _excerpt,
+      commentCount: _count,
+      checklistTotal: _total,
+      checklistDone: _done,
+      ...seen
+    } = body.data;
     expect(list(files, 'tasks')).toEqual([
       { ...seen, projectName: 'Ours', columnName: 'To Do', creatorName: 'Jon Okafor', assigneeName: 'Mara Okafor' },
     ]);

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { LIMITS } from '../../contract/limits.js';
 import { NONE } from '../../contract/taskList.js';
 import type { Context } from '../request/context.js';
 import { Connection } from '../platform/graphql/connection.js';
@@ -9,6 +10,7 @@ import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
+import { excerptTask } from './taskExcerpt.js';
 import { getTaskKey, type TaskGroupRow, type TaskRow } from './task.reads.js';
 import { listTasksOfProject } from './task.service.js';
 import { TaskConnection, TaskGroupType, TaskListArgsType, TaskType } from './task.types.js';
@@ -30,7 +32,7 @@ export async function loadRelations(
   await Promise.all([userLoader(ctx).loadMany([...people]), projectLoader(ctx).loadMany([...projects])]);
 }
 
-/** The key and the relations of a task, loaded in batches. */
+/** What is computed of a task, and its relations, loaded in batches. */
 @Resolver(() => TaskType)
 export class TaskFields {
   @FieldResolver(() => Int, {
@@ -51,6 +53,15 @@ export class TaskFields {
   })
   key(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return task.key === undefined ? getTaskKey(ctx, task).then(({ key }) => key) : task.key;
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      `The first ${LIMITS.taskExcerptMax} characters of its description, on one line and without Markdown marks, for ` +
+      'lists; can be empty.',
+  })
+  excerpt(@Root() task: TaskRow) {
+    return excerptTask(task);
   }
 
   @FieldResolver(() => ProjectType, { description: 'Its project.' })

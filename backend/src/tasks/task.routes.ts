@@ -6,6 +6,7 @@ import { bulkUpdateTasks } from './bulk.service.js';
 import { getBulkRun } from './bulkRun.service.js';
 import { presentTask } from './task.presenter.js';
 import { COUNTS } from './task.reads.js';
+import { excerptTask } from './taskExcerpt.js';
 import { getTask, listTaskGroups, listTasks } from './task.service.js';
 import {
   answerPage,
@@ -78,7 +79,7 @@ export const taskRoutes: readonly Row[] = [
     query: TASK_QUERY,
     paged: true,
     answer: listOf('Task'),
-    // The list includes the counts, so its rows need no presenter.
+    // The list includes the counts and keys, which `presentTask` would read.
     run: async (ctx, request) =>
       answerPage(
         await listTasks(ctx, {
@@ -87,6 +88,7 @@ export const taskRoutes: readonly Row[] = [
           orderBy: taskOrder(request),
           counts: COUNTS,
         }),
+        (task) => ({ ...task, excerpt: excerptTask(task) }),
       ),
   }),
   call('get', '/tasks/groups', 'taskGroups', {

@@ -104,6 +104,20 @@ describe('creating a task', () => {
     expect({ status, tags: body.data.tags }).toEqual({ status: 201, tags });
   });
 
+  it.each([
+    ['', ''],
+    ['# Hull\n\n- [ ] **Sand** it\n- paint  it', 'Hull Sand it paint it'],
+    ['d'.repeat(201), 'd'.repeat(200)],
+    [`${'d'.repeat(199)} end`, 'd'.repeat(199)],
+    [`${'d'.repeat(199)}👩‍🚀`, 'd'.repeat(199)],
+  ])('excerpts the description %j', async (description, excerpt) => {
+    const { body } = await create({ description });
+    const { data } = await mara.client.graphql(`{ task(id: "${body.data.id}") { excerpt } }`);
+    expect([body.data.excerpt, data.task.excerpt, (await read(body.data.id)).excerpt]).toEqual(
+      Array.from({ length: 3 }, () => excerpt),
+    );
+  });
+
   it('accepts an id chosen by the client once', async () => {
     const id = randomUUID();
     expect((await create({ id: id.toUpperCase() })).body.data.id).toBe(id);

@@ -7,7 +7,7 @@ export const PROJECT =
   'id name description color key revision version memberCount memberIds viewerRole archivedAt createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
-export const TASK = `id projectId number key title description status columnId priority dueDate dueDay completedAt tags rank version creatorId assigneeId
+export const TASK = `id projectId number key title description excerpt status columnId priority dueDate dueDay completedAt tags rank version creatorId assigneeId
   createdAt updatedAt commentCount checklistTotal checklistDone`;
 export const COLUMN = 'id projectId name color status rank limit hidden version';
 export const REVISIONS = 'revisions { projectId revision }';

@@ -73,6 +73,7 @@ const BY_NAME: Record<string, unknown> = {
   color: '#2f8068',
   currentPassword: 'Granite7stones',
   description: 'Ask the printer, too',
+  excerpt: 'Ask the printer, too',
   device: 'Firefox on Linux',
   dueDate: '2026-11-27T17:00:00.000Z',
   dueDay: null,
