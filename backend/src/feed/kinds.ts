@@ -115,7 +115,7 @@ export async function presentObjects(ctx: Context, change: EventChange): Promise
 export class ChangeFields implements Record<ObjectField, (change: EventChange, ctx: Context) => unknown> {
   @FieldResolver(() => TaskType, {
     nullable: true,
-    description: 'The task as it is now, also that of a comment or a checklist item; null if deleted.',
+    description: 'The task as it is now, or the task of the comment or checklist item; null if deleted.',
   })
   task(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.task(ctx, change);

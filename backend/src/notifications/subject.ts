@@ -12,7 +12,7 @@ export interface Subject {
   /** Title of the task; empty if there is none. */
   task: string;
   fields: Record<string, FieldChange>;
-  /** The name of the task's column, if it is not that of its status. */
+  /** The name of the task's column, if it differs from the status's own name. */
   column?: string | undefined;
   /** The actor joined by the recipient's invitation. */
   joined?: true;

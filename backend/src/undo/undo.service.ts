@@ -1,5 +1,5 @@
 import type { EntityClass } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { TASK_STATUSES } from '../../contract/enums.js';
 import { COLUMNS } from '../../contract/limits.js';
 import { refuseRole } from '../../contract/roles.js';
@@ -135,48 +135,53 @@ function settleColumns(undoing: UndoContext, touched: readonly string[]): void {
   }
 }
 
-/** Moves the tasks back that followed a deleted or restored column, with one statement for any number. */
+/** A field of tasks that a change set changed as a consequence, and its column. */
+const FOLLOWING = { columnId: sql`column_id`, assigneeId: sql`assignee_id` } as const;
+
+/** Gives tasks that a change set changed as a consequence their former value back, with one statement for any number. */
+function giveBack(
+  tx: Tx,
+  { projectId, revision }: ChangeSetName,
+  field: keyof typeof FOLLOWING,
+  touched: readonly string[],
+  condition: RawBuilder<unknown>,
+): void {
+  const [before, after] = [`{${field},0}`, `{${field},1}`];
+  tx.changeMany({
+    projectId,
+    entity: 'task',
+    action: 'updated',
+    because: 'cascade',
+    statement: sql`
+      update task set ${FOLLOWING[field]} = (c.fields #>> ${before}::text[])::uuid, version = ${tx.revisionOf(projectId)},
+        updated_at = ${tx.now}
+      from change c
+      where c.project_id = ${projectId} and c.revision = ${revision} and c.entity = 'task' and c.because = 'cascade'
+        and c.fields ? ${field} and task.id = c.entity_id and task.project_id = c.project_id
+        and task.deleted_at is null and task.id <> all(${[...touched]}::uuid[]) and ${condition}
+      returning task.id,
+        jsonb_build_object(${field}::text, jsonb_build_array(c.fields #> ${after}::text[], c.fields #> ${before}::text[]))
+          as fields`,
+  });
+}
+
+/** Moves the tasks back that followed a deleted or restored column. */
 function giveBackToColumns(undoing: UndoContext, touched: readonly string[]): void {
-  const { tx } = undoing;
   for (const { project_id: projectId, revision, status } of columnActs(undoing)) {
-    tx.changeMany({
-      projectId,
-      entity: 'task',
-      action: 'updated',
-      because: 'cascade',
-      statement: sql`
-        update task set column_id = (c.fields #>> '{columnId,0}')::uuid, version = ${tx.revisionOf(projectId)},
-          updated_at = ${tx.now}
-        from change c
-        where c.project_id = ${projectId} and c.revision = ${revision} and c.entity = 'task' and c.because = 'cascade'
-          and c.fields ? 'columnId' and task.id = c.entity_id and task.project_id = c.project_id
-          and task.deleted_at is null and task.status = ${status} and task.id <> all(${[...touched]}::uuid[])
-        returning task.id,
-          jsonb_build_object('columnId', jsonb_build_array(c.fields #> '{columnId,1}', c.fields #> '{columnId,0}')) as fields`,
-    });
+    giveBack(undoing.tx, { projectId, revision }, 'columnId', touched, sql`task.status = ${status}`);
   }
 }
 
-/** Restores the assignees of tasks that changed as a consequence, with one statement for any number. */
+/** Restores the assignees of tasks that changed as a consequence. */
 function giveBackTasks({ tx, acts }: UndoContext, touched: readonly string[]): void {
-  for (const { projectId, revision } of acts) {
-    tx.changeMany({
-      projectId,
-      entity: 'task',
-      action: 'updated',
-      because: 'cascade',
-      statement: sql`
-        update task set assignee_id = (c.fields #>> '{assigneeId,0}')::uuid, version = ${tx.revisionOf(projectId)},
-          updated_at = ${tx.now}
-        from change c
-        where c.project_id = ${projectId} and c.revision = ${revision} and c.entity = 'task' and c.because = 'cascade'
-          and c.fields ? 'assigneeId' and task.id = c.entity_id and task.project_id = c.project_id
-          and task.deleted_at is null and task.id <> all(${[...touched]}::uuid[])
-          and task.assignee_id is distinct from (c.fields #>> '{assigneeId,0}')::uuid
-        returning task.id,
-          jsonb_build_object('assigneeId', jsonb_build_array(c.fields #> '{assigneeId,1}', c.fields #> '{assigneeId,0}'))
-            as fields`,
-    });
+  for (const act of acts) {
+    giveBack(
+      tx,
+      act,
+      'assigneeId',
+      touched,
+      sql`task.assignee_id is distinct from (c.fields #>> '{assigneeId,0}')::uuid`,
+    );
   }
 }
 

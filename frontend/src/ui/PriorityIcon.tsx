@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TaskPriority } from '@contract/enums';
-import { cx } from '../lib/cx';
+import { Shape, type ShapeProps } from './Shape';
 
 const COLORS: Record<TaskPriority, string> = {
   [TaskPriority.LOW]: 'text-low',
@@ -18,8 +18,6 @@ const Stones = ({ count }: { count: 1 | 2 | 3 }) => (
   </>
 );
 
-const TONES: Partial<Record<string, string>> = { field: 'text-ink-2', quiet: 'text-ink-3' };
-
 const SHAPES: Record<TaskPriority, ReactNode> = {
   [TaskPriority.LOW]: <Stones count={1} />,
   [TaskPriority.MEDIUM]: <Stones count={2} />,
@@ -34,22 +32,8 @@ const SHAPES: Record<TaskPriority, ReactNode> = {
 };
 
 /** A task's priority as a shape: one, two, three stones, a square exclamation. The words stand beside it. */
-export const PriorityIcon = ({
-  priority,
-  tone = 'value',
-  className,
-}: {
-  priority: TaskPriority;
-  /** The colour of the value, of the field's own icon, or of a task that is done. */
-  tone?: 'value' | 'field' | 'quiet';
-  className?: string;
-}) => (
-  <svg
-    viewBox="0 0 16 16"
-    fill="currentColor"
-    aria-hidden="true"
-    className={cx('shape', TONES[tone] ?? COLORS[priority], className)}
-  >
+export const PriorityIcon = ({ priority, ...rest }: ShapeProps & { priority: TaskPriority }) => (
+  <Shape {...rest} color={COLORS[priority]}>
     {SHAPES[priority]}
-  </svg>
+  </Shape>
 );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TaskStatus } from '@contract/enums';
-import { cx } from '../lib/cx';
+import { Shape, type ShapeProps } from './Shape';
 
 const COLORS: Record<TaskStatus, string> = {
   [TaskStatus.TODO]: 'text-todo',
@@ -10,8 +10,6 @@ const COLORS: Record<TaskStatus, string> = {
 };
 
 const Ring = () => <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.6" />;
-
-const TONES: Partial<Record<string, string>> = { field: 'text-ink-2', quiet: 'text-ink-3' };
 
 const SHAPES: Record<TaskStatus, ReactNode> = {
   [TaskStatus.TODO]: <Ring />,
@@ -43,22 +41,8 @@ const SHAPES: Record<TaskStatus, ReactNode> = {
 };
 
 /** A task's status as a shape: ring, half, three quarters, filled check. The words stand beside it. */
-export const StatusIcon = ({
-  status,
-  tone = 'value',
-  className,
-}: {
-  status: TaskStatus;
-  /** The colour of the value, of the field's own icon, or of a task that is done. */
-  tone?: 'value' | 'field' | 'quiet';
-  className?: string;
-}) => (
-  <svg
-    viewBox="0 0 16 16"
-    fill="currentColor"
-    aria-hidden="true"
-    className={cx('shape', TONES[tone] ?? COLORS[status], className)}
-  >
+export const StatusIcon = ({ status, ...rest }: ShapeProps & { status: TaskStatus }) => (
+  <Shape {...rest} color={COLORS[status]}>
     {SHAPES[status]}
-  </svg>
+  </Shape>
 );

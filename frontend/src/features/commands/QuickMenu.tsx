@@ -19,7 +19,7 @@ import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { selectedTasks, taskChooser } from '../tasks/selection/selectedTasks';
 import { placeActions, type PlaceAct } from '../tasks/model/quickMenu';
 import { PRIORITY_ITEMS, STATUS_ITEMS } from '../tasks/model/selectOptions';
-import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/model/TaskFields.generated';
+import { readTask } from '../tasks/model/readTask';
 import { taskLinkOf } from '../tasks/model/taskUrl';
 import { boardMovesTexts } from '../../texts/boardMoves';
 import { commandTexts } from '../../texts/command';
@@ -124,16 +124,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   const chosen = useRef<(() => void) | null>(null);
   const { element, ids, all } = target;
   const count = countOf(target);
-  const [tasks] = useState(() =>
-    ids.flatMap(
-      (taskId): TaskFieldsFragment | [] =>
-        cache.readFragment({
-          id: cache.identify({ __typename: 'Task', id: taskId }),
-          fragment: TaskFieldsFragmentDoc,
-          optimistic: true,
-        }) ?? [],
-    ),
-  );
+  const [tasks] = useState(() => ids.flatMap((taskId) => readTask(cache, taskId) ?? []));
   const [place] = useState(() => (count === 1 && placeActions.get()?.(id)) || []);
   const [readOnly = null] = tasks.flatMap(({ project }) => readOnlyReason(project) ?? []);
   const isFixed = readOnly !== null;

@@ -66,7 +66,7 @@ const formatChange = (field: TaskField, who: Strong, [before, after]: readonly [
 
 const isTold = (change: unknown): change is readonly [unknown, unknown] => Array.isArray(change);
 
-/** A due day is told instead of its due time. */
+/** History names a due day instead of its due time. */
 const dueChange = ({ dueDate, dueDay }: HistoryLine['fields']): unknown => {
   if (!isTold(dueDate) || !isTold(dueDay)) return dueDate;
   return [dueDay[0] ?? dueDate[0], dueDay[1] ?? dueDate[1]];

@@ -3,7 +3,8 @@ import { useApolloClient } from '@apollo/client/react';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
 import { SelectionBar } from '../list/SelectionBar';
-import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
+import { readTask } from '../model/readTask';
+import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
 import { useTaskSelection } from '../selection/useTaskSelection';
 import type { BoardView } from './boardView';
@@ -48,15 +49,8 @@ export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSe
   const { choose } = selection;
   const [picking, setPicking] = useState<Picking | null>(null);
   const pick = (field: PickerField, anchor: Element): void => {
-    const read = (id: string): TaskFieldsFragment | [] =>
-      cache.readFragment({
-        id: cache.identify({ __typename: 'Task', id }),
-        fragment: TaskFieldsFragmentDoc,
-        optimistic: true,
-      }) ?? [];
-    setPicking((now) =>
-      now?.field === field ? null : { field, anchor, tasks: selection.chosen.flatMap(({ id }) => read(id)) },
-    );
+    const tasksNow = selection.chosen.flatMap(({ id }) => readTask(cache, id) ?? []);
+    setPicking((now) => (now?.field === field ? null : { field, anchor, tasks: tasksNow }));
   };
 
   const onClick = useEffectEvent((event: MouseEvent) => {

@@ -4,7 +4,7 @@ export const TASK_PARAM = 'task';
 /** Whether the address names a task by its key. Ids have more hyphens. */
 export const isKey = (name: string): boolean => /^\w+-\d+$/.test(name);
 
-/** Tasks whose keys have been shown, so that addresses have the keys. A key that two tasks have stands for neither. */
+/** Tasks whose keys have been shown, so that addresses have the keys. A key of two tasks is used for neither. */
 const idOfKey = new Map<string, string | null>();
 const keyOfId = new Map<string, string>();
 

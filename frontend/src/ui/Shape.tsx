@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx';
+
+export interface ShapeProps {
+  /** The colour of the value, of the field's own icon, or of a task that is done. */
+  tone?: 'value' | 'field' | 'quiet';
+  className?: string;
+}
+
+const TONES: Partial<Record<string, string>> = { field: 'text-ink-2', quiet: 'text-ink-3' };
+
+/** The drawing of a status or a priority, whose name is beside it. */
+export const Shape = ({
+  color,
+  tone = 'value',
+  className,
+  children,
+}: ShapeProps & { color: string; children: ReactNode }) => (
+  <svg
+    viewBox="0 0 16 16"
+    fill="currentColor"
+    aria-hidden="true"
+    className={cx('shape', TONES[tone] ?? color, className)}
+  >
+    {children}
+  </svg>
+);
