@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../../../lib/cx';
-import { STATUS_LABELS } from '../../../lib/text';
 import { usePrinting } from '../../../lib/usePrinting';
 import { ShowMore } from '../../projects/ShowMore';
 import { useScrollAnchor } from '../list/useScrollAnchor';
@@ -45,8 +44,8 @@ interface BoardColumnProps {
   landing: Placement | null;
   moves: BoardMoves;
   onNewTask: (status: TaskStatus) => void;
-  loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
-  onList: (status: TaskStatus, list: VirtualizerHandle | null) => void;
+  loadMore: (column: string, after: string | null) => Promise<unknown>;
+  onList: (column: string, list: VirtualizerHandle | null) => void;
 }
 
 /** About the height of a card with the gap below it; each one's own is measured when it is seen. */
@@ -94,8 +93,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     loadMore,
     onList,
   } = props;
-  const { status, tasks, count, hasMore, endCursor, onDemand } = column;
-  const label = STATUS_LABELS[status];
+  const { key: columnKey, name, status, tasks, count, hasMore, endCursor, onDemand } = column;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const keys = tasks.map(({ id }) => id);
@@ -103,7 +101,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     virtualizer,
     scroller,
     keys,
-    list: `${status} ${list}`,
+    list: `${columnKey} ${list}`,
     margin: LIST_TOP,
     isHeld: moves.isMoving,
   });
@@ -128,8 +126,8 @@ export const BoardColumn = (props: BoardColumnProps) => {
 
   return (
     <section
-      aria-label={label}
-      data-column={status}
+      aria-label={name}
+      data-column={columnKey}
       className={cx(
         'flex min-h-0 min-w-0 snap-start flex-col rounded-lg px-1.5 transition-colors md:px-2',
         isOver && 'md:bg-accent/7',
@@ -137,12 +135,12 @@ export const BoardColumn = (props: BoardColumnProps) => {
     >
       <header className="flex h-10 flex-none pointer-coarse:h-13 items-center gap-2">
         <StatusIcon status={status} />
-        <h2 className="text-sm">{label}</h2>
+        <h2 className="text-sm">{name}</h2>
         <span className="text-ink-3" data-count={count}>
           {number(count)}
         </span>
         <IconButton
-          label={boardTexts.newTaskIn(label)}
+          label={boardTexts.newTaskIn(name)}
           disabled={isFixed}
           size="sm"
           className="-mr-1 ml-auto"
@@ -155,7 +153,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
           hold on to the button at its end and load one page after another. */}
       <div
         ref={scroller}
-        data-column-list={status}
+        data-column-list={columnKey}
         className="virtual -mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [overflow-anchor:none] [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
       >
         {isShown && tasks.length > 0 && (
@@ -163,7 +161,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
             <Virtualizer
               ref={(list) => {
                 virtualizer.current = list;
-                onList(status, list);
+                onList(columnKey, list);
               }}
               as="ul"
               item={ColumnItem}
@@ -197,7 +195,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
           </p>
         )}
         {(hasMore || onDemand > 0) && <p className="hidden print:block">{boardTexts.printed(tasks.length, count)}</p>}
-        {isShown && hasMore && <ShowMore loadMore={() => loadMore(status, endCursor)} />}
+        {isShown && hasMore && <ShowMore loadMore={() => loadMore(columnKey, endCursor)} />}
         {isShown && onDemand > 0 && (
           <div className="grid justify-items-center py-1 print:hidden">
             <Button variant="ghost" size="md" onClick={onShowOlder}>

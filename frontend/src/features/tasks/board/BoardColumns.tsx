@@ -28,7 +28,7 @@ interface BoardColumnsProps {
   columns: readonly BoardColumnData[];
   isFixed: boolean;
   onShowOlder: () => void;
-  loadMore: (status: TaskStatus, after: string | null) => Promise<unknown>;
+  loadMore: (column: string, after: string | null) => Promise<unknown>;
   onNewTask: (status: TaskStatus) => void;
   /** All columns have painted their first cards. */
   onPainted: () => void;
@@ -72,9 +72,9 @@ export const BoardColumns = (props: BoardColumnsProps) => {
   /** Where the landing line is drawn: nowhere at the card's own place. */
   const landing = drag?.place && !isSamePlace(drag.place, drag.origin) ? drag.place : null;
 
-  const onList = (status: TaskStatus, list: VirtualizerHandle | null): void => {
-    if (list) view.current.lists.set(status, list);
-    else view.current.lists.delete(status);
+  const onList = (column: string, list: VirtualizerHandle | null): void => {
+    if (list) view.current.lists.set(column, list);
+    else view.current.lists.delete(column);
   };
 
   const onPress: Press = (...pressed) => {
@@ -146,7 +146,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
         {columns.map((column, index) => (
           <BoardColumn
             isFiltered={isFiltered}
-            key={column.status}
+            key={column.key}
             column={column}
             isDrawn={index < drawn}
             isOfProject={isOfProject}
@@ -156,8 +156,8 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             onShowOlder={onShowOlder}
             draggedId={dragged?.id ?? null}
             focusedId={focusedId}
-            isOver={drag?.place?.status === column.status}
-            landing={landing?.status === column.status ? landing : null}
+            isOver={drag?.place?.column === column.key}
+            landing={landing?.column === column.key ? landing : null}
             moves={moves}
             onNewTask={onNewTask}
             loadMore={loadMore}

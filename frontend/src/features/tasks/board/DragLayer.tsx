@@ -2,9 +2,7 @@ import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type 
 import { useApolloClient } from '@apollo/client/react';
 import { useDraggable } from '@dnd-kit/core';
 import { flushSync } from 'react-dom';
-import type { TaskStatus } from '@contract/enums';
 import { useStore } from '../../../lib/store';
-import { STATUS_LABELS } from '../../../lib/text';
 import { boardMovesTexts } from '../../../texts/boardMoves';
 import { number } from '../../../texts/format';
 import { findReadOnly, refuseReadOnly } from '../model/readOnly';
@@ -72,28 +70,28 @@ interface BoardDragOptions {
 
 /** Dragging on the board: a place is an index in a column. */
 const useBoardDrag = ({ view, columns, onDrag, onMove, focusLater }: BoardDragOptions) => {
-  const columnOf = (status: TaskStatus): BoardColumnData | undefined =>
-    columns.find((column) => column.status === status);
-  const othersIn = (status: TaskStatus, id: string): number =>
-    columnOf(status)?.tasks.filter((task) => task.id !== id).length ?? 0;
+  const columnOf = (key: string): BoardColumnData | undefined => columns.find((column) => column.key === key);
+  const othersIn = (key: string, id: string): number =>
+    columnOf(key)?.tasks.filter((task) => task.id !== id).length ?? 0;
   /** A place among all cards of its column, loaded or not, as if the lifted one were one of them. */
-  const describePlace = ({ status, index }: Placement, id: string) => {
-    const column = columnOf(status);
+  const describePlace = ({ column: key, index }: Placement, id: string) => {
+    const column = columnOf(key);
     const of = column ? column.count + (column.tasks.some((task) => task.id === id) ? 0 : 1) : 0;
-    return { column: STATUS_LABELS[status], position: index + 1, of };
+    return { column: column?.name ?? '', position: index + 1, of };
   };
 
   return useTaskDrag<BoardColumnTask, Placement>({
     find: (id) => {
       const column = columns.find(({ tasks }) => tasks.some((task) => task.id === id));
       const task = column?.tasks.find((each) => each.id === id);
-      return column && task && { task, place: placeOf(id, column.status, column.tasks) };
+      return column && task && { task, place: placeOf(id, column.key, column.tasks) };
     },
     elementOf: (id) => view.current.board?.querySelector(`[data-card="${id}"]`),
     isSamePlace,
     placeAt: (pointer, { id }) => placeAt(view.current, columns, id, pointer),
     step: (from, code, { id }) => {
-      const next = stepPlace(from, code, (status) => othersIn(status, id));
+      const keys = columns.map(({ key }) => key);
+      const next = stepPlace(from, code, keys, (key) => othersIn(key, id));
       return next && settlePlace(columns, id, next);
     },
     reveal: (place, { id }) => revealPlace(view.current, columns, id, place),
@@ -103,7 +101,7 @@ const useBoardDrag = ({ view, columns, onDrag, onMove, focusLater }: BoardDragOp
       over: ({ id, title }, place) => texts.over(title, describePlace(place, id)),
       outside: texts.outside,
       moved: ({ id, title }, place) => texts.moved(title, describePlace(place, id)),
-      putBack: ({ title }, { status }) => texts.putBack(title, STATUS_LABELS[status]),
+      putBack: ({ title }, { column }) => texts.putBack(title, columnOf(column)?.name ?? ''),
     },
     startPointerDrag: ({ pointer, follow }) => startEdgeScroll({ view: view.current, pointer, onScroll: follow }),
     onDrag,

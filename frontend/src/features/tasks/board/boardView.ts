@@ -1,5 +1,4 @@
 import type { VirtualizerHandle } from 'virtua';
-import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import type { Point } from '../drag/taskDrag';
 import { dropIndex, offsetOf, type CardOffsets, type DropColumn, type Placement } from './dropTarget';
 import { isByTime, type BoardColumnData } from './useBoard';
@@ -7,7 +6,7 @@ import { isByTime, type BoardColumnData } from './useBoard';
 /** What is shown of the board now: its element, and the columns' lists, of which only a part is in the document. */
 export interface BoardView {
   board: HTMLElement | null;
-  lists: Map<TaskStatus, VirtualizerHandle>;
+  lists: Map<string, VirtualizerHandle>;
 }
 
 /** The element that says how a card is moved. */
@@ -20,8 +19,8 @@ export const LIST_TOP = 6;
 const AROUND = 96;
 
 /** The element of a column that scrolls. */
-const listOf = (board: HTMLElement, status: TaskStatus): HTMLElement | null =>
-  board.querySelector<HTMLElement>(`[data-column-list="${status}"]`);
+const listOf = (board: HTMLElement, column: string): HTMLElement | null =>
+  board.querySelector<HTMLElement>(`[data-column-list="${column}"]`);
 
 /** The list at a horizontal place of the screen, also where the pointer is above or below it. */
 export const listAtX = (board: HTMLElement, x: number): HTMLElement | null =>
@@ -38,13 +37,15 @@ export const dropColumn = ({ tasks }: Pick<BoardColumnData, 'tasks'>, draggedId:
 
 /** The place that a card takes which is dropped there: in a column by time its own, or as the last that was done the first. */
 export const settlePlace = (columns: readonly BoardColumnData[], draggedId: string, place: Placement): Placement => {
-  const column = isByTime(place.status) ? columns.find(({ status }) => status === place.status) : undefined;
-  return column ? { ...place, index: Math.max(0, dropColumn(column, draggedId).draggedIndex) } : place;
+  const column = columns.find(({ key }) => key === place.column);
+  return column && isByTime(column.status)
+    ? { ...place, index: Math.max(0, dropColumn(column, draggedId).draggedIndex) }
+    : place;
 };
 
 /** Offsets that count from the first card, as the lists' own do not in one case. */
-const offsetsIn = ({ lists }: BoardView, status: TaskStatus): CardOffsets | null => {
-  const list = lists.get(status);
+const offsetsIn = ({ lists }: BoardView, column: string): CardOffsets | null => {
+  const list = lists.get(column);
   if (!list) return null;
   return {
     findItemIndex: (offset) => list.findItemIndex(offset + LIST_TOP),
@@ -58,15 +59,11 @@ const contains = (element: Element, { x, y }: Point): boolean => {
   return x >= left && x < right && y >= top && y < bottom;
 };
 
-/** The column under a point of the screen. */
-export const columnAt = ({ board }: BoardView, point: Point): TaskStatus | null => {
+/** The column under a point of the screen, by its key. */
+export const columnAt = ({ board }: BoardView, point: Point): string | null => {
   if (!board || !contains(board, point)) return null;
-  return (
-    TASK_STATUSES.find((status) => {
-      const column = board.querySelector(`[data-column="${status}"]`);
-      return column !== null && contains(column, point);
-    }) ?? null
-  );
+  const columns = [...board.querySelectorAll<HTMLElement>('[data-column]')];
+  return columns.find((column) => contains(column, point))?.dataset.column ?? null;
 };
 
 /** Where a card would land that is dropped at a point of the screen; null outside the columns. */
@@ -76,14 +73,14 @@ export const placeAt = (
   draggedId: string,
   point: Point,
 ): Placement | null => {
-  const status = columnAt(view, point);
-  const column = columns.find((other) => other.status === status);
-  const list = status && view.board && listOf(view.board, status);
+  const key = columnAt(view, point);
+  const column = columns.find((other) => other.key === key);
+  const list = key && view.board && listOf(view.board, key);
   if (!column || !list) return null;
-  const offsets = offsetsIn(view, column.status);
+  const offsets = offsetsIn(view, column.key);
   const y = point.y - list.getBoundingClientRect().top + list.scrollTop - LIST_TOP;
   return settlePlace(columns, draggedId, {
-    status: column.status,
+    column: column.key,
     index: offsets ? dropIndex(offsets, dropColumn(column, draggedId), y) : 0,
   });
 };
@@ -93,13 +90,13 @@ export const revealPlace = (
   view: BoardView,
   columns: readonly BoardColumnData[],
   draggedId: string,
-  { status, index }: Placement,
+  { column: key, index }: Placement,
 ): Point | null => {
-  const column = columns.find((other) => other.status === status);
-  const list = view.board && listOf(view.board, status);
+  const column = columns.find((other) => other.key === key);
+  const list = view.board && listOf(view.board, key);
   if (!column || !list) return null;
   list.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-  const offsets = offsetsIn(view, status);
+  const offsets = offsetsIn(view, key);
   const offset = LIST_TOP + (offsets ? offsetOf(offsets, dropColumn(column, draggedId), index) : 0);
   if (offset - AROUND < list.scrollTop) list.scrollTop = offset - AROUND;
   else if (offset + AROUND > list.scrollTop + list.clientHeight) list.scrollTop = offset + AROUND - list.clientHeight;
@@ -108,9 +105,9 @@ export const revealPlace = (
 };
 
 /** The card of a column that stands beside a point of the screen; -1 in an empty column. */
-export const cardBeside = (view: BoardView, { status, tasks }: BoardColumnData, y: number): number => {
-  const list = view.board && listOf(view.board, status);
-  const offsets = offsetsIn(view, status);
+export const cardBeside = (view: BoardView, { key, tasks }: BoardColumnData, y: number): number => {
+  const list = view.board && listOf(view.board, key);
+  const offsets = offsetsIn(view, key);
   if (!list || !offsets) return -1;
   const index = offsets.findItemIndex(y - list.getBoundingClientRect().top + list.scrollTop - LIST_TOP);
   return Math.min(Math.max(index, 0), tasks.length - 1);

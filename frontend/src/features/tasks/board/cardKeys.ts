@@ -1,4 +1,3 @@
-import { TASK_STATUSES } from '@contract/enums';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { cardBeside, type BoardView } from './boardView';
 import type { BoardColumnData } from './useBoard';
@@ -13,7 +12,7 @@ const beside = (
 ): string | undefined => {
   const rect = view.board?.querySelector(`[data-card="${CSS.escape(id)}"]`)?.getBoundingClientRect();
   if (!rect) return undefined;
-  for (let at = from + direction; at >= 0 && at < TASK_STATUSES.length; at += direction) {
+  for (let at = from + direction; at >= 0 && at < columns.length; at += direction) {
     const column = columns[at];
     const next = column?.tasks[cardBeside(view, column, (rect.top + rect.bottom) / 2)];
     if (next) return next.id;

@@ -4,16 +4,16 @@ import { settlePlace } from './boardView';
 import type { BoardColumnData } from './useBoard';
 
 const column = (status: TaskStatus, ids: string[]): BoardColumnData =>
-  ({ status, tasks: ids.map((id) => ({ id })) }) as unknown as BoardColumnData;
+  ({ key: status, status, tasks: ids.map((id) => ({ id })) }) as unknown as BoardColumnData;
 const columns = [column('TODO', ['a', 'b']), column('DONE', ['x', 'y', 'z'])];
 
 describe('a place in the column of what is done', () => {
   it('is the top for a card that comes, and its own for one that is there', () => {
-    expect(settlePlace(columns, 'a', { status: 'DONE', index: 2 })).toEqual({ status: 'DONE', index: 0 });
-    expect(settlePlace(columns, 'y', { status: 'DONE', index: 0 })).toEqual({ status: 'DONE', index: 1 });
+    expect(settlePlace(columns, 'a', { column: 'DONE', index: 2 })).toEqual({ column: 'DONE', index: 0 });
+    expect(settlePlace(columns, 'y', { column: 'DONE', index: 0 })).toEqual({ column: 'DONE', index: 1 });
   });
 
   it('of any other column is where it is dropped', () => {
-    expect(settlePlace(columns, 'x', { status: 'TODO', index: 1 })).toEqual({ status: 'TODO', index: 1 });
+    expect(settlePlace(columns, 'x', { column: 'TODO', index: 1 })).toEqual({ column: 'TODO', index: 1 });
   });
 });

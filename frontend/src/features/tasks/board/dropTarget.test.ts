@@ -93,34 +93,34 @@ describe('neighboursAt', () => {
 describe('placeOf and isSamePlace', () => {
   it('counts only the other cards, so a card dropped at its own place has not moved', () => {
     const tasks = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
-    expect(isSamePlace(placeOf('b', 'TODO', tasks), { status: 'TODO', index: 1 })).toBe(true);
-    expect(isSamePlace(placeOf('b', 'TODO', tasks), { status: 'DONE', index: 1 })).toBe(false);
-    expect(isSamePlace(null, { status: 'TODO', index: 1 })).toBe(false);
+    expect(isSamePlace(placeOf('b', 'TODO', tasks), { column: 'TODO', index: 1 })).toBe(true);
+    expect(isSamePlace(placeOf('b', 'TODO', tasks), { column: 'DONE', index: 1 })).toBe(false);
+    expect(isSamePlace(null, { column: 'TODO', index: 1 })).toBe(false);
     expect(isSamePlace(null, null)).toBe(true);
   });
 });
 
 describe('stepPlace', () => {
   const sizes = { TODO: 3, IN_PROGRESS: 1, IN_REVIEW: 0, DONE: 2 };
-  const step = (status: keyof typeof sizes, index: number, key: string) =>
-    stepPlace({ status, index }, key, (column) => sizes[column]);
+  const step = (column: keyof typeof sizes, index: number, key: string) =>
+    stepPlace({ column, index }, key, Object.keys(sizes), (other) => sizes[other as keyof typeof sizes]);
 
   it('moves up and down and stops at the ends', () => {
-    expect(step('TODO', 1, 'ArrowUp')).toEqual({ status: 'TODO', index: 0 });
+    expect(step('TODO', 1, 'ArrowUp')).toEqual({ column: 'TODO', index: 0 });
     expect(step('TODO', 0, 'ArrowUp')).toBeNull();
-    expect(step('TODO', 2, 'ArrowDown')).toEqual({ status: 'TODO', index: 3 });
+    expect(step('TODO', 2, 'ArrowDown')).toEqual({ column: 'TODO', index: 3 });
     expect(step('TODO', 3, 'ArrowDown')).toBeNull();
   });
 
   it('goes to the ends of the column', () => {
-    expect(step('TODO', 1, 'Home')).toEqual({ status: 'TODO', index: 0 });
-    expect(step('TODO', 1, 'End')).toEqual({ status: 'TODO', index: 3 });
+    expect(step('TODO', 1, 'Home')).toEqual({ column: 'TODO', index: 0 });
+    expect(step('TODO', 1, 'End')).toEqual({ column: 'TODO', index: 3 });
     expect(step('TODO', 3, 'End')).toBeNull();
   });
 
   it('moves between columns at the same height, at most to the end', () => {
-    expect(step('TODO', 3, 'ArrowRight')).toEqual({ status: 'IN_PROGRESS', index: 1 });
-    expect(step('IN_PROGRESS', 1, 'ArrowRight')).toEqual({ status: 'IN_REVIEW', index: 0 });
+    expect(step('TODO', 3, 'ArrowRight')).toEqual({ column: 'IN_PROGRESS', index: 1 });
+    expect(step('IN_PROGRESS', 1, 'ArrowRight')).toEqual({ column: 'IN_REVIEW', index: 0 });
     expect(step('TODO', 0, 'ArrowLeft')).toBeNull();
     expect(step('DONE', 0, 'ArrowRight')).toBeNull();
     expect(step('TODO', 0, 'PageDown')).toBeNull();

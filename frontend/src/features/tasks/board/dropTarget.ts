@@ -1,8 +1,6 @@
-import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
-
-/** A place on the board: the column, and how many of its other cards stand above. */
+/** A place on the board: the column by its key, and how many of its other cards stand above. */
 export interface Placement {
-  status: TaskStatus;
+  column: string;
   index: number;
 }
 
@@ -57,11 +55,11 @@ export const offsetOf = (cards: CardOffsets, column: DropColumn, index: number):
 
 /** Are both the same place? */
 export const isSamePlace = (a: Placement | null, b: Placement | null): boolean =>
-  a === b || (a !== null && b !== null && a.status === b.status && a.index === b.index);
+  a === b || (a !== null && b !== null && a.column === b.column && a.index === b.index);
 
 /** The place that a card holds now, among the others of its column. */
-export const placeOf = (id: string, status: TaskStatus, tasks: readonly { id: string }[]): Placement => ({
-  status,
+export const placeOf = (id: string, column: string, tasks: readonly { id: string }[]): Placement => ({
+  column,
   index: Math.max(
     0,
     tasks.findIndex((task) => task.id === id),
@@ -86,11 +84,12 @@ export const neighboursAt = (others: readonly { id: string }[], index: number, h
 export const stepPlace = (
   place: Placement,
   key: string,
-  othersIn: (status: TaskStatus) => number,
+  columns: readonly string[],
+  othersIn: (column: string) => number,
 ): Placement | null => {
-  const { status, index } = place;
+  const { column, index } = place;
   const within = (next: number): Placement | null =>
-    next === index || next < 0 || next > othersIn(status) ? null : { status, index: next };
+    next === index || next < 0 || next > othersIn(column) ? null : { column, index: next };
   switch (key) {
     case 'ArrowUp':
       return within(index - 1);
@@ -99,11 +98,11 @@ export const stepPlace = (
     case 'Home':
       return within(0);
     case 'End':
-      return within(othersIn(status));
+      return within(othersIn(column));
     case 'ArrowLeft':
     case 'ArrowRight': {
-      const next = TASK_STATUSES[TASK_STATUSES.indexOf(status) + (key === 'ArrowRight' ? 1 : -1)];
-      return next === undefined ? null : { status: next, index: Math.min(index, othersIn(next)) };
+      const next = columns[columns.indexOf(column) + (key === 'ArrowRight' ? 1 : -1)];
+      return next === undefined ? null : { column: next, index: Math.min(index, othersIn(next)) };
     }
     default:
       return null;

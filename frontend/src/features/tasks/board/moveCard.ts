@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import type { TaskStatus } from '@contract/enums';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { runWrite } from '../../../sync/writes/runWrite';
@@ -17,6 +18,8 @@ export interface CardMove {
   task: BoardColumnTask;
   /** Its new place among the other cards of the column. */
   place: Placement;
+  /** What the column means, also one that the board does not show. */
+  status: TaskStatus;
   /** It goes behind all cards of the column, also those that are not loaded. */
   isToEnd: boolean;
   /** What the board shows. */
@@ -32,9 +35,12 @@ const withSelected = (task: BoardColumnTask, columns: readonly BoardColumnData[]
 };
 
 /** Returns the cards above and below a new place. Columns that are ordered by time have no places. */
-const findNeighbours = ({ task, place, isToEnd, columns }: CardMove, moved: readonly BoardColumnTask[]): Neighbours => {
-  const column = columns.find(({ status }) => status === place.status);
-  if (!column || isToEnd || isByTime(place.status)) return {};
+const findNeighbours = (
+  { task, place, status, isToEnd, columns }: CardMove,
+  moved: readonly BoardColumnTask[],
+): Neighbours => {
+  const column = columns.find(({ key }) => key === place.column);
+  if (!column || isToEnd || isByTime(status)) return {};
   const others = column.tasks.filter(({ id }) => id !== task.id);
   if (moved.length === 1) return neighboursAt(others, place.index, column.hasMore);
   const isStill = ({ id }: BoardColumnTask): boolean => moved.every((each) => each.id !== id);
@@ -46,8 +52,7 @@ const findNeighbours = ({ task, place, isToEnd, columns }: CardMove, moved: read
 /** Moves a card, with all selected cards if it is one of them, and says so if the board no longer shows them or they left their column. */
 export const moveCard = async (client: ApolloClient, move: CardMove): Promise<void> => {
   const { cache } = client;
-  const { task, place, columns, filter } = move;
-  const { status } = place;
+  const { task, status, columns, filter } = move;
   const tasks = withSelected(task, columns);
   const neighbours = findNeighbours(move, tasks);
   const ids = tasks.map(({ id }) => id);

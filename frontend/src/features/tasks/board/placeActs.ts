@@ -14,10 +14,10 @@ export const placeActs = (
   const index = column?.tasks.findIndex((task) => task.id === id) ?? -1;
   const task = column?.tasks[index];
   if (!column || !task) return [];
-  const { status, tasks, hasMore } = column;
+  const { key, status, tasks, hasMore } = column;
   const last = tasks.length - 1;
   const toPlace = (place: number) => (): void => {
-    moves.toPlace(task, { status, index: place });
+    moves.toPlace(task, { column: key, index: place });
     onMoved(id);
   };
   const toEnd = (other: TaskStatus) => (): void => {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import { byCompletion, byRank } from '@contract/taskPlace';
+import { STATUS_LABELS } from '../../../lib/text';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import type { BoardColumnFragment } from './Board.generated';
-import { BoardColumnPageDocument } from './BoardColumnPage.generated';
-
 import { boardQuery, type BoardFilter } from './boardQuery';
 
 /** What the board needs to know of a card to place it. */
@@ -27,6 +26,10 @@ export interface ColumnPage<Task extends BoardTask> {
 
 /** One column as the board shows it. */
 export interface Column<Task extends BoardTask> {
+  /** Names it among the columns of the board: of all projects, its status. */
+  key: string;
+  name: string;
+  /** What it means. */
   status: TaskStatus;
   tasks: readonly Task[];
   /** All tasks of the column, loaded or not. */
@@ -57,6 +60,8 @@ export const arrangeColumns = <Task extends BoardTask>(
     const strays = page.nodes.filter((task) => all.get(task.id)?.status !== status).length;
     const arrived = tasks.filter((task) => !listed.has(task.id)).length;
     return {
+      key: status,
+      name: STATUS_LABELS[status],
       status,
       tasks,
       count: Math.max(tasks.length, page.totalCount - strays + arrived),
@@ -118,11 +123,15 @@ export const useBoard = (wanted: BoardFilter | null = {}) => {
       }).filter(({ status }) => !filter.statuses?.length || filter.statuses.includes(status))
     : null;
   // Only writes the page into its column; to ask for the page itself would read the whole column anew for each page.
-  const loadMore = (status: TaskStatus, after: string | null): Promise<unknown> => {
+  const loadMore = async (column: string, after: string | null): Promise<void> => {
     const { todo, inProgress, inReview, done, older } = variables;
     const stretch = data?.done.pageInfo.hasNextPage ? done : older;
+    const status = columns?.find(({ key: each }) => each === column)?.status;
+    if (!status) return;
     const of = { TODO: todo, IN_PROGRESS: inProgress, IN_REVIEW: inReview, DONE: stretch }[status];
-    return fetchMore({
+    // The first cards do not need it.
+    const { BoardColumnPageDocument } = await import('./BoardColumnPage.generated');
+    await fetchMore({
       query: BoardColumnPageDocument,
       variables: { filter: of, after, orderBy: isByTime(status) ? 'COMPLETED_DESC' : 'RANK_ASC' },
     });

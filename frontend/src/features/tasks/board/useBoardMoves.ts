@@ -29,11 +29,11 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
   const underWay = useRef(0);
   const isMoving = useCallback((): boolean => underWay.current > 0, []);
 
-  const move = async (task: BoardColumnTask, place: Placement, isToEnd: boolean): Promise<void> => {
+  const move = async (task: BoardColumnTask, place: Placement, status: TaskStatus, isToEnd: boolean): Promise<void> => {
     // Not awaited where it is here: the card would be drawn at its old place once more.
     if (!mover && !(await want())) return;
     underWay.current += 1;
-    await mover?.(client, { task, place, isToEnd, columns, filter });
+    await mover?.(client, { task, place, status, isToEnd, columns, filter });
     setTimeout(() => {
       underWay.current -= 1;
     }, SHOWN_MS);
@@ -43,9 +43,13 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
     /** Is a card on its way that the viewer has moved? */
     isMoving,
     /** Moves a card, with all selected cards if it is one of them, between two that are shown. */
-    toPlace: (task: BoardColumnTask, place: Placement): void => void move(task, place, false),
+    toPlace: (task: BoardColumnTask, place: Placement): void => {
+      const to = columns.find(({ key }) => key === place.column);
+      if (to) void move(task, place, to.status, false);
+    },
     /** Moves a card behind all of a column, those among them that are not loaded; until then it stands behind the loaded. */
-    toEnd: (task: BoardColumnTask, status: TaskStatus): void => void move(task, { status, index: Infinity }, true),
+    toEnd: (task: BoardColumnTask, status: TaskStatus): void =>
+      void move(task, { column: status, index: Infinity }, status, true),
   };
 };
 
