@@ -61,6 +61,9 @@ export const tasksTexts = {
   filters: {
     allStatus: t`All Status`,
     notDone: t`Not done`,
+    column: t`Column`,
+    anyColumn: t`Any column`,
+    unknownColumn: t`Unknown column`,
     allPriority: t`All Priority`,
     allProjects: t`All projects`,
     anyone: t`Anyone`,

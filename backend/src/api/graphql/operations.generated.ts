@@ -53,6 +53,7 @@ export const CLIENT_OPERATIONS = [
   'Preferences',
   'Project',
   'ProjectActivity',
+  'ProjectColumns',
   'ProjectCounts',
   'ProjectFaces',
   'ProjectInvitations',

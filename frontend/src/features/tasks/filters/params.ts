@@ -6,6 +6,7 @@ import type { TaskFilters } from './taskFilters';
 export const FILTER_PARAMS = {
   search: 'q',
   statuses: 'status',
+  columnIds: 'column',
   priorities: 'priority',
   projectIds: 'project',
   assignees: 'assignee',

@@ -6,6 +6,7 @@ const OTHER = ID.replace(/0$/, '1');
 const all: TaskFilters = {
   search: 'Zürich & more',
   statuses: ['TODO', 'IN_REVIEW'],
+  columnIds: [OTHER, ID],
   priorities: ['HIGH', 'URGENT'],
   projectIds: [ID, OTHER],
   assignees: ['me', 'none', ID],
@@ -63,6 +64,7 @@ describe('toListArgs', () => {
     expect(toListArgs(all, 'viewer')).toEqual({
       filter: {
         statuses: ['TODO', 'IN_REVIEW'],
+        columnIds: [OTHER, ID],
         priorities: ['HIGH', 'URGENT'],
         projectIds: [ID, OTHER],
         assigneeIds: ['viewer', 'none', ID],

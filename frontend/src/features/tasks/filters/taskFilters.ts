@@ -25,6 +25,8 @@ export type GroupBy = (typeof GROUPINGS)[number] | '';
 export interface TaskFilters {
   search: string;
   statuses: readonly TaskStatus[];
+  /** Ids of columns of projects. */
+  columnIds: readonly string[];
   priorities: readonly TaskPriority[];
   projectIds: readonly string[];
   /** People's ids, the viewer or nobody. */
@@ -45,6 +47,7 @@ export interface TaskFilters {
 export const NO_FILTERS: TaskFilters = {
   search: '',
   statuses: [],
+  columnIds: [],
   priorities: [],
   projectIds: [],
   assignees: [],
@@ -103,6 +106,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
   return {
     search: fitText(one('search').trim(), LIMITS.searchMax),
     statuses: someOf(TASK_STATUSES, all('statuses')),
+    columnIds: all('columnIds').filter(isUuid).slice(0, LIMITS.pageMax),
     priorities: someOf(TASK_PRIORITIES, all('priorities')),
     projectIds: all('projectIds').filter(isUuid).slice(0, LIMITS.pageMax),
     assignees: all('assignees')
@@ -156,6 +160,7 @@ const zoneFor = (viewerId: string): TaskFilter => {
 const CONDITIONS: { [Name in Narrowing]: (value: TaskFilters[Name], viewerId: string) => TaskFilter } = {
   search: (text) => (text.trim() ? { search: text.trim() } : {}),
   statuses: (statuses) => (statuses.length > 0 ? { statuses: [...statuses] } : {}),
+  columnIds: (ids) => (ids.length > 0 ? { columnIds: [...ids] } : {}),
   priorities: (priorities) => (priorities.length > 0 ? { priorities: [...priorities] } : {}),
   projectIds: ([projectId, ...more]) => {
     if (projectId === undefined) return {};
@@ -183,6 +188,7 @@ export const toFilter = (filters: TaskFilters, viewerId: string = ME): TaskFilte
 export const fromFilter = (filter: SavedFilterFragment): Pick<TaskFilters, Narrowing> => ({
   search: filter.search ?? '',
   statuses: filter.statuses ?? [],
+  columnIds: filter.columnIds ?? [],
   priorities: filter.priorities ?? [],
   projectIds: filter.projectIds ?? [],
   assignees: filter.assigneeIds ?? [],

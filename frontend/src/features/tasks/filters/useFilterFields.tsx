@@ -1,18 +1,20 @@
 import { useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { Calendar, CircleCheck, Clock, Tag } from 'lucide-react';
+import { Calendar, CircleCheck, Clock, Columns3, Tag } from 'lucide-react';
 import { TASK_STATUSES } from '@contract/enums';
 import { useAllProjects } from '../../projects/useProjects';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { controlsTexts } from '../../../texts/controls';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
+import { StatusIcon } from '../../../ui/StatusIcon';
 import type { SelectItem } from '../../../ui/SelectList';
 import { knownTags } from '../model/knownTags';
 import { TASK_FIELDS } from '../model/fields';
 import { personItem, projectItems } from '../model/selectOptions';
 import type { Narrowing } from './params';
 import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters } from './taskFilters';
+import { useFilterColumns } from './useFilterColumns';
 import type { FilterPerson } from './useFilterPeople';
 
 /** Filters with a list of values. The search and the range of days have controls of their own. */
@@ -44,6 +46,8 @@ export interface FilterFieldsProps {
   isBoard?: boolean | undefined;
   /** They stand on the days they are due, in no other order. */
   isCalendar?: boolean | undefined;
+  /** All filters can be chosen now, so their values are read. */
+  isOpen?: boolean | undefined;
 }
 
 const { filters: words } = tasksTexts;
@@ -51,6 +55,7 @@ const { filters: words } = tasksTexts;
 const DAY = <Calendar />;
 const LATE = <Clock />;
 const TAG = <Tag />;
+const COLUMN = <Columns3 />;
 const NOT_DONE = TASK_STATUSES.filter((status) => status !== 'DONE');
 
 /** Those that are chosen and not among what is known here are named as well as can be. */
@@ -67,14 +72,14 @@ const withUnknown = (
 
 /** The filters of tasks with their values, for whatever lets one choose among them. */
 export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[] => {
-  const { filters, onChange, people, isOfProject = false, isBoard = false, isCalendar = false } = props;
+  const { filters, onChange, people, isOfProject = false, isBoard = false, isCalendar = false, isOpen = false } = props;
   const isList = !isBoard && !isCalendar;
   const { projects } = useAllProjects();
   const { cache } = useApolloClient();
   const user = useCurrentUser();
   const [tags] = useState(() => knownTags(cache));
   const field = (
-    name: 'statuses' | 'priorities' | 'projectIds' | 'assignees' | 'tags' | 'dues',
+    name: 'statuses' | 'columnIds' | 'priorities' | 'projectIds' | 'assignees' | 'tags' | 'dues',
     rest: Omit<FilterField, 'name' | 'values' | 'onValuesChange'>,
   ): FilterField => ({
     name,
@@ -83,7 +88,8 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
     onValuesChange: (values) => onChange({ [name]: values }),
   });
 
-  const { dues, assignees, projectIds } = filters;
+  const { dues, assignees, projectIds, columnIds } = filters;
+  const columns = useFilterColumns(projectIds, isOpen || columnIds.length > 0);
   const offered = (['OVERDUE', 'TODAY', 'WEEK', 'THIS_WEEK', 'NEXT_WEEK', 'LATER', 'NONE'] as const).filter(
     (due) => dues.includes(due) || OFFERED_DUES.some((each) => each === due),
   );
@@ -96,6 +102,19 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
             all: words.allStatus,
             short: filters.statuses.join() === NOT_DONE.join() ? words.notDone : undefined,
             isAlwaysShown: isList,
+          }),
+    columnIds:
+      columns.length === 0 && columnIds.length === 0
+        ? null
+        : field('columnIds', {
+            label: words.column,
+            icon: COLUMN,
+            all: words.anyColumn,
+            items: withUnknown(
+              columns.map(({ id, name, status }) => ({ value: id, label: name, icon: <StatusIcon status={status} /> })),
+              columnIds,
+              () => words.unknownColumn,
+            ),
           }),
     priorities: field('priorities', { ...TASK_FIELDS.priority, all: words.allPriority, isAlwaysShown: isList }),
     projectIds: isOfProject

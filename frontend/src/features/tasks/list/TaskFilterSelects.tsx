@@ -22,9 +22,9 @@ const thisWeek = (): string[] => [0, 6].map((days) => addDays(isoDay(new Date())
  */
 export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const { filters, onChange, isBoard = false, isOfProject = false, isCalendar = false } = props;
-  const fields = useFilterFields(props);
   /** What the menu of all filters stands at while it is open. */
   const [anchor, setAnchor] = useState<Element | null>(null);
+  const fields = useFilterFields({ ...props, isOpen: anchor !== null });
   const [isRangeNew, setRangeNew] = useState(false);
   /** The filter whose values are open, which stays in its place even while none of them is chosen. */
   const [opened, setOpened] = useState<FilterField['name'] | null>(null);

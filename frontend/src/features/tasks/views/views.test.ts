@@ -9,6 +9,7 @@ const OTHER = PROJECT.replace(/0$/, '1');
 const all: TaskFilters = {
   search: 'Zürich & more',
   statuses: ['TODO', 'IN_REVIEW'],
+  columnIds: [OTHER],
   priorities: ['HIGH', 'URGENT'],
   projectIds: [PROJECT],
   assignees: ['me', 'none', OTHER],
@@ -23,6 +24,7 @@ const all: TaskFilters = {
 };
 const NOTHING = {
   statuses: null,
+  columnIds: null,
   priorities: null,
   projectIds: null,
   assigneeIds: null,
