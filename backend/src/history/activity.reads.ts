@@ -5,7 +5,7 @@ import { type Context, requireViewer } from '../request/context.js';
 import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
 import { parse } from '../platform/lib/parse.js';
 import { activeProjects, readProject } from '../projects/project.reads.js';
-import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN, type HistoryRow } from './history.reads.js';
+import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN, IN_FORCE, type HistoryRow } from './history.reads.js';
 
 /** The `id` orders lines of the same time: the log's key as one text, in the same order. */
 const LINES = HISTORY_LINES.with({
@@ -22,7 +22,8 @@ const NEWEST: Order = {
 };
 
 /**
- * Returns the activity in all of the viewer's projects or in one, newest first, without the consequences of each change. Reads
+ * Returns the activity in all of the viewer's projects or in one, newest first, without the consequences of each change
+ * and without what was undone. Reads
  * no more rows of a project than a page needs.
  */
 export async function readAllActivity(ctx: Context, raw: unknown, args: PageArgs): Promise<Page<HistoryRow>> {
@@ -30,7 +31,7 @@ export async function readAllActivity(ctx: Context, raw: unknown, args: PageArgs
   const { actorId, projectId, from, to }: ActivityInput = parse(activitySchema, raw);
   if (projectId) await readProject(ctx, projectId);
   const conditions = [
-    sql`c.project_id = mine.project_id and c.because is null and ${HISTORY_SHOWN}`,
+    sql`c.project_id = mine.project_id and c.because is null and ${HISTORY_SHOWN} and ${IN_FORCE}`,
     ...(actorId ? [sql`c.actor_id = ${actorId === ME ? viewer.userId : actorId}`] : []),
     ...(from ? [sql`c.at >= ${from}`] : []),
     ...(to ? [sql`c.at < ${to}`] : []),

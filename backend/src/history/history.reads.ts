@@ -55,6 +55,9 @@ const NEWEST: Order = {
 export const HISTORY_SHOWN: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')
   and c.because is distinct from 'respaced'`;
 
+/** Hides lines of change sets that were undone, and of undos. Older lines, which have no mark, are shown. */
+export const IN_FORCE: RawBuilder<unknown> = sql`(c.undone is null or not c.undone and c.undo_of is null)`;
+
 const historyList = (key: string, where: RawBuilder<unknown>): NestedList<HistoryRow> => ({
   key,
   query: { rows: HISTORY_LINES, from: HISTORY_FROM, where: sql`${where} and ${HISTORY_SHOWN}`, order: NEWEST },
@@ -68,7 +71,7 @@ const taskHistory = (ctx: Context): NestedList<HistoryRow> =>
       and c.project_id = any(array(${visibleProjects(requireViewer(ctx))}))
       and (c.because is distinct from 'cascade' or c.entity = 'task') and not (${MOVED} and c.action = 'deleted')`,
   );
-const ACTIVITY = historyList('activity', sql`c.project_id = parent.id and c.because is null`);
+const ACTIVITY = historyList('activity', sql`c.project_id = parent.id and c.because is null and ${IN_FORCE}`);
 
 /**
  * Returns the history of a task, newest first; lines of projects that it was in before only if the viewer may read those. The
@@ -77,6 +80,6 @@ const ACTIVITY = historyList('activity', sql`c.project_id = parent.id and c.beca
 export const readTaskHistory = (ctx: Context, { projectId, id }: Parent, args: PageArgs): Promise<Page<HistoryRow>> =>
   readNestedPage(ctx, taskHistory(ctx), { projectId, id }, args);
 
-/** Returns the activity in a project, newest first, without consequences. The caller has checked that it is visible. */
+/** Returns the activity in a project, newest first, without consequences and without what was undone. The caller has checked that it is visible. */
 export const readActivity = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<HistoryRow>> =>
   readNestedPage(ctx, ACTIVITY, { projectId, id: projectId }, args);

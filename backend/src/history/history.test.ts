@@ -187,3 +187,77 @@ describe('the activity of a project', () => {
     expect(JSON.stringify(await ofProject())).not.toMatch(/Secret|Stage/);
   });
 });
+
+describe('an undo', () => {
+  type Act = { projectId: string; revision: number };
+  const undo = async (acts: Act[]): Promise<Act[]> => {
+    const { status, body } = await owner.client.rest('post', '/undo', { acts });
+    expect(status).toBe(200);
+    return body.data.revisions;
+  };
+  const setDue = async (ids: string[], dueDate: string): Promise<Act[]> =>
+    (await owner.client.rest('patch', '/tasks/bulk', { ids, dueDate })).body.data.revisions;
+  const overGraphql = async (): Promise<{ activity: Shown; project: { activity: Shown } }> =>
+    (
+      await owner.client.graphql(
+        `query($id: ID!) {
+          activity(projectId: $id) { nodes { id } totalCount }
+          project(id: $id) { activity { nodes { id } totalCount } } }`,
+        { id: projectId },
+      )
+    ).data;
+  type Shown = { nodes: { id: string }[]; totalCount: number };
+  const ids = (lines: { id: string }[]) => lines.map(({ id }) => id);
+
+  it('leaves activity with what it undid, and comes back to it with the redo', async () => {
+    const others = [(await newTask(owner, projectId)).id, (await newTask(owner, projectId)).id];
+    const before = ids(await ofProject());
+    const acts = await setDue([taskId, ...others], '2026-11-30T09:00:00Z');
+    const during = ids(await ofProject());
+    expect(during).toHaveLength(before.length + 3);
+
+    let last = acts;
+    for (const isUndone of [true, false, true, false]) {
+      last = await undo(last);
+      const shown = isUndone ? before : during;
+      expect(ids(await ofProject())).toEqual(shown);
+      expect(ids(await of(`/activity?projectId=${projectId}`))).toEqual(shown);
+      const { activity, project } = await overGraphql();
+      for (const { nodes, totalCount } of [activity, project.activity]) {
+        expect(ids(nodes)).toEqual(shown);
+        expect(totalCount).toBe(shown.length);
+      }
+    }
+    // The task's own history keeps all of it.
+    expect((await ofTask()).filter(({ action }) => action === 'UPDATED')).toHaveLength(5);
+  });
+
+  it('of several change sets leaves with all of them, and leaves full pages', async () => {
+    const first = await setDue([taskId], '2026-11-30T09:00:00Z');
+    await put(owner, { title: 'Stage two' });
+    const second = await setDue([taskId], '2026-12-01T09:00:00Z');
+    await undo([...second, ...first]);
+    await newTask(owner, projectId);
+    const all = ids(await ofProject());
+    const pages: Line[][] = [];
+    for (let path: string | undefined = `/activity?projectId=${projectId}&limit=2`; path;) {
+      const answer = await owner.client.rest('get', path);
+      pages.push(answer.body.data);
+      path = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(ids(pages.flat())).toEqual(all);
+    expect(pages.slice(0, -1).every((page) => page.length === 2)).toBe(true);
+    expect((await ofProject()).slice(0, 3).map(({ action, fields }) => [action, Object.keys(fields)])).toMatchObject([
+      ['CREATED', expect.anything()],
+      ['UPDATED', ['title']],
+      ['CREATED', expect.anything()],
+    ]);
+  });
+
+  it('from before the marks is shown with what it undid', async () => {
+    const before = (await ofProject()).length;
+    await undo(await setDue([taskId], '2026-11-30T09:00:00Z'));
+    await server.orm.em.getConnection().execute('update change set undone = null where project_id = ?', [projectId]);
+    expect(await ofProject()).toHaveLength(before + 2);
+  });
+});

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readLastVisit } from '../auth/visits.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { toIso, type Moment } from '../platform/database/rows.js';
 import { activeProjects } from '../projects/project.reads.js';
-import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN, type HistoryRow } from './history.reads.js';
+import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN, IN_FORCE, type HistoryRow } from './history.reads.js';
 
 /** Upper bound of the count, which bounds the work after a long absence. */
 const COUNT_MAX = 1_000;
@@ -17,6 +17,12 @@ export interface SinceLastVisit {
   latest: HistoryRow[];
 }
 
+/** True of an undo of what was done before the visit ended: it changed what the viewer last saw. */
+const undoesEarlier = (at: Date): RawBuilder<unknown> => sql`
+  (c.undo_of is not null and not c.undone and exists (
+    select 1 from change undone
+    where undone.project_id = c.project_id and undone.revision = any(c.undo_of) and undone.n = 0 and undone.at <= ${at}))`;
+
 /** Reads the activity of others in the viewer's projects since their last visit. */
 export async function readSinceLastVisit(ctx: Context): Promise<SinceLastVisit> {
   const viewer = requireViewer(ctx);
@@ -25,7 +31,7 @@ export async function readSinceLastVisit(ctx: Context): Promise<SinceLastVisit> 
   const lines = sql`(${activeProjects(viewer)}) mine cross join lateral (
     select c.project_id, c.revision, c.n, c.at, c.actor_id from change c
     where c.project_id = mine.project_id and c.because is null and c.at > ${at} and c.actor_id <> ${viewer.userId}
-      and ${HISTORY_SHOWN}
+      and ${HISTORY_SHOWN} and (${IN_FORCE} or ${undoesEarlier(at)})
     order by c.at desc limit ${COUNT_MAX}) line`;
   const db = ctx.em.getKysely();
   const { rows } = await sql<{ count: number; people: number }>`

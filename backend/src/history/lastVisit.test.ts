@@ -76,3 +76,28 @@ it('the activity since the last visit leaves out projects that the viewer has le
   await mara.client.rest('delete', `/projects/${projectId}/members/${wen.id}`);
   expect((await since(wen)).count).toBe(0);
 });
+
+it('what was undone since the last visit is not counted, but the undo of what was there before is', async () => {
+  const { id: projectId } = await newProject(mara);
+  await addMember(mara, projectId, wen);
+  const { id } = await newTask(mara, projectId, { title: 'Stage' });
+  const setPriority = async (priority: string) =>
+    (await mara.client.rest('patch', '/tasks/bulk', { ids: [id], priority })).body.data.revisions;
+  const undo = async (acts: unknown) => (await mara.client.rest('post', '/undo', { acts })).body.data.revisions;
+
+  const earlier = await setPriority('HIGH');
+  await since(wen);
+  clock += 31 * MINUTE;
+  const later = await setPriority('LOW');
+  expect(await since(wen)).toMatchObject({ count: 1 });
+  const undone = await undo(later);
+  expect(await since(wen)).toMatchObject({ count: 0, people: 0, latest: [] });
+  const redone = await undo(undone);
+  expect(await since(wen)).toMatchObject({ count: 1 });
+  await undo(redone);
+  const back = await undo(earlier);
+  expect(await since(wen)).toMatchObject({ count: 1, latest: [{ undoOf: [earlier[0].revision] }] });
+  // Redone, the task is again as it was at the last visit.
+  await undo(back);
+  expect(await since(wen)).toMatchObject({ count: 0, people: 0, latest: [] });
+});

@@ -255,10 +255,11 @@ export async function changeMany(
     const first = counts.get(projectId) ?? 0;
     const { numAffectedRows } = await sql`
       with changed as (${statement})
-      insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because, undo_of)
+      insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because,
+        undo_of, undone)
       select ${projectId}::uuid, ${revisionOf(projectId)}::int, ${first}::int + row_number() over (order by id) - 1,
         ${entity}, id, ${action}, ${actorId}::uuid, ${mutationId}::text, fields, ${at}::timestamptz, ${because},
-        ${undoOf?.get(projectId) ?? null}::int[]
+        ${undoOf?.get(projectId) ?? null}::int[], ${undoOf?.has(projectId) ? false : null}::boolean
       from changed`.execute(em.getKysely());
     const added = Number(numAffectedRows ?? 0);
     if (added > 0) counts.set(projectId, first + added);
@@ -293,13 +294,32 @@ export async function writeChanges(
   await sql`
     ${receipt ? sql`with receipt as (${receipt})` : sql``}
     insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at,
-      undo_of)
+      undo_of, undone)
     select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields,
-      ${at}::timestamptz, undo_of
+      ${at}::timestamptz, undo_of, case when undo_of is not null then false end
     from jsonb_to_recordset(${toJsonb(rows)}) as
       row(project_id uuid, revision int, n int, entity text, entity_id uuid, action text, fields jsonb, undo_of int[])`.execute(
     em.getKysely(),
   );
+}
+
+/**
+ * Marks the change sets of an undo as undone. If one of them is an undo itself, what it undid is redone, and so on down the
+ * chain. Consequences are not marked, because activity never shows them.
+ */
+export async function markUndone(em: EntityManager, undoOf: UndoOf): Promise<void> {
+  for (const [projectId, revisions] of undoOf) {
+    await sql`
+      with recursive chain(revision, undone) as (
+        select revision, true from unnest(${[...revisions]}::int[]) as revision
+        union
+        select earlier.revision, not chain.undone from chain
+          join change c on c.project_id = ${projectId} and c.revision = chain.revision and c.n = 0
+          cross join unnest(c.undo_of) as earlier(revision))
+      update change c set undone = chain.undone
+      from (select revision, bool_or(undone) as undone from chain group by revision) chain
+      where c.project_id = ${projectId} and c.revision = chain.revision and c.because is null`.execute(em.getKysely());
+  }
 }
 
 /**

@@ -6,7 +6,15 @@ import { ARCHIVED } from '../../contract/trash.js';
 import { type NeededRole, refuseRole } from '../../contract/roles.js';
 import { mutationIdField } from '../../contract/write.js';
 import { type Actor, MEMBER, mayWrite } from './actor.js';
-import { type BulkChange, type Change, changeMany, collectChanges, type UndoOf, writeChanges } from './changeLog.js';
+import {
+  type BulkChange,
+  type Change,
+  changeMany,
+  collectChanges,
+  markUndone,
+  type UndoOf,
+  writeChanges,
+} from './changeLog.js';
 import { type ChangeSetName, type Context, requireViewer } from '../request/context.js';
 import { AppError, forbidden, invalid, notFound } from '../platform/lib/errors.js';
 import { COMMAND_MS, withDeadlineUnlessSet } from '../platform/lib/deadline.js';
@@ -300,6 +308,7 @@ async function transact<T>(
     const sets = latest.filter(([id]) => changed.has(id));
     const receipt = key && storeReceipt(key, { receipt: spec.receipt?.(result) ?? {}, revision, revisions: sets });
     await writeChanges(em, changes, revisionOf, origin, receipt);
+    if (spec.undoOf) await markUndone(em, spec.undoOf);
     if (changes.length > 0) for (const react of tx.reactions.changed) await react(tx, changes);
     await releaseRevisions(
       em,

@@ -33,6 +33,7 @@ import { Migration20261123120400_roles } from './migrations/Migration20261123120
 import { Migration20261123120300_keys } from './migrations/Migration20261123120300_keys.js';
 import { Migration20261123120100_due_day } from './migrations/Migration20261123120100_due_day.js';
 import { Migration20261123120200_columns } from './migrations/Migration20261123120200_columns.js';
+import { Migration20261123130300_undone } from './migrations/Migration20261123130300_undone.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   Migration20261123120300_keys,
   Migration20261123120100_due_day,
   Migration20261123120200_columns,
+  Migration20261123130300_undone,
 ].map((migration) => ({ name: migration.name, class: migration }));
