@@ -168,5 +168,16 @@ test('the dashboard begins with one’s own week, and a project’s activity is 
   await expect(page).toHaveURL(`/projects/${projectId}/activity?person=${wen.id}`);
   await wen.call('PATCH', `/tasks/${late.id}/status`, { status: 'DONE' });
   await expect(acts.first()).toContainText('from In Review to Done');
+
+  // One act on several tasks is one row, which opens to them.
+  await page.goto(`/projects/${projectId}/activity`);
+  await expect(acts.first()).toContainText('from In Review to Done');
+  await mara.call('PATCH', '/tasks/bulk', { ids: [late.id, today.id], priority: 'URGENT' });
+  const many = page.getByRole('button', { name: 'Mara Stone set the priority of 2 tasks to Urgent' });
+  await expect(many).toHaveAttribute('aria-expanded', 'false');
+  await many.focus();
+  await page.keyboard.press('Enter');
+  await expect(many).toHaveAttribute('aria-expanded', 'true');
+  await expect(acts.first().getByRole('link')).toHaveText(['Tonight', 'Late']);
   await context.close();
 });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LIMITS } from '../../contract/limits.js';
 import { readLastVisit } from '../auth/visits.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { toIso, type Moment } from '../platform/database/rows.js';
@@ -7,7 +8,10 @@ import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN, IN_FORCE, type HistoryRow }
 
 /** Upper bound of the count, which bounds the work after a long absence. */
 const COUNT_MAX = 1_000;
+/** How many of the latest change sets are returned. */
 const LATEST = 5;
+/** Their lines: as many as one bulk change has, so that its tasks can be counted. */
+const LATEST_LINES = LIMITS.bulkMax;
 
 /** Activity of others since the viewer's last visit. */
 export interface SinceLastVisit {
@@ -41,8 +45,10 @@ export async function readSinceLastVisit(ctx: Context): Promise<SinceLastVisit> 
   if (count === 0) return { at: at.toISOString(), count, people, latest: [] };
   const latest = await HISTORY_LINES.read(
     ctx.em,
-    sql`from (select line.* from ${lines} order by line.at desc, line.project_id, line.revision desc, line.n desc limit ${LATEST}) line
+    sql`from (select line.*, dense_rank() over (order by line.at desc, line.project_id, line.revision desc) as place from ${lines}
+        order by line.at desc, line.project_id, line.revision desc, line.n desc limit ${LATEST_LINES}) line
       join (${HISTORY_FROM}) on c.project_id = line.project_id and c.revision = line.revision and c.n = line.n
+      where line.place <= ${LATEST}
       order by line.at desc, line.project_id, line.revision desc, line.n desc`,
   );
   return { at: toIso(at), count, people, latest };

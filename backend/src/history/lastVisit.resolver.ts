@@ -22,7 +22,9 @@ export class SinceLastVisitType {
   @Field(() => Int, { description: 'Number of people who made the counted changes.' })
   people!: number;
 
-  @Field(() => [HistoryEntryType], { description: 'The latest five changes, newest first.' })
+  @Field(() => [HistoryEntryType], {
+    description: 'The changes of the latest five change sets, newest first; at most 200.',
+  })
   latest!: HistoryEntryType[];
 }
 

@@ -67,6 +67,23 @@ it('the activity since the last visit stays the same during a visit, on any devi
   expect(await since(wen)).toEqual({ at: later, count: 0, people: 0, latest: [] });
 });
 
+it('the latest activity since the last visit has whole change sets', async () => {
+  const { id: projectId } = await newProject(mara);
+  await addMember(mara, projectId, wen);
+  const ids: string[] = [];
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'])
+    ids.push((await newTask(mara, projectId, { title })).id);
+  await since(wen);
+  clock += 31 * MINUTE;
+  for (const priority of ['HIGH', 'LOW', 'URGENT', 'HIGH', 'LOW', 'URGENT']) {
+    clock += 10;
+    await mara.client.rest('patch', '/tasks/bulk', { ids, priority });
+  }
+  const { count, latest } = await since(wen);
+  expect(count).toBe(42);
+  expect(latest).toHaveLength(35);
+});
+
 it('the activity since the last visit leaves out projects that the viewer has left', async () => {
   const { id: projectId } = await newProject(mara);
   await addMember(mara, projectId, wen);

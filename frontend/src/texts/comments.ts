@@ -109,6 +109,77 @@ export const commentsTexts = {
     unassigned: (who: Strong, from: Strong): Sentence =>
       sentence({ who, from }, ({ who, from }) => t`${who} unassigned ${from}`),
   },
+  /** What somebody did to several tasks in one act. */
+  ofTasks: {
+    created: (who: Strong, count: number): Sentence =>
+      sentence({ who }, ({ who }) => plural(count, { one: `${who} created # task`, other: `${who} created # tasks` })),
+    deleted: (who: Strong, count: number): Sentence =>
+      sentence({ who }, ({ who }) => plural(count, { one: `${who} deleted # task`, other: `${who} deleted # tasks` })),
+    restored: (who: Strong, count: number): Sentence =>
+      sentence({ who }, ({ who }) =>
+        plural(count, { one: `${who} restored # task`, other: `${who} restored # tasks` }),
+      ),
+    changed: (who: Strong, count: number): Sentence =>
+      sentence({ who }, ({ who }) => plural(count, { one: `${who} changed # task`, other: `${who} changed # tasks` })),
+    moved: (who: Strong, count: number, to: Strong): Sentence =>
+      sentence({ who, to }, ({ who, to }) =>
+        plural(count, { one: `${who} moved # task to ${to}`, other: `${who} moved # tasks to ${to}` }),
+      ),
+    cameFrom: (who: Strong, count: number, from: Strong | null): Sentence =>
+      from
+        ? sentence({ who, from }, ({ who, from }) =>
+            plural(count, {
+              one: `${who} moved # task here from ${from}`,
+              other: `${who} moved # tasks here from ${from}`,
+            }),
+          )
+        : sentence({ who }, ({ who }) =>
+            plural(count, {
+              one: `${who} moved # task here from another project`,
+              other: `${who} moved # tasks here from another project`,
+            }),
+          ),
+    wentTo: (who: Strong, count: number, to: Strong | null): Sentence =>
+      to
+        ? sentence({ who, to }, ({ who, to }) =>
+            plural(count, { one: `${who} moved # task to ${to}`, other: `${who} moved # tasks to ${to}` }),
+          )
+        : sentence({ who }, ({ who }) =>
+            plural(count, {
+              one: `${who} moved # task to another project`,
+              other: `${who} moved # tasks to another project`,
+            }),
+          ),
+    fieldChanged: (who: Strong, field: string, count: number): Sentence =>
+      sentence({ who }, ({ who }) =>
+        plural(count, {
+          one: `${who} changed the ${field} of # task`,
+          other: `${who} changed the ${field} of # tasks`,
+        }),
+      ),
+    fieldSet: (who: Strong, field: string, count: number, to: Strong): Sentence =>
+      sentence({ who, to }, ({ who, to }) =>
+        plural(count, {
+          one: `${who} set the ${field} of # task to ${to}`,
+          other: `${who} set the ${field} of # tasks to ${to}`,
+        }),
+      ),
+    fieldRemoved: (who: Strong, field: string, count: number): Sentence =>
+      sentence({ who }, ({ who }) =>
+        plural(count, {
+          one: `${who} removed the ${field} of # task`,
+          other: `${who} removed the ${field} of # tasks`,
+        }),
+      ),
+    assigned: (who: Strong, count: number, to: Strong): Sentence =>
+      sentence({ who, to }, ({ who, to }) =>
+        plural(count, { one: `${who} assigned # task to ${to}`, other: `${who} assigned # tasks to ${to}` }),
+      ),
+    unassigned: (who: Strong, count: number): Sentence =>
+      sentence({ who }, ({ who }) =>
+        plural(count, { one: `${who} unassigned # task`, other: `${who} unassigned # tasks` }),
+      ),
+  },
   /** What somebody did to an item of a checklist, where it is known by what it says. */
   ofItem: {
     created: (who: Strong, item: Strong | null): Sentence =>

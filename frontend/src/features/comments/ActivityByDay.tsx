@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
 import { plainText } from '@contract/plainText';
+import { cx } from '../../lib/cx';
 import { formatFull, formatTime, groupByDay } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { TaskLink } from '../tasks/parts/TaskLink';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
-import { groupActivity } from './groupActivity';
-import { activitySentences, type Names } from './historyText';
+import { groupActivity, isOfMany, type Acts } from './groupActivity';
+import { activitySentences, manySentence, type Names } from './historyText';
 import type { ProjectActivityQuery } from './ProjectActivity.generated';
-import { Sentences } from './Sentences';
+import { Sentences, Words } from './Sentences';
 
 /** A line of what happened, as its pages ask for it. */
 type ActLine = ProjectActivityQuery['activity']['nodes'][number];
@@ -16,39 +18,76 @@ type ActLine = ProjectActivityQuery['activity']['nodes'][number];
 /** Is it about a task, and not about its project or somebody's membership? */
 export const isOfTask = ({ entity }: ActLine): boolean => entity !== 'PROJECT' && entity !== 'MEMBER';
 
-interface ActsProps<Line> {
-  lines: readonly [Line, ...Line[]];
+interface RowProps<Line> {
+  lines: Acts<Line>;
   names: Names;
   /** What stands below what was done. */
   foot?: ((line: Line) => ReactNode) | undefined;
 }
 
-/**
- * What somebody did to something, within an hour, with what they said, and at what time of the day that it stands under. What is
- * about a task opens it.
- */
-const Acts = <Line extends ActLine>({ lines, names, foot }: ActsProps<Line>) => {
+const TaskTitle = ({ line: { taskId, subject } }: { line: ActLine }) => (
+  <p dir="auto" className="line-clamp-2 text-left font-medium text-ink">
+    {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? commentsTexts.goneTask)}
+  </p>
+);
+
+/** One act on several tasks: a sentence, which opens to the tasks. */
+const ManyTasks = <Line extends ActLine>({ lines, names }: RowProps<Line>) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="relative flex items-start gap-1 text-left hover:text-ink pointer-coarse:min-h-11"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>
+          <Words words={manySentence(lines, names)} strong="font-medium text-ink-2" />
+        </span>
+        <ChevronRight className={cx('mt-0.75 size-3.5 flex-none stroke-2', isOpen && 'rotate-90')} />
+      </button>
+      {isOpen && (
+        <ul className="my-1 grid gap-1.5 border-l-2 border-line-2 pl-2.5">
+          {lines.map((line) => (
+            <li key={line.id} className="relative">
+              <TaskTitle line={line} />
+              <Sentences sentences={activitySentences(line, names)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+/** What one person did to one thing within an hour, with what they said. What is about a task opens it. */
+const OneThing = <Line extends ActLine>({ lines, names }: RowProps<Line>) => (
+  <>
+    {isOfTask(lines[0]) && <TaskTitle line={lines[0]} />}
+    {lines.map((line) => (
+      <div key={line.id}>
+        <Sentences sentences={activitySentences(line, names)} />
+        {line.commentText !== null && line.action !== 'DELETED' && (
+          <p dir="auto" className="my-1 line-clamp-3 border-l-2 border-line-2 pl-2.5 text-left text-ink-2">
+            {plainText(line.commentText)}
+          </p>
+        )}
+      </div>
+    ))}
+  </>
+);
+
+/** A row with who did it and at what time of the day that it stands under. */
+const ActivityRow = <Line extends ActLine>(props: RowProps<Line>) => {
+  const { lines, foot } = props;
   const [newest] = lines;
-  const { actor, at, subject, taskId } = newest;
+  const { actor, at } = newest;
   return (
     <li className="relative flex items-start gap-3 border-t border-line py-2.5 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill">
       <Avatar user={actor} size={28} decorative className="mt-0.5" />
       <div className="min-w-0 flex-1 wrap-anywhere text-ink-3">
-        {isOfTask(newest) && (
-          <p dir="auto" className="line-clamp-2 text-left font-medium text-ink">
-            {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? commentsTexts.goneTask)}
-          </p>
-        )}
-        {lines.map((line) => (
-          <div key={line.id}>
-            <Sentences sentences={activitySentences(line, names)} />
-            {line.commentText !== null && line.action !== 'DELETED' && (
-              <p dir="auto" className="my-1 line-clamp-3 border-l-2 border-line-2 pl-2.5 text-left text-ink-2">
-                {plainText(line.commentText)}
-              </p>
-            )}
-          </div>
-        ))}
+        {isOfMany(lines) ? <ManyTasks {...props} /> : <OneThing {...props} />}
         {foot?.(newest)}
       </div>
       <time dateTime={at} title={formatFull(at)} className="flex-none text-xs/5 text-ink-3">
@@ -58,7 +97,7 @@ const Acts = <Line extends ActLine>({ lines, names, foot }: ActsProps<Line>) => 
   );
 };
 
-interface ActsByDayProps<Line> extends Pick<ActsProps<Line>, 'names' | 'foot'> {
+interface ActivityByDayProps<Line> extends Pick<RowProps<Line>, 'names' | 'foot'> {
   /** The newest first. */
   lines: readonly Line[];
   /** The level of the days' headings. */
@@ -66,7 +105,7 @@ interface ActsByDayProps<Line> extends Pick<ActsProps<Line>, 'names' | 'foot'> {
 }
 
 /** What was done, day by day, the newest first. */
-export const ActivityByDay = <Line extends ActLine>({ lines, names, foot, level }: ActsByDayProps<Line>) => {
+export const ActivityByDay = <Line extends ActLine>({ lines, names, foot, level }: ActivityByDayProps<Line>) => {
   const now = useNow();
   const Day = `h${level}` as const;
   return groupByDay(lines, ({ at }) => at, now).map(({ day, items }) => (
@@ -74,7 +113,7 @@ export const ActivityByDay = <Line extends ActLine>({ lines, names, foot, level 
       <Day className="mb-1.5 text-sm">{day}</Day>
       <ul>
         {groupActivity(items).map((acts) => (
-          <Acts key={acts[0].id} lines={acts} names={names} foot={foot} />
+          <ActivityRow key={acts[0].id} lines={acts} names={names} foot={foot} />
         ))}
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activitySentences, type ActivityLine } from './historyText';
+import { activitySentences, manySentence, type ActivityLine } from './historyText';
 
 const told = (line: Partial<ActivityLine>) =>
   activitySentences(
@@ -15,6 +15,64 @@ const told = (line: Partial<ActivityLine>) =>
     },
     { person: () => 'Mara Okafor', project: () => undefined },
   ).map((words) => words.map((word) => (typeof word === 'string' ? word : `*${word.strong}*`)).join(''));
+
+const many = (...lines: [Partial<ActivityLine>, ...Partial<ActivityLine>[]]) =>
+  manySentence(
+    lines.map((line) => ({
+      entity: 'TASK',
+      action: 'UPDATED',
+      fields: {},
+      itemText: null,
+      actor: { id: 'u1', name: 'Ada' },
+      ...line,
+    })) as unknown as Parameters<typeof manySentence>[0],
+    { person: () => 'Mara Okafor', project: (id) => (id === 'p2' ? 'Hull' : undefined) },
+  )
+    .map((word) => (typeof word === 'string' ? word : `*${word.strong}*`))
+    .join('');
+
+describe('one act on several tasks, in words', () => {
+  it('says what they have now, if it is the same', () => {
+    const moved = { fields: { status: ['TODO', 'IN_REVIEW'] } };
+    expect(many(moved, { fields: { status: ['DONE', 'IN_REVIEW'], completedAt: [1, null] } })).toBe(
+      '*Ada* moved 2 tasks to *In Review*',
+    );
+    expect(many({ ...moved, columnNames: ['To Do', 'QA'] }, { ...moved, columnNames: ['To Do', 'QA'] })).toBe(
+      '*Ada* moved 2 tasks to *QA*',
+    );
+    const day = { dueDate: [null, '2026-11-30T18:00:00Z'], dueDay: [null, '2026-11-30'] };
+    expect(many({ fields: day }, { fields: day }, { fields: day })).toBe(
+      '*Ada* set the due date of 3 tasks to *Nov 30, 2026*',
+    );
+    const noDay = { dueDate: ['2026-11-30T18:00:00Z', null], dueDay: ['2026-11-30', null] };
+    expect(many({ fields: noDay }, { fields: noDay })).toBe('*Ada* removed the due date of 2 tasks');
+    const assigned = { fields: { assigneeId: [null, 'u2'] } };
+    expect(many(assigned, assigned)).toBe('*Ada* assigned 2 tasks to *Mara Okafor*');
+    const nobody = { fields: { assigneeId: ['u2', null] } };
+    expect(many(nobody, nobody)).toBe('*Ada* unassigned 2 tasks');
+  });
+
+  it('says only the field, or that they changed, if it is not', () => {
+    expect(many({ fields: { priority: ['LOW', 'HIGH'] } }, { fields: { priority: ['LOW', 'URGENT'] } })).toBe(
+      '*Ada* changed the priority of 2 tasks',
+    );
+    expect(many({ fields: { tags: [[], ['a']] } }, { fields: { tags: [[], ['a']] } })).toBe(
+      '*Ada* changed the tags of 2 tasks',
+    );
+    const both = { fields: { priority: ['LOW', 'HIGH'], status: ['TODO', 'DONE'] } };
+    expect(many(both, both)).toBe('*Ada* changed 2 tasks');
+  });
+
+  it('says that they were created, deleted, restored or moved between projects', () => {
+    expect(many({ action: 'CREATED' }, { action: 'CREATED' })).toBe('*Ada* created 2 tasks');
+    expect(many({ action: 'DELETED' }, { action: 'DELETED' })).toBe('*Ada* deleted 2 tasks');
+    expect(many({ action: 'RESTORED' }, { action: 'RESTORED' })).toBe('*Ada* restored 2 tasks');
+    const to = { action: 'DELETED', fields: { projectId: ['p1', 'p2'] } } as const;
+    expect(many(to, to)).toBe('*Ada* moved 2 tasks to *Hull*');
+    const from = { action: 'CREATED', fields: { projectId: ['p1', 'p2'] } } as const;
+    expect(many(from, from)).toBe('*Ada* moved 2 tasks here from another project');
+  });
+});
 
 describe('what happened in a project, in words', () => {
   it('tells of tasks as their own history does', () => {

@@ -1,26 +1,66 @@
-import { expect, it } from 'vitest';
-import { groupActivity } from './groupActivity';
+import { describe, expect, it } from 'vitest';
+import { groupActivity, isOfMany, type Act } from './groupActivity';
 
 const at = (minutesAgo: number): string => new Date(Date.UTC(2026, 10, 22, 12) - minutesAgo * 60_000).toISOString();
-const line = (minutesAgo: number, actor: string | null, taskId: string | null, projectId = 'p') => ({
+let revision = 1_000;
+const line = (minutesAgo: number, actor: string | null, taskId: string | null, more: Partial<Act> = {}): Act => ({
+  entity: 'TASK',
+  action: 'UPDATED',
+  fields: { priority: ['LOW', 'HIGH'] },
   at: at(minutesAgo),
   actor: actor === null ? null : { id: actor },
   taskId,
-  projectId,
+  projectId: 'p',
+  revision: (revision -= 1),
+  ...more,
 });
 
-it('tells what one person did to one task within an hour as one, and nothing else', () => {
-  const lines = [
-    line(0, 'tom', 'a'),
-    line(10, 'tom', 'a'),
-    line(59, 'tom', 'a'),
-    line(60, 'tom', 'a'),
-    line(61, 'ann', 'a'),
-    line(62, 'ann', 'b'),
-    line(63, 'ann', null),
-    line(64, 'ann', null),
-    line(65, 'ann', 'b', 'other'),
-  ];
-  expect(groupActivity(lines).map((group) => group.length)).toEqual([3, 1, 1, 1, 1, 1, 1]);
-  expect(groupActivity(lines).flat()).toEqual(lines);
+describe('rows of activity', () => {
+  it('have what one person did to one task within an hour, and nothing else', () => {
+    const lines = [
+      line(0, 'tom', 'a'),
+      line(10, 'tom', 'a'),
+      line(59, 'tom', 'a'),
+      line(60, 'tom', 'a'),
+      line(61, 'ann', 'a'),
+      line(62, 'ann', 'b'),
+      line(63, 'ann', null),
+      line(64, 'ann', null),
+      line(65, 'ann', 'b', { projectId: 'other' }),
+    ];
+    expect(groupActivity(lines).map((row) => row.length)).toEqual([3, 1, 1, 1, 1, 1, 1]);
+    expect(groupActivity(lines).flat()).toEqual(lines);
+    expect(groupActivity(lines).some(isOfMany)).toBe(false);
+  });
+
+  it('have one act on several tasks, but no other act and no other change of the same act', () => {
+    const set = { revision: 7 };
+    const lines = [
+      line(0, 'tom', 'a', set),
+      line(0, 'tom', 'b', set),
+      line(0, 'tom', 'c', { ...set, fields: { status: ['TODO', 'DONE'] } }),
+      line(0, 'tom', 'd', { ...set, entity: 'COMMENT', action: 'CREATED', fields: {} }),
+      line(0, 'tom', 'e', { ...set, projectId: 'other' }),
+      line(0, 'tom', 'f', { revision: 6 }),
+      line(0, 'tom', 'g', { revision: 6 }),
+      line(0, 'tom', 'g'),
+      line(0, 'tom', 'g'),
+    ];
+    expect(groupActivity(lines).map((row) => [row.length, isOfMany(row)])).toEqual([
+      [2, true],
+      [1, false],
+      [1, false],
+      [1, false],
+      [2, true],
+      [2, false],
+    ]);
+    expect(groupActivity(lines).flat()).toEqual(lines);
+  });
+
+  it('do not depend on fields that are not shown', () => {
+    const lines = ['a', 'b'].map((taskId, index) =>
+      line(0, 'tom', taskId, { revision: 7, fields: { status: [], ...(index > 0 && { completedAt: [], rank: [] }) } }),
+    );
+    expect(groupActivity(lines)).toHaveLength(1);
+  });
 });

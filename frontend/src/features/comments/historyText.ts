@@ -24,7 +24,7 @@ export interface Names {
   project: (projectId: string) => string | undefined;
 }
 
-const { ofTask: texts, ofItem, ofMember, ofColumn, ofProject, ofComment } = commentsTexts;
+const { ofTask: texts, ofTasks, ofItem, ofMember, ofColumn, ofProject, ofComment } = commentsTexts;
 
 /** What stands out in a sentence. */
 const strong = (text: string): Strong => ({ strong: text });
@@ -116,6 +116,56 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
   });
   const sentences = isMoved ? [texts.moved(who, strong(from), strong(to)), ...changes] : changes;
   return sentences.length > 0 ? sentences : [texts.changed(who)];
+};
+
+/** The sentence of the change of one field of several tasks; without the value if the tasks got different ones. */
+const fieldOfTasks = (lines: readonly HistoryLine[], field: TaskField, names: Names): Sentence | null => {
+  const [line] = lines;
+  if (!line) return null;
+  const count = lines.length;
+  const who = whoOf(line);
+  const valueAfter = ({ fields, columnNames }: HistoryLine): string | null => {
+    const change = field === 'dueDate' ? dueChange(fields) : fields[field];
+    if (!isTold(change) || change[1] == null) return null;
+    if (field === 'status' && columnNames?.[1] != null) return columnNames[1];
+    return valueOf(field, change[1], names).strong;
+  };
+  const { name } = TASK_FIELD_NAMES[field];
+  const after = valueAfter(line);
+  if (
+    field === 'tags' ||
+    field === 'title' ||
+    field === 'description' ||
+    lines.some((each) => valueAfter(each) !== after)
+  )
+    return ofTasks.fieldChanged(who, name, count);
+  if (field === 'assigneeId')
+    return after === null ? ofTasks.unassigned(who, count) : ofTasks.assigned(who, count, strong(after));
+  if (after === null) return ofTasks.fieldRemoved(who, name, count);
+  return field === 'status'
+    ? ofTasks.moved(who, count, strong(after))
+    : ofTasks.fieldSet(who, name, count, strong(after));
+};
+
+/** What somebody did to several tasks in one act, in one sentence. */
+export const manySentence = (lines: readonly [HistoryLine, ...HistoryLine[]], names: Names): Sentence => {
+  const [line] = lines;
+  const who = whoOf(line);
+  const count = lines.length;
+  const { action, fields } = line;
+  const projectOf = (id: unknown): Strong | null => {
+    const name = names.project(textOf(id));
+    return name === undefined ? null : strong(name);
+  };
+  const { projectId } = fields;
+  if (action === 'CREATED')
+    return isTold(projectId) ? ofTasks.cameFrom(who, count, projectOf(projectId[0])) : ofTasks.created(who, count);
+  if (action === 'DELETED')
+    return isTold(projectId) ? ofTasks.wentTo(who, count, projectOf(projectId[1])) : ofTasks.deleted(who, count);
+  if (action === 'RESTORED') return ofTasks.restored(who, count);
+  const [field, ...others] = FIELD_ORDER.filter((name) => name in fields);
+  const sentence = field && others.length === 0 ? fieldOfTasks(lines, field, names) : null;
+  return sentence ?? ofTasks.changed(who, count);
 };
 
 /** A line of a project's history, as far as its words need it. */

@@ -1,7 +1,7 @@
 import { Words } from '../../comments/Sentences';
 import { plainText } from '@contract/plainText';
-import { groupActivity } from '../../comments/groupActivity';
-import { activitySentences, type Names } from '../../comments/historyText';
+import { groupActivity, isOfMany } from '../../comments/groupActivity';
+import { activitySentences, manySentence, type Names } from '../../comments/historyText';
 import { formatFull, formatMoment } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
 import { useProjectNames } from '../../projects/useProjectNames';
@@ -46,20 +46,27 @@ export const SinceLastVisit = ({ since }: { since: Since }) => {
         <ul>
           {groupActivity(latest)
             .slice(0, SHOWN)
-            .map(([line]) => (
+            .map((lines) => ({ line: lines[0], lines }))
+            .map(({ line, lines }) => (
               <li
                 key={line.id}
                 className="relative flex items-start gap-2.5 border-t border-line py-2 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill"
               >
                 <Avatar user={line.actor} decorative className="mt-px" />
                 <div className="min-w-0 flex-1 wrap-anywhere">
-                  {line.subject !== null && line.entity !== 'PROJECT' && line.entity !== 'MEMBER' && (
-                    <p dir="auto" className="truncate text-left font-medium">
-                      {line.taskId ? <TaskLink id={line.taskId} title={line.subject} /> : line.subject}
-                    </p>
-                  )}
+                  {!isOfMany(lines) &&
+                    line.subject !== null &&
+                    line.entity !== 'PROJECT' &&
+                    line.entity !== 'MEMBER' && (
+                      <p dir="auto" className="truncate text-left font-medium">
+                        {line.taskId ? <TaskLink id={line.taskId} title={line.subject} /> : line.subject}
+                      </p>
+                    )}
                   <p className="line-clamp-2 text-xs text-ink-3">
-                    <Words words={activitySentences(line, names)[0] ?? []} strong="font-medium text-ink-2" />
+                    <Words
+                      words={isOfMany(lines) ? manySentence(lines, names) : (activitySentences(line, names)[0] ?? [])}
+                      strong="font-medium text-ink-2"
+                    />
                     {line.commentText !== null && (
                       <span className="text-ink-2">{texts.said(plainText(line.commentText))}</span>
                     )}
