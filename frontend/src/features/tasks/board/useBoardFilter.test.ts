@@ -7,6 +7,7 @@ const ID = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d';
 const VALUES: Record<string, string> = {
   q: 'ink',
   status: 'TODO',
+  column: ID,
   priority: 'HIGH',
   project: ID,
   assignee: ID,
