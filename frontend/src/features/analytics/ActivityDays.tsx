@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { ActivityByDay, isOfTask } from '../comments/ActivityByDay';
+import { ActivityByDay } from '../comments/ActivityByDay';
+import { isOfTask } from '../comments/groupActivity';
 import type { Names } from '../comments/historyText';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';

@@ -7,16 +7,13 @@ import { useNow } from '../../lib/useNow';
 import { TaskLink } from '../tasks/parts/TaskLink';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
-import { groupActivity, isOfMany, type Acts } from './groupActivity';
+import { groupActivity, isOfMany, isOfTask, type Acts } from './groupActivity';
 import { activitySentences, manySentence, type Names } from './historyText';
 import type { ProjectActivityQuery } from './ProjectActivity.generated';
 import { Sentences, Words } from './Sentences';
 
 /** A line of what happened, as its pages ask for it. */
 type ActLine = ProjectActivityQuery['activity']['nodes'][number];
-
-/** Is it about a task, and not about its project or somebody's membership? */
-export const isOfTask = ({ entity }: ActLine): boolean => entity !== 'PROJECT' && entity !== 'MEMBER';
 
 interface RowProps<Line> {
   lines: Acts<Line>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupActivity, isOfMany, type Act } from './groupActivity';
+import { groupActivity, isOfMany, isOfTask, type Act } from './groupActivity';
 
 const at = (minutesAgo: number): string => new Date(Date.UTC(2026, 10, 22, 12) - minutesAgo * 60_000).toISOString();
 let revision = 1_000;
@@ -13,6 +13,11 @@ const line = (minutesAgo: number, actor: string | null, taskId: string | null, m
   projectId: 'p',
   revision: (revision -= 1),
   ...more,
+});
+
+it('a line of a column, a member or a project is about no task', () => {
+  const entities = ['TASK', 'CHECKLIST_ITEM', 'COMMENT', 'COLUMN', 'MEMBER', 'PROJECT'] as const;
+  expect(entities.map((entity) => isOfTask({ entity }))).toEqual([true, true, true, false, false, false]);
 });
 
 describe('rows of activity', () => {

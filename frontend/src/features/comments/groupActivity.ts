@@ -20,6 +20,10 @@ export type Acts<Line> = readonly [Line, ...Line[]];
 /** Changes of one task by one person within this time are one row. */
 const HOUR_MS = 3_600_000;
 
+/** Is it about a task, its checklist or its comments? */
+export const isOfTask = ({ entity }: Pick<Act, 'entity'>): boolean =>
+  entity === 'TASK' || entity === 'CHECKLIST_ITEM' || entity === 'COMMENT';
+
 /** Returns the fields of a task that a line changed, as far as they are shown. A task that was created is described by none. */
 export const changedFields = ({ action, fields }: Pick<Act, 'action' | 'fields'>): readonly string[] =>
   action === 'UPDATED' ? FIELD_ORDER.filter((name) => name in fields) : ['projectId'].filter((name) => name in fields);

@@ -1,6 +1,6 @@
 import { Words } from '../../comments/Sentences';
 import { plainText } from '@contract/plainText';
-import { groupActivity, isOfMany } from '../../comments/groupActivity';
+import { groupActivity, isOfMany, isOfTask, type Acts } from '../../comments/groupActivity';
 import { activitySentences, manySentence, type Names } from '../../comments/historyText';
 import { formatFull, formatMoment } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
@@ -17,6 +17,31 @@ type Since = DashboardQuery['sinceLastVisit'];
 const { since: texts } = dashboardTexts;
 /** So many are told; all of it stands on the page of the activity. */
 const SHOWN = 4;
+
+/** One act, or the last of what one person did to one task. */
+const LatestRow = ({ lines, names }: { lines: Acts<Since['latest'][number]>; names: Names }) => {
+  const [line] = lines;
+  const isMany = isOfMany(lines);
+  return (
+    <li className="relative flex items-start gap-2.5 border-t border-line py-2 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill">
+      <Avatar user={line.actor} decorative className="mt-px" />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        {!isMany && line.subject !== null && isOfTask(line) && (
+          <p dir="auto" className="truncate text-left font-medium">
+            {line.taskId ? <TaskLink id={line.taskId} title={line.subject} /> : line.subject}
+          </p>
+        )}
+        <p className="line-clamp-2 text-xs text-ink-3">
+          <Words
+            words={isMany ? manySentence(lines, names) : (activitySentences(line, names)[0] ?? [])}
+            strong="font-medium text-ink-2"
+          />
+          {line.commentText !== null && <span className="text-ink-2">{texts.said(plainText(line.commentText))}</span>}
+        </p>
+      </div>
+    </li>
+  );
+};
 
 /** What others did since one was here before: how much, and the last of it. */
 export const SinceLastVisit = ({ since }: { since: Since }) => {
@@ -46,33 +71,8 @@ export const SinceLastVisit = ({ since }: { since: Since }) => {
         <ul>
           {groupActivity(latest)
             .slice(0, SHOWN)
-            .map((lines) => ({ line: lines[0], lines }))
-            .map(({ line, lines }) => (
-              <li
-                key={line.id}
-                className="relative flex items-start gap-2.5 border-t border-line py-2 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill"
-              >
-                <Avatar user={line.actor} decorative className="mt-px" />
-                <div className="min-w-0 flex-1 wrap-anywhere">
-                  {!isOfMany(lines) &&
-                    line.subject !== null &&
-                    line.entity !== 'PROJECT' &&
-                    line.entity !== 'MEMBER' && (
-                      <p dir="auto" className="truncate text-left font-medium">
-                        {line.taskId ? <TaskLink id={line.taskId} title={line.subject} /> : line.subject}
-                      </p>
-                    )}
-                  <p className="line-clamp-2 text-xs text-ink-3">
-                    <Words
-                      words={isOfMany(lines) ? manySentence(lines, names) : (activitySentences(line, names)[0] ?? [])}
-                      strong="font-medium text-ink-2"
-                    />
-                    {line.commentText !== null && (
-                      <span className="text-ink-2">{texts.said(plainText(line.commentText))}</span>
-                    )}
-                  </p>
-                </div>
-              </li>
+            .map((lines) => (
+              <LatestRow key={lines[0].id} lines={lines} names={names} />
             ))}
         </ul>
       )}
