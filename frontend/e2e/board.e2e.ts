@@ -192,22 +192,21 @@ test.describe('a column of 300 cards', () => {
     await expect(card(page, 'Card 7')).not.toBeInViewport();
     const count = column(page, 'To Do').locator('[data-count]');
     const before = await count.getAttribute('data-count');
-    // The key comes in the moment in which the list puts itself right.
-    const pressed = count.evaluate(
-      (element) =>
-        new Promise<void>((resolve) => {
-          new MutationObserver(() =>
-            requestAnimationFrame(() => {
-              const key = new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true });
-              document.activeElement?.dispatchEvent(key);
-              resolve();
-            }),
-          ).observe(element, { attributes: true });
-        }),
-    );
+    // The key comes in the moment in which the list puts itself right. It is watched for before the card is deleted.
+    const watch = await count.evaluateHandle((element) => ({
+      pressed: new Promise<void>((resolve) => {
+        new MutationObserver(() =>
+          requestAnimationFrame(() => {
+            const key = new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true });
+            document.activeElement?.dispatchEvent(key);
+            resolve();
+          }),
+        ).observe(element, { attributes: true });
+      }),
+    }));
     const [first] = await mara.call<Named[]>('GET', '/tasks?status=TODO&orderBy=RANK_ASC');
     await mara.call('DELETE', `/tasks/${first?.id ?? ''}`);
-    await pressed;
+    await watch.evaluate(({ pressed }) => pressed);
     await expect(count).not.toHaveAttribute('data-count', before ?? '');
     await expect(card(page, 'Card 6')).toBeFocused();
     // as long as the list measures what came into view
