@@ -21,7 +21,7 @@ export interface SinceLastVisit {
   latest: HistoryRow[];
 }
 
-/** True of an undo of what was done before the visit ended: it changed what the viewer last saw. */
+/** True for the undo of a change from before the visit ended. The viewer has seen that change, so the undo is news. */
 const undoesEarlier = (at: Date): RawBuilder<unknown> => sql`
   (c.undo_of is not null and not c.undone and exists (
     select 1 from change undone

@@ -36,6 +36,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const tagsOf = (value: unknown): Strong =>
   strong(Array.isArray(value) && value.length > 0 ? value.map(String).join(', ') : commentsTexts.noTags);
 
+/** The project by name; null if the reader does not know it. */
+const projectOf = (id: unknown, names: Names): Strong | null => {
+  const name = names.project(textOf(id));
+  return name === undefined ? null : strong(name);
+};
+
 type Formatter = (who: Strong, before: unknown, after: unknown, names: Names) => Sentence;
 
 /** Sentences of their own; the other fields were set, removed or changed. */
@@ -99,13 +105,9 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
   const { action, fields } = line;
   const who = whoOf(line);
   const { projectId } = fields;
-  const projectOf = (id: unknown): Strong | null => {
-    const name = names.project(textOf(id));
-    return name === undefined ? null : strong(name);
-  };
   if (action === 'CREATED')
-    return [isTold(projectId) ? texts.cameFrom(who, projectOf(projectId[0])) : texts.created(who)];
-  if (action === 'DELETED' && isTold(projectId)) return [texts.wentTo(who, projectOf(projectId[1]))];
+    return [isTold(projectId) ? texts.cameFrom(who, projectOf(projectId[0], names)) : texts.created(who)];
+  if (action === 'DELETED' && isTold(projectId)) return [texts.wentTo(who, projectOf(projectId[1], names))];
   if (action === 'DELETED') return [fields.purgedAt ? texts.purged(who) : texts.deleted(who)];
   if (action === 'RESTORED') return [texts.restored(who)];
   const [from, to] = line.columnNames ?? [];
@@ -118,7 +120,7 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
   return sentences.length > 0 ? sentences : [texts.changed(who)];
 };
 
-/** The sentence of the change of one field of several tasks; without the value if the tasks got different ones. */
+/** Returns a sentence about one field that changed in several tasks. It names the new value if all of them have the same. */
 const fieldOfTasks = (lines: readonly HistoryLine[], field: TaskField, names: Names): Sentence | null => {
   const [line] = lines;
   if (!line) return null;
@@ -147,21 +149,19 @@ const fieldOfTasks = (lines: readonly HistoryLine[], field: TaskField, names: Na
     : ofTasks.fieldSet(who, name, count, strong(after));
 };
 
-/** What somebody did to several tasks in one act, in one sentence. */
+/** Returns one sentence about a change of several tasks. */
 export const manySentence = (lines: readonly [HistoryLine, ...HistoryLine[]], names: Names): Sentence => {
   const [line] = lines;
   const who = whoOf(line);
   const count = lines.length;
   const { action, fields } = line;
-  const projectOf = (id: unknown): Strong | null => {
-    const name = names.project(textOf(id));
-    return name === undefined ? null : strong(name);
-  };
   const { projectId } = fields;
   if (action === 'CREATED')
-    return isTold(projectId) ? ofTasks.cameFrom(who, count, projectOf(projectId[0])) : ofTasks.created(who, count);
+    return isTold(projectId)
+      ? ofTasks.cameFrom(who, count, projectOf(projectId[0], names))
+      : ofTasks.created(who, count);
   if (action === 'DELETED')
-    return isTold(projectId) ? ofTasks.wentTo(who, count, projectOf(projectId[1])) : ofTasks.deleted(who, count);
+    return isTold(projectId) ? ofTasks.wentTo(who, count, projectOf(projectId[1], names)) : ofTasks.deleted(who, count);
   if (action === 'RESTORED') return ofTasks.restored(who, count);
   const [field, ...others] = FIELD_ORDER.filter((name) => name in fields);
   const sentence = field && others.length === 0 ? fieldOfTasks(lines, field, names) : null;
