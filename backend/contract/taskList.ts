@@ -8,9 +8,7 @@ export interface ListedTask {
   id: string;
   key?: string | null;
   title: string;
-  /** Lists of the app have only its excerpt. */
-  description?: string;
-  excerpt?: string;
+  description: string;
   status: TaskStatus;
   columnId: string;
   priority: TaskPriority;
@@ -94,8 +92,7 @@ const known = new WeakMap<ListedTask, string>();
 
 function getFoldedText(task: ListedTask): string {
   let folded = known.get(task);
-  if (folded === undefined)
-    known.set(task, (folded = foldTask({ ...task, description: task.description ?? task.excerpt ?? '' })));
+  if (folded === undefined) known.set(task, (folded = foldTask(task)));
   return folded;
 }
 

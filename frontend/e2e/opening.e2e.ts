@@ -65,7 +65,7 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
   ['/tasks', { Tasks: 1, Projects: 1 }],
   ['/tasks?assignee=me&sort=DUE_ASC', { Tasks: 1, Projects: 1 }, true],
   ['/projects', { Projects: 1, ProjectCounts: 1, ProjectFaces: 1 }],
-  ['/projects/:id', { Project: 1, Board: 1, Projects: 1, ProjectMembers: 1 }],
+  ['/projects/:id', { Project: 1, ProjectColumns: 1, Board: 1, Projects: 1, ProjectMembers: 1 }],
   ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, ProjectMembers: 1 }],
   [
     '/board?task=:task',
@@ -77,6 +77,7 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
     '/projects/:id?task=:task',
     {
       Project: 1,
+      ProjectColumns: 1,
       Board: 1,
       Projects: 1,
       ProjectMembers: 1,

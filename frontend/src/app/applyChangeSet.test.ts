@@ -48,6 +48,7 @@ const change = (more: Partial<Change>): Change => ({
   action: 'UPDATED',
   movedTo: null,
   task: null,
+  column: null,
   checklistItem: null,
   comment: null,
   member: null,

@@ -1,6 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import type { ChangeEntity } from '@contract/enums';
 import { applyCommentChange } from '../features/comments/commentCache';
+import { applyColumnChange } from '../features/projects/columnCache';
 import { renameTasks } from '../features/projects/loadedTaskKeys';
 import { addProject, applyMemberChange, forgetProject, settleArchived } from '../features/projects/projectCache';
 import { ProjectDocument } from '../features/projects/Project.generated';
@@ -22,8 +23,7 @@ const APPLY: Record<
   // A change set brings its project.
   PROJECT: () => undefined,
   MEMBER: applyMemberChange,
-  // Tasks that follow a column have changes of their own.
-  COLUMN: () => undefined,
+  COLUMN: applyColumnChange,
   TASK: applyTaskChange,
   CHECKLIST_ITEM: applyItemChange,
   COMMENT: applyCommentChange,

@@ -78,9 +78,13 @@ export const PLACES: readonly Place[] = [
   place('/projects/:id', () => import('../pages/ProjectPage'), 'ProjectPage', {
     opensTasks: true,
     loadFirstQueries: async () => {
-      const { ProjectDocument } = await import('../features/projects/Project.generated');
+      const [{ ProjectDocument }, { ProjectColumnsDocument }] = await Promise.all([
+        import('../features/projects/Project.generated'),
+        import('../features/projects/ProjectColumns.generated'),
+      ]);
       return async ({ id, search, me }) => [
         { query: ProjectDocument, variables: { id } },
+        { query: ProjectColumnsDocument, variables: { projectId: id } },
         boardQuery(await readAsked(search, me, id)),
       ];
     },

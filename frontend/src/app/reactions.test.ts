@@ -78,6 +78,7 @@ const made = (revision: number, mutationId: string | null): ChangeSet => ({
       action: 'CREATED',
       movedTo: null,
       task: taskFixture({ id: 't', title: 'Book freight', status: 'TODO', rank: 'a', version: revision }),
+      column: null,
       checklistItem: null,
       comment: null,
       member: null,

@@ -11,7 +11,7 @@ import { ChangesDocument } from './Changes.generated';
 /** Queries whose answers count objects; deleting and restoring changes them, too. */
 const WITH_FIGURES = ['Dashboard', 'Trash', 'TaskGroups', 'ProjectCounts'];
 /** Queries that no change of a project touches. */
-const UNTOUCHED: readonly (string | undefined)[] = ['Me', 'UnreadCount', 'Notifications', 'UserLookup', 'BoardCounts'];
+const UNTOUCHED: readonly (string | undefined)[] = ['Me', 'UnreadCount', 'Notifications', 'UserLookup'];
 
 const isOfTask = ({ entity }: ChangeSet['changes'][number]): boolean => entity === 'TASK';
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { cx } from '../lib/cx';
 
 export interface ShapeProps {
-  /** The colour of the value, of the field's own icon, or of a task that is done. */
-  tone?: 'value' | 'field' | 'quiet';
+  /** The colour of the value, of the field's own icon, of a task that is done, or of what it is in. */
+  tone?: 'value' | 'field' | 'quiet' | 'own';
   className?: string;
 }
 
-const TONES: Partial<Record<string, string>> = { field: 'text-ink-2', quiet: 'text-ink-3' };
+const TONES: Partial<Record<string, string>> = { field: 'text-ink-2', quiet: 'text-ink-3', own: '' };
 
 /** The drawing of a status or a priority, whose name is beside it. */
 export const Shape = ({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { TaskStatus } from '@contract/enums';
+import { projectColor } from '../lib/projectColor';
 import { Shape, type ShapeProps } from './Shape';
 
 const COLORS: Record<TaskStatus, string> = {
@@ -45,4 +46,17 @@ export const StatusIcon = ({ status, ...rest }: ShapeProps & { status: TaskStatu
   <Shape {...rest} color={COLORS[status]}>
     {SHAPES[status]}
   </Shape>
+);
+
+interface ColumnIconProps {
+  status: TaskStatus;
+  /** In place of the color of the status. */
+  color: string | null;
+}
+
+/** The status of a column's tasks, in the color of the column. */
+export const ColumnIcon = ({ status, color }: ColumnIconProps) => (
+  <span className="inline-flex flex-none" style={color === null ? undefined : { color: projectColor(color) }}>
+    <StatusIcon status={status} tone={color === null ? 'value' : 'own'} />
+  </span>
 );

@@ -11,7 +11,6 @@ export const CLIENT_OPERATIONS = [
   'BeginTwoFactor',
   'Board',
   'BoardColumnPage',
-  'BoardCounts',
   'BulkRun',
   'BulkUpdateTasks',
   'Calendar',

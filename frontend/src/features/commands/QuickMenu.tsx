@@ -13,7 +13,6 @@ import {
 } from 'lucide-react';
 import { cx } from '../../lib/cx';
 import { KEYS } from '../../lib/keyboard/keys';
-import { STATUS_LABELS } from '../../lib/text';
 import { readOnlyReason } from '../projects/readOnly';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { selectedTasks, taskChooser } from '../tasks/selection/selectedTasks';
@@ -26,7 +25,7 @@ import { commandTexts } from '../../texts/command';
 import { readOnlyTexts } from '../../texts/readOnly';
 import { tasksTexts } from '../../texts/tasks';
 import { usePortalContainer } from '../../ui/PortalProvider';
-import { StatusIcon } from '../../ui/StatusIcon';
+import { ColumnIcon } from '../../ui/StatusIcon';
 import { countOf, type TaskTarget } from './CommandProvider';
 import { Keys } from './Keys';
 import { ACTIONS, type Command } from './shortcuts';
@@ -49,7 +48,7 @@ const STEPS = {
   down: { icon: <ArrowDown />, label: card.down },
   bottom: { icon: <ArrowDownToLine />, label: card.toBottom },
 };
-const isStep = (to: PlaceAct['to']): to is keyof typeof STEPS => Object.hasOwn(STEPS, to);
+const isStep = (to: PlaceAct['to']): to is keyof typeof STEPS => typeof to === 'string';
 
 interface RowProps {
   icon: ReactNode;
@@ -182,8 +181,8 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
     );
   };
   const act = ({ to, disabled = false, run }: PlaceAct): ReactNode => (
-    <Menu.Item key={to} className="menu-row" disabled={disabled || isFixed} onClick={choose(run)}>
-      {isStep(to) ? <Row {...STEPS[to]} /> : <Row icon={<StatusIcon status={to} />} label={STATUS_LABELS[to]} />}
+    <Menu.Item key={isStep(to) ? to : to.key} className="menu-row" disabled={disabled || isFixed} onClick={choose(run)}>
+      {isStep(to) ? <Row {...STEPS[to]} /> : <Row icon={<ColumnIcon {...to} />} label={to.name} />}
     </Menu.Item>
   );
   const chooseTask = taskChooser.get();

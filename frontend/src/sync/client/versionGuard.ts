@@ -1,7 +1,7 @@
 import { InMemoryCache, type Cache, type OperationVariables, type Reference } from '@apollo/client';
 
 /** Types whose objects carry a version that only grows; a project's revision grows with each write inside it as well. */
-const VERSIONED: ReadonlySet<string> = new Set(['Task', 'Project', 'Comment', 'ChecklistItem']);
+const VERSIONED: ReadonlySet<string> = new Set(['Task', 'Project', 'Column', 'Comment', 'ChecklistItem']);
 
 interface VersionedObject {
   __typename: string;

@@ -1,12 +1,12 @@
 import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
-import type { TaskStatus } from '@contract/enums';
 import { errorText } from '../../../sync/client/errors';
 import { taskTexts } from '../../../texts/task';
 import { ErrorState } from '../../../ui/ErrorState';
 import { lazyComponent, RenderNothing } from '../../../ui/lazyComponent';
 import { Spinner } from '../../../ui/Spinner';
 import { BoardColumns } from './BoardColumns';
-import type { BoardFilter } from './boardQuery';
+import { STATUS_BOARD, type BoardFilter, type BoardSource } from './boardQuery';
+import type { OpenNewTask } from './BoardColumn';
 import { useBoard } from './useBoard';
 
 const FirstProject = lazyComponent(() => import('./boardParts'), 'FirstProject', { Failed: RenderNothing });
@@ -14,23 +14,25 @@ const FirstProject = lazyComponent(() => import('./boardParts'), 'FirstProject',
 const NoMatches = lazyComponent(() => import('./boardParts'), 'NoMatches', { Failed: RenderNothing });
 
 interface BoardProps {
+  /** Its columns; null while they are not known. By default, one for each status. */
+  source?: BoardSource | null;
   /** All of it is of one project. */
   isOfProject?: boolean;
   /** Null while it cannot be read yet. */
   filter: BoardFilter | null;
   /** Takes the filter away; null where there is none. */
   onClear: (() => void) | null;
-  onNewTask: (status: TaskStatus) => void;
+  onNewTask: OpenNewTask;
   /** Its tasks can be read, but not changed. */
   isFixed?: boolean;
   /** Its cards are painted or cannot be read, so other parts of the page may load. */
   onRead?: () => void;
 }
 
-/** Four columns of tasks by status, in the order of their ranks. */
+/** Columns of tasks in the order of their ranks. */
 export const Board = (props: BoardProps) => {
-  const { isOfProject = false, filter, onClear, onNewTask, isFixed = false, onRead } = props;
-  const { columns, list, error, loading, retryFailedQueries, loadMore, showOlder } = useBoard(filter);
+  const { source = STATUS_BOARD, isOfProject = false, filter, onClear, onNewTask, isFixed = false, onRead } = props;
+  const { columns, list, error, loading, retryFailedQueries, loadMore, showOlder } = useBoard(filter, source);
   // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
   const isHere = useDeferredValue(columns !== null);
   const isFailed = error !== undefined && !loading;
@@ -38,7 +40,7 @@ export const Board = (props: BoardProps) => {
   useEffect(() => {
     if (isFailed) tellRead();
   }, [isFailed]);
-  if (columns && isHere && filter) {
+  if (columns && source && isHere && filter) {
     const isEmpty = columns.every(({ count }) => count === 0);
     return (
       <>
@@ -57,6 +59,7 @@ export const Board = (props: BoardProps) => {
           isFiltered={isEmpty && onClear !== null}
           list={list}
           filter={filter}
+          heads={source.heads}
           columns={columns}
           isFixed={isFixed}
           loadMore={loadMore}

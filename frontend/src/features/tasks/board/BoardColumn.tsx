@@ -1,7 +1,6 @@
 import { createContext, Suspense, use, useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
-import type { TaskStatus } from '@contract/enums';
 import { cx } from '../../../lib/cx';
 import { usePrinting } from '../../../lib/usePrinting';
 import { ShowMore } from '../../projects/ShowMore';
@@ -11,12 +10,17 @@ import { number } from '../../../texts/format';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyComponent, RenderNothing } from '../../../ui/lazyComponent';
-import { StatusIcon } from '../../../ui/StatusIcon';
+import { ColumnIcon } from '../../../ui/StatusIcon';
+import type { useNewTask } from '../create/NewTask';
 import { BoardCard } from './BoardCard';
+import { isByTime } from './boardQuery';
 import { dropColumn, LIST_TOP } from './boardView';
 import { slotOf, type Placement } from './dropTarget';
 import type { BoardColumnData } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
+
+/** Opens the form for a new task in a column. */
+export type OpenNewTask = ReturnType<typeof useNewTask>['open'];
 
 const ColumnQuickAdd = lazyComponent(() => import('./boardParts'), 'ColumnQuickAdd', { Failed: RenderNothing });
 
@@ -27,7 +31,7 @@ interface BoardColumnProps {
   /** Its tasks can be read, but not changed. */
   isFixed: boolean;
   /** Shows what was done longer ago. */
-  onShowOlder: () => void;
+  onShowOlder: (column: string) => void;
   /** Its cards are drawn; its head is in any case. */
   isDrawn: boolean;
   isOfProject: boolean;
@@ -43,7 +47,7 @@ interface BoardColumnProps {
   /** Where the landing line is drawn in this column. */
   landing: Placement | null;
   moves: BoardMoves;
-  onNewTask: (status: TaskStatus) => void;
+  onNewTask: OpenNewTask;
   loadMore: (column: string, after: string | null) => Promise<unknown>;
   onList: (column: string, list: VirtualizerHandle | null) => void;
 }
@@ -73,7 +77,24 @@ const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) =
   </li>
 );
 
-/** One status of the board with its cards, of which only those in view are in the document. */
+/** How many tasks a column has, and how many it should have at most. */
+const ColumnCount = ({ count, limit }: { count: number; limit: number | null }) => (
+  <span
+    className={cx('flex-none', limit !== null && count > limit ? 'font-medium text-caution-ink' : 'text-ink-3')}
+    data-count={count}
+  >
+    {limit === null ? (
+      number(count)
+    ) : (
+      <>
+        <span aria-hidden="true">{`${number(count)}/${number(limit)}`}</span>
+        <span className="sr-only">{boardTexts.countOfLimit(count, limit)}</span>
+      </>
+    )}
+  </span>
+);
+
+/** One column of the board with its cards, of which only those in view are in the document. */
 export const BoardColumn = (props: BoardColumnProps) => {
   const {
     column,
@@ -93,7 +114,8 @@ export const BoardColumn = (props: BoardColumnProps) => {
     loadMore,
     onList,
   } = props;
-  const { key: columnKey, name, status, tasks, count, hasMore, endCursor, onDemand } = column;
+  const { key: columnKey, name, status, color, limit, tasks, count, hasMore, endCursor, onDemand } = column;
+  const inColumn = projectId === undefined || columnKey === status ? undefined : { id: columnKey, status, projectId };
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const keys = tasks.map(({ id }) => id);
@@ -134,17 +156,17 @@ export const BoardColumn = (props: BoardColumnProps) => {
       )}
     >
       <header className="flex h-10 flex-none pointer-coarse:h-13 items-center gap-2">
-        <StatusIcon status={status} />
-        <h2 className="text-sm">{name}</h2>
-        <span className="text-ink-3" data-count={count}>
-          {number(count)}
-        </span>
+        <ColumnIcon status={status} color={color} />
+        <h2 className="truncate text-sm" title={name}>
+          {name}
+        </h2>
+        <ColumnCount count={count} limit={isByTime(status) ? null : limit} />
         <IconButton
           label={boardTexts.newTaskIn(name)}
           disabled={isFixed}
           size="sm"
           className="-mr-1 ml-auto"
-          onClick={() => onNewTask(status)}
+          onClick={() => onNewTask(status, { column: inColumn })}
         >
           <Plus />
         </IconButton>
@@ -198,14 +220,14 @@ export const BoardColumn = (props: BoardColumnProps) => {
         {isShown && hasMore && <ShowMore loadMore={() => loadMore(columnKey, endCursor)} />}
         {isShown && onDemand > 0 && (
           <div className="grid justify-items-center py-1 print:hidden">
-            <Button variant="ghost" size="md" onClick={onShowOlder}>
+            <Button variant="ghost" size="md" onClick={() => onShowOlder(columnKey)}>
               {boardTexts.showOlder(onDemand)}
             </Button>
           </div>
         )}
         {isShown && !isFixed && (
           <Suspense fallback={<div className="h-10" />}>
-            <ColumnQuickAdd status={status} projectId={projectId} />
+            <ColumnQuickAdd name={name} status={status} projectId={projectId} column={inColumn} />
           </Suspense>
         )}
       </div>

@@ -1,18 +1,15 @@
 import { startTransition, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import type { TaskStatus } from '@contract/enums';
 import { cx } from '../../../lib/cx';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
 import { useIsPainted } from '../../../lib/useIsPainted';
-import { placeActions } from '../model/quickMenu';
 import { boardTexts } from '../../../texts/board';
-import { BoardColumn } from './BoardColumn';
-import type { BoardFilter } from './boardQuery';
+import { BoardColumn, type OpenNewTask } from './BoardColumn';
+import type { BoardFilter, ColumnHead } from './boardQuery';
 import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
 import type { BoardDrag, Press } from './DragLayer';
 import { isSamePlace } from './dropTarget';
-import { placeActs } from './placeActs';
 import type { BoardColumnData } from './useBoard';
 import { BoardSelection, DragLayer, useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
@@ -25,11 +22,13 @@ interface BoardColumnsProps {
   filter: BoardFilter;
   /** The filter leaves nothing in any column, which is said elsewhere. */
   isFiltered: boolean;
+  /** All columns of the board, shown or not. */
+  heads: readonly ColumnHead[];
   columns: readonly BoardColumnData[];
   isFixed: boolean;
-  onShowOlder: () => void;
+  onShowOlder: (column: string) => void;
   loadMore: (column: string, after: string | null) => Promise<unknown>;
-  onNewTask: (status: TaskStatus) => void;
+  onNewTask: OpenNewTask;
   /** All columns have painted their first cards. */
   onPainted: () => void;
 }
@@ -47,7 +46,7 @@ const useInTurn = (count: number): number => {
 
 /** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
-  const { isOfProject, list, filter, isFiltered, columns, isFixed } = props;
+  const { isOfProject, list, filter, isFiltered, heads, columns, isFixed } = props;
   const { onShowOlder, loadMore, onNewTask, onPainted } = props;
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns, filter);
@@ -59,11 +58,6 @@ export const BoardColumns = (props: BoardColumnsProps) => {
     if (isPainted) reportPainted();
   }, [isPainted]);
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
-  useEffect(() => {
-    if (isFixed) return undefined;
-    placeActions.set((id) => placeActs(id, columns, moves, focusLater));
-    return () => placeActions.set(null);
-  }, [columns, moves, focusLater, isFixed]);
   const [drag, setDrag] = useState<BoardDrag | null>(null);
   const press = useRef<Press>(null);
   /** A press that came before what moves cards; it counts if it is still held then. */
@@ -172,12 +166,13 @@ export const BoardColumns = (props: BoardColumnsProps) => {
         <Suspense>
           <DragLayer
             view={view}
+            heads={heads}
             columns={columns}
             isOfProject={isOfProject}
             dragged={dragged}
             press={onLayer}
             onDrag={setDrag}
-            onMove={moves.toPlace}
+            moves={moves}
             focusLater={focusLater}
           />
           <BoardSelection view={view} columns={columns} isDragging={dragged !== null} focusCard={focusCard} />

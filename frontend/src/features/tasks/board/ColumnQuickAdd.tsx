@@ -2,10 +2,10 @@ import { Suspense, useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import type { TaskStatus } from '@contract/enums';
-import { STATUS_LABELS } from '../../../lib/text';
 import { ariaKeys, KEYS } from '../../../lib/keyboard/keys';
 import { boardTexts } from '../../../texts/board';
 import { Button } from '../../../ui/Button';
+import type { NewTaskColumn } from '../model/newTaskPreset';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
 
 const QuickAddRow = lazyComponent(() => import('../create/createForms'), 'QuickAddRow', {
@@ -14,12 +14,15 @@ const QuickAddRow = lazyComponent(() => import('../create/createForms'), 'QuickA
 });
 
 interface ColumnFootProps {
+  name: string;
   status: TaskStatus;
   projectId: string | undefined;
+  /** Of a board with several columns for a status. */
+  column: NewTaskColumn | undefined;
 }
 
 /** Behind the last card of a column: a new task by its title alone. It stays in view while the cards scroll. */
-export const ColumnQuickAdd = ({ status, projectId }: ColumnFootProps) => {
+export const ColumnQuickAdd = ({ name, status, projectId, column }: ColumnFootProps) => {
   const [isOpen, setOpen] = useState(false);
   const [, want] = useLazyLoad(QuickAddRow);
   const foot = useRef<HTMLDivElement>(null);
@@ -38,7 +41,7 @@ export const ColumnQuickAdd = ({ status, projectId }: ColumnFootProps) => {
     <div ref={foot} className="sticky bottom-0 z-1 bg-well py-1 print:hidden">
       {isOpen ? (
         <Suspense>
-          <QuickAddRow status={status} projectId={projectId} onClose={close} />
+          <QuickAddRow name={name} status={status} projectId={projectId} column={column} onClose={close} />
         </Suspense>
       ) : (
         <Button
@@ -48,7 +51,7 @@ export const ColumnQuickAdd = ({ status, projectId }: ColumnFootProps) => {
           className="w-full justify-start"
           data-new-line
           aria-keyshortcuts={ariaKeys(KEYS.newHere)}
-          aria-label={boardTexts.newTaskAtEnd(STATUS_LABELS[status])}
+          aria-label={boardTexts.newTaskAtEnd(name)}
           onClick={() => void open()}
         >
           {boardTexts.newTask}

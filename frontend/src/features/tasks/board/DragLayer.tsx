@@ -1,20 +1,23 @@
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useDraggable } from '@dnd-kit/core';
 import { flushSync } from 'react-dom';
 import { useStore } from '../../../lib/store';
 import { boardMovesTexts } from '../../../texts/boardMoves';
 import { number } from '../../../texts/format';
+import { placeActions } from '../model/quickMenu';
 import { findReadOnly, refuseReadOnly } from '../model/readOnly';
 import { selectedTasks } from '../selection/selectedTasks';
 import { TaskDragContext, useTaskDrag, type TaskDrag } from '../drag/taskDrag';
 import { LiftedCard } from './BoardCard';
+import type { ColumnHead } from './boardQuery';
 import { placeAt, revealPlace, settlePlace, type BoardView } from './boardView';
 import { isSamePlace, placeOf, stepPlace, type Placement } from './dropTarget';
 import { startEdgeScroll } from './edgeScroll';
 import { moveCard } from './moveCard';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
-import { bringMover } from './useBoardMoves';
+import { placeActs } from './placeActs';
+import { bringMover, type BoardMoves } from './useBoardMoves';
 
 bringMover(moveCard);
 
@@ -64,12 +67,12 @@ interface BoardDragOptions {
   view: RefObject<BoardView>;
   columns: readonly BoardColumnData[];
   onDrag: (drag: BoardDrag | null) => void;
-  onMove: (task: BoardColumnTask, place: Placement) => void;
+  moves: BoardMoves;
   focusLater: (id: string) => void;
 }
 
 /** Dragging on the board: a place is an index in a column. */
-const useBoardDrag = ({ view, columns, onDrag, onMove, focusLater }: BoardDragOptions) => {
+const useBoardDrag = ({ view, columns, onDrag, moves, focusLater }: BoardDragOptions) => {
   const columnOf = (key: string): BoardColumnData | undefined => columns.find((column) => column.key === key);
   const othersIn = (key: string, id: string): number =>
     columnOf(key)?.tasks.filter((task) => task.id !== id).length ?? 0;
@@ -105,7 +108,7 @@ const useBoardDrag = ({ view, columns, onDrag, onMove, focusLater }: BoardDragOp
     },
     startPointerDrag: ({ pointer, follow }) => startEdgeScroll({ view: view.current, pointer, onScroll: follow }),
     onDrag,
-    onDrop: onMove,
+    onDrop: moves.toPlace,
     // In another column the card is another element, and the focus would be lost with the old one.
     onDropped: ({ task, byKeyboard }, isMoved) => {
       if (isMoved && byKeyboard) focusLater(task.id);
@@ -114,6 +117,8 @@ const useBoardDrag = ({ view, columns, onDrag, onMove, focusLater }: BoardDragOp
 };
 
 export interface DragLayerProps extends BoardDragOptions {
+  /** All columns of the board, shown or not. */
+  heads: readonly ColumnHead[];
   isOfProject: boolean;
   dragged: BoardColumnTask | null;
   press: Ref<Press>;
@@ -130,20 +135,27 @@ const SelectedCount = ({ id }: { id: string }) => {
   );
 };
 
-/** What moves cards: pointers, fingers and keys. In a file of its own, as cards are read before they are moved. */
-export const DragLayer = ({ isOfProject, dragged, press, ...options }: DragLayerProps) => (
-  <TaskDragContext
-    drag={useBoardDrag(options)}
-    autoScroll={false}
-    lifted={
-      dragged && (
-        <div className="relative">
-          <LiftedCard task={dragged} isOfProject={isOfProject} />
-          <SelectedCount id={dragged.id} />
-        </div>
-      )
-    }
-  >
-    <PressedCard view={options.view} ref={press} />
-  </TaskDragContext>
-);
+/** What moves cards: pointers, fingers, keys and menus. In a file of its own, as cards are read before they are moved. */
+export const DragLayer = ({ isOfProject, dragged, press, heads, ...options }: DragLayerProps) => {
+  const { view, columns, moves, focusLater } = options;
+  useEffect(() => {
+    placeActions.set((id) => placeActs(id, heads, columns, moves, focusLater));
+    return () => placeActions.set(null);
+  }, [heads, columns, moves, focusLater]);
+  return (
+    <TaskDragContext
+      drag={useBoardDrag(options)}
+      autoScroll={false}
+      lifted={
+        dragged && (
+          <div className="relative">
+            <LiftedCard task={dragged} isOfProject={isOfProject} />
+            <SelectedCount id={dragged.id} />
+          </div>
+        )
+      }
+    >
+      <PressedCard view={view} ref={press} />
+    </TaskDragContext>
+  );
+};

@@ -1,10 +1,11 @@
 import { Suspense, useState } from 'react';
-import type { TaskStatus } from '@contract/enums';
 import { taskTexts } from '../../../texts/task';
 import { ErrorState } from '../../../ui/ErrorState';
 import { lazyComponent } from '../../../ui/lazyComponent';
 import { RetryLine } from '../../../ui/RetryLine';
 import { Board } from './Board';
+import type { OpenNewTask } from './BoardColumn';
+import type { BoardSource } from './boardQuery';
 import { useBoardFilter } from './useBoardFilter';
 
 const BoardToolbar = lazyComponent(() => import('./boardParts'), 'BoardToolbar', { Failed: RetryLine, preload: true });
@@ -12,12 +13,14 @@ const BoardToolbar = lazyComponent(() => import('./boardParts'), 'BoardToolbar',
 interface FilteredBoardProps {
   /** It is the board of one project. */
   projectId?: string;
-  onNewTask: (status: TaskStatus) => void;
+  /** Its columns; null while they are not known. By default, one for each status. */
+  source?: BoardSource | null;
+  onNewTask: OpenNewTask;
   isFixed?: boolean;
 }
 
 /** A board, and above it what it is narrowed down to, which the address says. */
-export const FilteredBoard = ({ projectId, onNewTask, isFixed = false }: FilteredBoardProps) => {
+export const FilteredBoard = ({ projectId, source, onNewTask, isFixed = false }: FilteredBoardProps) => {
   const { filter, failed, retry, clear } = useBoardFilter(projectId);
   // The cards come first: what they are narrowed down by is as much code as half the board.
   const [isRead, setRead] = useState(BoardToolbar.isLoaded);
@@ -35,6 +38,7 @@ export const FilteredBoard = ({ projectId, onNewTask, isFixed = false }: Filtere
         <ErrorState className="flex-1" message={taskTexts.fetchFailed} onRetry={retry} />
       ) : (
         <Board
+          source={source}
           filter={filter}
           onClear={clear}
           isOfProject={projectId !== undefined}

@@ -1,6 +1,9 @@
+import type { DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { TASK_STATUSES } from '@contract/enums';
 import type { TaskFilter, TaskStatus } from '../../../sync/client/schema.generated';
 import { isNarrow } from '../../../lib/screen';
-import { BoardDocument } from './Board.generated';
+import { STATUS_LABELS } from '../../../lib/text';
+import { BoardDocument, type BoardColumnFragment } from './Board.generated';
 
 /** Cards of a column that a phone asks for at first: it shows six of one column, and takes its time to take up all fifty. */
 const PHONE_CARDS = 14;
@@ -10,6 +13,43 @@ const size = isNarrow() ? { first: PHONE_CARDS } : {};
 
 /** What was done within so many days is shown at once. */
 const DONE_DAYS = 14;
+
+/** Done tasks are ordered by completion, so a card has no place of one's choice there. */
+export const isByTime = (status: TaskStatus): boolean => status === 'DONE';
+
+/** A column of a board, apart from its cards. */
+export interface ColumnHead {
+  /** Names it among the columns of its board: its id, or its status on a board with one column for each status. */
+  key: string;
+  name: string;
+  status: TaskStatus;
+  /** In place of the color of the status. */
+  color: string | null;
+  /** How many open tasks it should have at most. */
+  limit: number | null;
+  /** It is shown only while it has tasks. */
+  isHidden: boolean;
+}
+
+/** The names of a column's lists in the answer. The variables with the same names hold their filters. */
+export interface ColumnLists {
+  list: string;
+  /** Tasks that were completed longer ago, where they are read apart. */
+  older?: string;
+}
+
+/** How a board is read: one query for all its columns. */
+interface BoardQuestion {
+  query: TypedDocumentNode<Record<string, BoardColumnFragment | undefined>>;
+  variables: OperationVariables;
+  lists: Readonly<Record<string, ColumnLists | undefined>>;
+}
+
+/** The columns of a board, and how they are read. */
+export interface BoardSource {
+  heads: readonly ColumnHead[];
+  ask: (filter: BoardFilter) => BoardQuestion;
+}
 
 let since: string | null = null;
 
@@ -45,3 +85,34 @@ export const boardQuery = (filter: BoardFilter = {}) => {
     },
   };
 };
+
+const STATUS_LISTS: Record<TaskStatus, ColumnLists> = {
+  TODO: { list: 'todo' },
+  IN_PROGRESS: { list: 'inProgress' },
+  IN_REVIEW: { list: 'inReview' },
+  DONE: { list: 'done', older: 'older' },
+};
+
+/** A board with one column for each status: the board of all projects, and of projects without more columns. */
+export const STATUS_BOARD: BoardSource = {
+  heads: TASK_STATUSES.map((status) => ({
+    key: status,
+    name: STATUS_LABELS[status],
+    status,
+    color: null,
+    limit: null,
+    isHidden: false,
+  })),
+  ask: (filter) => ({ ...boardQuery(filter), query: BoardDocument as DocumentNode, lists: STATUS_LISTS }),
+};
+
+/** The column of a board in which a task is: its own, if it has the task's status, or the first of that status. */
+export const headOf = <Head extends Pick<ColumnHead, 'key' | 'status'>>(
+  heads: readonly Head[],
+  { status, columnId }: { status: TaskStatus; columnId: string },
+): Head | undefined =>
+  heads.find((head) => head.key === columnId && head.status === status) ?? heads.find((head) => head.status === status);
+
+/** How a write names a column: by its status where there is one column for each. */
+export const targetOf = ({ key, status }: ColumnHead): { status: TaskStatus } | { columnId: string } =>
+  key === status ? { status } : { columnId: key };

@@ -1,7 +1,8 @@
 import type { VirtualizerHandle } from 'virtua';
 import type { Point } from '../drag/taskDrag';
+import { isByTime } from './boardQuery';
 import { dropIndex, offsetOf, type CardOffsets, type DropColumn, type Placement } from './dropTarget';
-import { isByTime, type BoardColumnData } from './useBoard';
+import { type BoardColumnData } from './useBoard';
 
 /** What is shown of the board now: its element, and the columns' lists, of which only a part is in the document. */
 export interface BoardView {

@@ -1,12 +1,19 @@
+import { buildSchema, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
-import { arrangeColumns, type BoardTask } from './useBoard';
+import schemaText from '../../../../../schema.graphql?raw';
+import type { ProjectColumn } from '../../projects/columnCache';
+import { BoardDocument } from './Board.generated';
+import { boardOf } from './columnBoard';
+import { STATUS_BOARD } from './boardQuery';
+import { arrangeColumns, type BoardTask, type ColumnPage } from './useBoard';
 import { provisionalRank } from '../model/provisionalRank';
 
 const task = (id: string, status: TaskStatus, rank: string, completedAt: string | null = null): BoardTask => ({
   id,
   title: id,
   status,
+  columnId: '',
   rank,
   completedAt,
 });
@@ -16,8 +23,11 @@ const page = (nodes: BoardTask[], totalCount = nodes.length) => ({
   nodes,
 });
 const empty = page([]);
-const summary = (pages: Parameters<typeof arrangeColumns<BoardTask>>[0]) =>
-  arrangeColumns(pages).map(({ tasks, count }) => `${tasks.map(({ id }) => id).join('')}:${count}`);
+const schema = buildSchema(`${schemaText}\ndirective @unmask on FRAGMENT_SPREAD`);
+const summary = (pages: Record<TaskStatus, ColumnPage<BoardTask>>) =>
+  arrangeColumns(STATUS_BOARD.heads, ({ status }) => pages[status]).map(
+    ({ tasks, count }) => `${tasks.map(({ id }) => id).join('')}:${count}`,
+  );
 
 describe('arrangeColumns', () => {
   it('orders each column by rank, then id, by bytes', () => {
@@ -48,6 +58,69 @@ describe('arrangeColumns', () => {
       'm:1',
     ]);
     expect(summary({ TODO: todo, IN_PROGRESS: empty, IN_REVIEW: empty, DONE: page([moved]) })[3]).toBe('m:1');
+  });
+});
+
+const column = (id: string, status: TaskStatus, more: Partial<ProjectColumn> = {}): ProjectColumn => ({
+  __typename: 'Column',
+  id,
+  projectId: 'p',
+  name: id,
+  color: null,
+  status,
+  rank: 'a0',
+  limit: null,
+  hidden: false,
+  version: 1,
+  ...more,
+});
+const usual = [column('t', 'TODO'), column('p', 'IN_PROGRESS'), column('r', 'IN_REVIEW'), column('d', 'DONE')];
+
+describe('the board of a project', () => {
+  it('is read like the board of all projects while it has one column for each status', () => {
+    const { ask, heads } = boardOf([usual[1]!, ...usual.filter(({ id }) => id !== 'p')]);
+    expect(ask({ projectId: 'p' }).query).toBe(BoardDocument);
+    expect(heads.map(({ key, name }) => [key, name])).toEqual([
+      ['IN_PROGRESS', 'p'],
+      ['TODO', 't'],
+      ['IN_REVIEW', 'r'],
+      ['DONE', 'd'],
+    ]);
+  });
+
+  it('has a list for each column otherwise, the same ones in any order of the columns', () => {
+    const columns = [...usual, column('x', 'TODO'), column('y', 'DONE')];
+    const { query, variables, lists } = boardOf(columns).ask({ projectId: 'p', search: '' });
+    expect(validate(schema, query)).toEqual([]);
+    expect(Object.keys(lists).toSorted()).toEqual(['d', 'p', 'r', 't', 'x', 'y']);
+    expect(variables[lists['x']?.list ?? '']).toMatchObject({ projectId: 'p', statuses: ['TODO'], columnIds: ['x'] });
+    expect(variables[lists['y']?.list ?? '']).toMatchObject({ columnIds: ['y'], completedFrom: expect.any(String) });
+    expect(variables[lists['y']?.older ?? '']).toMatchObject({ columnIds: ['y'], completedTo: expect.any(String) });
+    expect(boardOf(columns.toReversed()).ask({ projectId: 'p', search: '' })).toEqual({ query, variables, lists });
+  });
+
+  it('asks for about as many cards as the usual board, however many columns it has', () => {
+    const many = [...usual, ...Array.from({ length: 16 }, (_, at) => column(`c${at}`, 'IN_REVIEW'))];
+    const { query, variables } = boardOf(many).ask({});
+    expect(validate(schema, query)).toEqual([]);
+    expect(variables['first']).toBe(10);
+  });
+
+  it('shows a card in the first column of its status while its own is not known or has another status', () => {
+    const { heads } = boardOf([...usual, column('x', 'TODO')]);
+    const lists = page([
+      { ...task('a', 'TODO', 'a0'), columnId: 'x' },
+      { ...task('b', 'TODO', 'a1'), columnId: 'deleted' },
+      { ...task('c', 'DONE', 'a2'), columnId: 'x' },
+    ]);
+    const columns = arrangeColumns(heads, ({ key }) => (key === 'x' ? lists : empty));
+    expect(columns.map(({ key, tasks, count }) => `${key} ${tasks.map(({ id }) => id).join('')}:${count}`)).toEqual([
+      't b:1',
+      'p :0',
+      'r :0',
+      'd c:1',
+      'x a:1',
+    ]);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { ApolloClient } from '@apollo/client';
-import type { TaskStatus } from '@contract/enums';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { runWrite } from '../../../sync/writes/runWrite';
@@ -10,16 +9,16 @@ import { bulkUpdateTasks } from '../writes/bulkUpdateTasks';
 import { moveTask } from '../writes/moveTask';
 import { boardMovesTexts } from '../../../texts/boardMoves';
 import { notify } from '../../../ui/notify';
-import type { BoardFilter } from './boardQuery';
+import { headOf, isByTime, targetOf, type BoardFilter, type ColumnHead } from './boardQuery';
 import { neighboursAt, type Neighbours, type Placement } from './dropTarget';
-import { isByTime, type BoardColumnData, type BoardColumnTask } from './useBoard';
+import { type BoardColumnData, type BoardColumnTask } from './useBoard';
 
 export interface CardMove {
   task: BoardColumnTask;
   /** Its new place among the other cards of the column. */
   place: Placement;
-  /** What the column means, also one that the board does not show. */
-  status: TaskStatus;
+  /** The column, shown or not. */
+  to: ColumnHead;
   /** It goes behind all cards of the column, also those that are not loaded. */
   isToEnd: boolean;
   /** What the board shows. */
@@ -36,11 +35,11 @@ const withSelected = (task: BoardColumnTask, columns: readonly BoardColumnData[]
 
 /** Returns the cards above and below a new place. Columns that are ordered by time have no places. */
 const findNeighbours = (
-  { task, place, status, isToEnd, columns }: CardMove,
+  { task, place, to, isToEnd, columns }: CardMove,
   moved: readonly BoardColumnTask[],
 ): Neighbours => {
   const column = columns.find(({ key }) => key === place.column);
-  if (!column || isToEnd || isByTime(status)) return {};
+  if (!column || isToEnd || isByTime(to.status)) return {};
   const others = column.tasks.filter(({ id }) => id !== task.id);
   if (moved.length === 1) return neighboursAt(others, place.index, column.hasMore);
   const isStill = ({ id }: BoardColumnTask): boolean => moved.every((each) => each.id !== id);
@@ -52,7 +51,7 @@ const findNeighbours = (
 /** Moves a card, with all selected cards if it is one of them, and says so if the board no longer shows them or they left their column. */
 export const moveCard = async (client: ApolloClient, move: CardMove): Promise<void> => {
   const { cache } = client;
-  const { task, status, columns, filter } = move;
+  const { task, to, columns, filter } = move;
   const tasks = withSelected(task, columns);
   const neighbours = findNeighbours(move, tasks);
   const ids = tasks.map(({ id }) => id);
@@ -61,8 +60,8 @@ export const moveCard = async (client: ApolloClient, move: CardMove): Promise<vo
     const [id = ''] = ids;
     const { mutationId, isQueued } =
       ids.length > 1
-        ? await runWrite(client, bulkUpdateTasks, { ids, status, ...neighbours })
-        : await runWrite(client, moveTask, { id, status, ...neighbours });
+        ? await runWrite(client, bulkUpdateTasks, { ids, ...targetOf(to), ...neighbours })
+        : await runWrite(client, moveTask, { id, ...targetOf(to), ...neighbours });
     if (isQueued) return;
     const { moved, movedOut } = boardMovesTexts.card;
     const isOut = ids.some((each) => {
@@ -70,7 +69,8 @@ export const moveCard = async (client: ApolloClient, move: CardMove): Promise<vo
       return known !== null && !belongs(known, { filter: { ...filter, archived: null } });
     });
     if (isOut) notify.success(movedOut(ids.length), undoButton(mutationId));
-    else if (tasks.some((each) => each.status !== status)) notify.success(moved(ids.length), undoButton(mutationId));
+    else if (tasks.some((each) => headOf(columns, each)?.key !== to.key))
+      notify.success(moved(ids.length), undoButton(mutationId));
   } catch (error) {
     const { code } = toAppError(error);
     const { moveFailed, moveFailedFor } = boardMovesTexts.card;

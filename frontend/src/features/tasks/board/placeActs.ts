@@ -1,11 +1,12 @@
-import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import type { PlaceAct } from '../model/quickMenu';
-import { isByTime, type BoardColumnData } from './useBoard';
+import { isByTime, type ColumnHead } from './boardQuery';
+import { type BoardColumnData } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
 
 /** Moving a card by pressing instead of dragging, as far as its column is loaded. */
 export const placeActs = (
   id: string,
+  heads: readonly ColumnHead[],
   columns: readonly BoardColumnData[],
   moves: BoardMoves,
   onMoved: (id: string) => void,
@@ -20,17 +21,17 @@ export const placeActs = (
     moves.toPlace(task, { column: key, index: place });
     onMoved(id);
   };
-  const toEnd = (other: TaskStatus) => (): void => {
+  const toEnd = (other: ColumnHead) => (): void => {
     moves.toEnd(task, other);
     onMoved(id);
   };
-  const toColumns = TASK_STATUSES.filter((other) => other !== status).map((to) => ({ to, run: toEnd(to) }));
+  const toColumns = heads.filter((other) => other.key !== key).map((to) => ({ to, run: toEnd(to) }));
   if (isByTime(status)) return toColumns;
   return [
     ...toColumns,
     { to: 'top', disabled: index === 0, run: toPlace(0) },
     { to: 'up', disabled: index === 0, run: toPlace(index - 1) },
     { to: 'down', disabled: index >= last, run: toPlace(index + 1) },
-    { to: 'bottom', disabled: index === last && !hasMore, run: toEnd(status) },
+    { to: 'bottom', disabled: index === last && !hasMore, run: toEnd(column) },
   ];
 };

@@ -1,10 +1,35 @@
-import type { ApolloClient } from '@apollo/client';
+import type { ApolloClient, DocumentNode } from '@apollo/client';
+import { Kind, type FieldNode, type OperationDefinitionNode } from 'graphql';
 import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
 import { activeQueries } from '../../../sync/feed/refetch';
 import type { BoardQuery } from './Board.generated';
-import { BoardCountsDocument, type BoardCountsQueryVariables } from './BoardCounts.generated';
 
 const isTruncated = ({ pageInfo }: { pageInfo: { hasNextPage: boolean } }): boolean => pageInfo.hasNextPage;
+
+const TOTAL_COUNT: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'totalCount' } };
+
+const countQueries = new WeakMap<DocumentNode, DocumentNode>();
+
+/** The query of a board that reads only the counts of its lists. */
+const countQueryOf = (board: DocumentNode): DocumentNode => {
+  const known = countQueries.get(board);
+  if (known) return known;
+  const definitions = board.definitions
+    .filter((definition): definition is OperationDefinitionNode => definition.kind === Kind.OPERATION_DEFINITION)
+    .map(({ selectionSet, ...operation }) => ({
+      ...operation,
+      selectionSet: {
+        ...selectionSet,
+        selections: selectionSet.selections.map((list) => ({
+          ...list,
+          selectionSet: { ...selectionSet, selections: [TOTAL_COUNT] },
+        })),
+      },
+    }));
+  const query = { ...board, definitions };
+  countQueries.set(board, query);
+  return query;
+};
 
 /** Counts the tasks of the boards that are shown. Columns that are loaded to their end know their count. */
 export const refetchColumnCounts = (client: ApolloClient): void => {
@@ -13,8 +38,8 @@ export const refetchColumnCounts = (client: ApolloClient): void => {
     if (!data || !Object.values(data).some(isTruncated)) continue;
     client
       .query({
-        query: BoardCountsDocument,
-        variables: board.variables as BoardCountsQueryVariables,
+        query: countQueryOf(board.query),
+        variables: { ...board.variables, first: 1 },
         fetchPolicy: 'network-only',
         context: NO_DEDUPLICATION,
       })

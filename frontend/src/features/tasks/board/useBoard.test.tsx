@@ -127,7 +127,7 @@ describe('what was done longer ago', () => {
     await waitFor(() => expect(lengths()).toEqual([3, 3, 3, 3]));
     const done = () => board.current.columns?.[3];
     expect(done()).toMatchObject({ count: 63, onDemand: 60, hasMore: false });
-    act(() => board.current.showOlder());
+    act(() => board.current.showOlder('DONE'));
     expect(done()).toMatchObject({ count: 63, onDemand: 0, hasMore: true });
     expect(done()?.tasks).toHaveLength(4);
     await act(() => board.current.loadMore('DONE', done()?.endCursor ?? null));

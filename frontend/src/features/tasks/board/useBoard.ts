@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
+import type { TaskStatus } from '@contract/enums';
 import { byCompletion, byRank } from '@contract/taskPlace';
-import { STATUS_LABELS } from '../../../lib/text';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import type { BoardColumnFragment } from './Board.generated';
-import { boardQuery, type BoardFilter } from './boardQuery';
+import { headOf, isByTime, STATUS_BOARD, type BoardFilter, type BoardSource, type ColumnHead } from './boardQuery';
 
 /** What the board needs to know of a card to place it. */
 export interface BoardTask {
   id: string;
   title: string;
   status: TaskStatus;
+  columnId: string;
   rank: string;
   completedAt: string | null;
 }
@@ -25,12 +25,7 @@ export interface ColumnPage<Task extends BoardTask> {
 }
 
 /** One column as the board shows it. */
-export interface Column<Task extends BoardTask> {
-  /** Names it among the columns of the board: of all projects, its status. */
-  key: string;
-  name: string;
-  /** What it means. */
-  status: TaskStatus;
+export interface Column<Task extends BoardTask> extends ColumnHead {
   tasks: readonly Task[];
   /** All tasks of the column, loaded or not. */
   count: number;
@@ -40,34 +35,34 @@ export interface Column<Task extends BoardTask> {
   onDemand: number;
 }
 
-/** Done is ordered by when, so a card has no place of one's choice there. */
-export const isByTime = (status: TaskStatus): boolean => status === 'DONE';
+/** A search has no list of tasks that were completed longer ago. */
+const NONE = { totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null }, nodes: [], onDemand: 0 };
 
 /**
- * Arranges the four lists as columns. A card stands where its task says, not where a list says, so that a list read
- * before a move and answered after it cannot put the card back or show it twice.
+ * Arranges the lists as columns. A card is in the column that its task names, not the one whose list has it, so that a list
+ * read before a move and answered after it cannot put the card back or show it twice.
  */
 export const arrangeColumns = <Task extends BoardTask>(
-  pages: Record<TaskStatus, ColumnPage<Task>>,
+  heads: readonly ColumnHead[],
+  pageOf: (head: ColumnHead) => ColumnPage<Task>,
 ): readonly Column<Task>[] => {
-  const all = new Map(TASK_STATUSES.flatMap((status) => pages[status].nodes).map((task) => [task.id, task]));
-  return TASK_STATUSES.map((status) => {
-    const page = pages[status];
-    const listed = new Set(page.nodes.map((task) => task.id));
-    const tasks = [...all.values()]
-      .filter((task) => task.status === status)
-      .toSorted(isByTime(status) ? byCompletion : byRank);
-    const strays = page.nodes.filter((task) => all.get(task.id)?.status !== status).length;
-    const arrived = tasks.filter((task) => !listed.has(task.id)).length;
+  const pages = new Map(heads.map((head) => [head.key, pageOf(head)]));
+  const all = new Map([...pages.values()].flatMap(({ nodes }) => nodes).map((task) => [task.id, task]));
+  const cards = new Map(heads.map(({ key }): [string, Task[]] => [key, []]));
+  for (const task of all.values()) cards.get(headOf(heads, task)?.key ?? '')?.push(task);
+  return heads.map((head) => {
+    const { nodes, totalCount, pageInfo, onDemand = 0 } = pages.get(head.key) ?? NONE;
+    const listed = new Set(nodes.map(({ id }) => id));
+    const tasks = (cards.get(head.key) ?? []).toSorted(isByTime(head.status) ? byCompletion : byRank);
+    const arrived = tasks.filter(({ id }) => !listed.has(id)).length;
+    const left = nodes.length - (tasks.length - arrived);
     return {
-      key: status,
-      name: STATUS_LABELS[status],
-      status,
+      ...head,
       tasks,
-      count: Math.max(tasks.length, page.totalCount - strays + arrived),
-      hasMore: page.pageInfo.hasNextPage,
-      endCursor: page.pageInfo.endCursor,
-      onDemand: page.onDemand ?? 0,
+      count: Math.max(tasks.length, totalCount - left + arrived),
+      hasMore: pageInfo.hasNextPage,
+      endCursor: pageInfo.endCursor,
+      onDemand,
     };
   });
 };
@@ -87,16 +82,15 @@ const withOlder = <Task extends BoardTask>(
   };
 };
 
-/** A search has no list of what was done long ago. */
-const NONE = { totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null }, nodes: [] };
-
 export type BoardColumnTask = BoardColumnFragment['nodes'][number];
 export type BoardColumnData = Column<BoardColumnTask>;
 
-/** The board's columns, narrowed down or not; null while it is not known how. */
-export const useBoard = (wanted: BoardFilter | null = {}) => {
+/** The board's columns, filtered or not; null while they or the filter are not known. */
+export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource | null = STATUS_BOARD) => {
   const filter = wanted ?? {};
-  const { query, variables } = boardQuery(filter);
+  // While the columns of a project are not known, most projects have one for each status.
+  const question = (source ?? STATUS_BOARD).ask(filter);
+  const { query, variables } = question;
   const key = JSON.stringify(variables);
   const {
     data: answer,
@@ -106,35 +100,41 @@ export const useBoard = (wanted: BoardFilter | null = {}) => {
     retryFailedQueries,
     fetchMore,
   } = usePageQuery(query, { variables, skip: wanted === null, isFed: true });
-  const [wantsOlder, setWantsOlder] = useState(false);
+  const [withOld, setWithOld] = useState<readonly string[]>([]);
   // A failure to read anew leaves what was read before, unless that was something else.
-  const [read, setRead] = useState(key);
-  if (answer && read !== key) {
-    setRead(key);
-    setWantsOlder(false);
+  const [read, setRead] = useState({ key, source, question });
+  if (answer && source && (read.key !== key || read.source !== source)) {
+    setRead({ key, source, question });
+    if (read.key !== key) setWithOld([]);
   }
-  const data = answer ?? (loading || read === key ? previousData : undefined);
-  const columns = data
-    ? arrangeColumns({
-        TODO: data.todo,
-        IN_PROGRESS: data.inProgress,
-        IN_REVIEW: data.inReview,
-        DONE: withOlder(data.done, data.older ?? NONE, wantsOlder),
-      }).filter(({ status }) => !filter.statuses?.length || filter.statuses.includes(status))
-    : null;
+  const data = answer ?? (loading || read.key === key ? previousData : undefined);
+  // Until the answer for other columns comes, the columns before them are shown.
+  const shown = answer ? { source, question } : read;
+  const { lists } = shown.question;
+  const columns =
+    data && shown.source
+      ? arrangeColumns(shown.source.heads, ({ key: each }) => {
+          const { list, older } = lists[each] ?? {};
+          const page = (list !== undefined && data[list]) || NONE;
+          return older === undefined ? page : withOlder(page, data[older] ?? NONE, withOld.includes(each));
+        })
+          .filter(({ status }) => !filter.statuses?.length || filter.statuses.includes(status))
+          .filter(
+            ({ key: each, status }) => !filter.columnIds?.length || each === status || filter.columnIds.includes(each),
+          )
+          .filter(({ isHidden, count }) => !isHidden || count > 0)
+      : null;
   // Only writes the page into its column; to ask for the page itself would read the whole column anew for each page.
   const loadMore = async (column: string, after: string | null): Promise<void> => {
-    const { todo, inProgress, inReview, done, older } = variables;
-    const stretch = data?.done.pageInfo.hasNextPage ? done : older;
-    const status = columns?.find(({ key: each }) => each === column)?.status;
-    if (!status) return;
-    const of = { TODO: todo, IN_PROGRESS: inProgress, IN_REVIEW: inReview, DONE: stretch }[status];
+    const { list = '', older = '' } = lists[column] ?? {};
+    const stretch = older && !data?.[list]?.pageInfo.hasNextPage ? older : list;
     // The first cards do not need it.
     const { BoardColumnPageDocument } = await import('./BoardColumnPage.generated');
     await fetchMore({
       query: BoardColumnPageDocument,
-      variables: { filter: of, after, orderBy: isByTime(status) ? 'COMPLETED_DESC' : 'RANK_ASC' },
+      variables: { filter: variables[stretch], after, orderBy: older ? 'COMPLETED_DESC' : 'RANK_ASC' },
     });
   };
-  return { columns, list: key, error, loading, retryFailedQueries, loadMore, showOlder: () => setWantsOlder(true) };
+  const showOlder = (column: string): void => setWithOld((now) => [...now, column]);
+  return { columns, list: key, error, loading, retryFailedQueries, loadMore, showOlder };
 };

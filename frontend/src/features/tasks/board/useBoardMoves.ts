@@ -1,8 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import type { TaskStatus } from '@contract/enums';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
-import type { BoardFilter } from './boardQuery';
+import type { BoardFilter, ColumnHead } from './boardQuery';
 import type { Placement } from './dropTarget';
 import type { moveCard } from './moveCard';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
@@ -29,11 +28,11 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
   const underWay = useRef(0);
   const isMoving = useCallback((): boolean => underWay.current > 0, []);
 
-  const move = async (task: BoardColumnTask, place: Placement, status: TaskStatus, isToEnd: boolean): Promise<void> => {
+  const move = async (task: BoardColumnTask, place: Placement, to: ColumnHead, isToEnd: boolean): Promise<void> => {
     // Not awaited where it is here: the card would be drawn at its old place once more.
     if (!mover && !(await want())) return;
     underWay.current += 1;
-    await mover?.(client, { task, place, status, isToEnd, columns, filter });
+    await mover?.(client, { task, place, to, isToEnd, columns, filter });
     setTimeout(() => {
       underWay.current -= 1;
     }, SHOWN_MS);
@@ -45,11 +44,11 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
     /** Moves a card, with all selected cards if it is one of them, between two that are shown. */
     toPlace: (task: BoardColumnTask, place: Placement): void => {
       const to = columns.find(({ key }) => key === place.column);
-      if (to) void move(task, place, to.status, false);
+      if (to) void move(task, place, to, false);
     },
     /** Moves a card behind all of a column, those among them that are not loaded; until then it stands behind the loaded. */
-    toEnd: (task: BoardColumnTask, status: TaskStatus): void =>
-      void move(task, { column: status, index: Infinity }, status, true),
+    toEnd: (task: BoardColumnTask, to: ColumnHead): void =>
+      void move(task, { column: to.key, index: Infinity }, to, true),
   };
 };
 

@@ -17,6 +17,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Field } from '../../../ui/Field';
 import { TextArea } from '../../../ui/TextArea';
+import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
 import { useLastProject } from './lastProject';
 import { NewTaskFields } from './NewTaskFields';
 import { cutTokens, linesOf, readLine, type TokenKind } from './quickAdd';
@@ -65,6 +66,8 @@ interface CreateTaskDialogProps {
   projectId?: string | undefined;
   /** Who it is for at first. */
   assigneeId?: string | undefined;
+  /** The column of a board that the form was opened from. */
+  column?: NewTaskColumn | undefined;
   onCreated?: (() => void) | undefined;
 }
 
@@ -73,7 +76,7 @@ interface CreateTaskDialogProps {
  * reload too, unless it was cancelled.
  */
 export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
-  const { open, onOpenChange, status, day, projectId, assigneeId, onCreated } = props;
+  const { open, onOpenChange, status, day, projectId, assigneeId, column, onCreated } = props;
   const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
   const [isMore, setMore] = useState(false);
@@ -118,11 +121,11 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     draft.discard();
     for (const name of KEPT) form.setValue(name, next[name]);
   };
-  const begin = useEffectEvent((column: TaskStatus | undefined): void => {
+  const begin = useEffectEvent((preset: TaskStatus | undefined): void => {
     // What was chosen another time belongs to what was typed then.
     if (!isRestored) for (const [name, value] of Object.entries(kept)) form.setValue(name as Kept, value);
     // The column goes before that in any case, and so does the person.
-    if (column) form.setValue('status', column);
+    if (preset) form.setValue('status', preset);
     if (assigneeId !== undefined) form.setValue('assigneeId', assigneeId);
   });
   useEffect(() => {
@@ -186,7 +189,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const send = form.handleSubmit(async (typed) => {
     const { tasks } = readForm(typed, learnt.now(saidIn(typed)));
     try {
-      await createAll(tasks);
+      await createAll(inColumn(tasks, column));
     } catch (error) {
       return showFailure(error);
     }

@@ -4,13 +4,13 @@ import type { TaskStatus } from '@contract/enums';
 import { BULK_CREATE } from '@contract/limits';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
-import { STATUS_LABELS } from '../../../lib/text';
 import { newTaskTexts } from '../../../texts/newTask';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Select } from '../../../ui/Select';
 import { FieldError } from '../../../ui/FieldError';
+import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
 import { projectItems } from '../model/selectOptions';
 import { useLastProject } from './lastProject';
 import { cutTokens, linesOf, readLine, type Token } from './quickAdd';
@@ -31,15 +31,19 @@ const showEnd = (list: Element, before: number, frames = 60): void => {
 };
 
 interface ColumnLineProps {
+  /** The name of the column. */
+  name: string;
   status: TaskStatus;
   /** Where the tasks go; without one, where this person last changed something. */
   projectId: string | undefined;
+  /** Of a board with several columns for a status. */
+  column: NewTaskColumn | undefined;
   onClose: () => void;
 }
 
 /** A new task by one line at the end of a column: Enter adds it and stays for the next, Escape leaves. */
-export const QuickAddRow = ({ status, projectId, onClose }: ColumnLineProps) => {
-  const draft = `new-line:${status}:${projectId ?? ''}`;
+export const QuickAddRow = ({ name, status, projectId, column, onClose }: ColumnLineProps) => {
+  const draft = `new-line:${column?.id ?? status}:${projectId ?? ''}`;
   const [line, setLine] = useState(() => readDraft(draft, EMPTY));
   const [fault, setFault] = useState('');
   const [createAll] = useCreateAll();
@@ -104,7 +108,7 @@ export const QuickAddRow = ({ status, projectId, onClose }: ColumnLineProps) => 
       return setFault(wrong);
     }
     try {
-      await createAll(tasks);
+      await createAll(inColumn(tasks, column));
       if (readDraft(draft, EMPTY).text === line.text) clearDraft(draft);
       // The last of them is at the column's end, which the line stands behind; what is done comes first.
       if (list && status !== 'DONE') showEnd(list, before);
@@ -129,7 +133,7 @@ export const QuickAddRow = ({ status, projectId, onClose }: ColumnLineProps) => 
     <div ref={box} className="grid min-w-0 gap-1.5">
       <LineBox isInvalid={fault !== ''}>
         <QuickAddInput
-          aria-label={texts.field(STATUS_LABELS[status])}
+          aria-label={texts.field(name)}
           aria-invalid={fault !== '' || undefined}
           aria-describedby={fault ? faultId : undefined}
           placeholder={texts.placeholder}

@@ -11,7 +11,10 @@ import { notify } from '../../../ui/notify';
 import { createTask } from '../writes/createTask';
 import { createTasks } from '../writes/createTasks';
 import { rememberProject } from './lastProject';
-import type { NewTaskInput } from './taskForm';
+import type { NewTaskInput as FormTask } from './taskForm';
+
+/** A task of the form, and its column if it is not the first of its status. */
+type NewTaskInput = FormTask & { columnId?: string };
 
 /** Some of several tasks could not be made. */
 export class SomeFailed extends Error {

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../../../lib/cx';
+import { plainText } from '@contract/plainText';
 import { excerpt } from '../../../lib/text';
 import { taskKeyTexts } from '../../../texts/taskKey';
 import { tasksTexts } from '../../../texts/tasks';
@@ -79,7 +80,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
     isTabStop,
     onEdit: isReadOnly ? undefined : (field: PickerField, anchor: Element): void => actions.edit(task, field, anchor),
   };
-  const { id, title, commentCount } = task;
+  const { id, title, description, commentCount } = task;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same
     <div
@@ -128,9 +129,9 @@ export const TaskRow = memo((item: TaskItemProps) => {
             className="font-medium after:rounded-none after:-outline-offset-2 max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
           />
         )}
-        {task.excerpt && !isNaming && (
+        {description && !isNaming && (
           <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-3 max-md:hidden">
-            {excerpt(task.excerpt)}
+            {excerpt(plainText(description))}
           </span>
         )}
       </span>

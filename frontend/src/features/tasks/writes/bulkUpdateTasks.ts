@@ -1,5 +1,6 @@
 import { LIMITS } from '@contract/limits';
 import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { fieldsInColumn } from '../../projects/columnStatuses';
 import { provisionalRank } from '../model/provisionalRank';
 import { readTask, readTitle } from '../model/readTask';
 import { applyTask, hideTask, patchTask, removeAndCountTask } from '../model/taskCache';
@@ -10,7 +11,7 @@ export const bulkUpdateTasks = defineWrite({
   document: BulkUpdateTasksDocument,
   show: (layer, input, { at }) => {
     const { ids, delete: isDelete, addTags, removeTags, mutationId: _mutationId, ...change } = input;
-    const { afterId, beforeId, columnId: _columnId, ...fields } = change;
+    const { afterId, beforeId, columnId, ...fields } = change;
     const below = beforeId ? (readTask(layer, beforeId)?.rank ?? null) : null;
     let above = afterId ? (readTask(layer, afterId)?.rank ?? null) : null;
     for (const id of ids) {
@@ -22,8 +23,9 @@ export const bulkUpdateTasks = defineWrite({
         patchTask(
           layer,
           id,
-          ({ tags }) => ({
+          ({ tags, projectId }) => ({
             ...toPatch(layer, fields),
+            ...(columnId && fieldsInColumn(layer, projectId, columnId)),
             ...(rank !== null && { rank }),
             tags: [...new Set([...tags.filter((tag) => !removeTags?.includes(tag)), ...(addTags ?? [])])].slice(
               0,

@@ -1,4 +1,5 @@
 import { defineWrite } from '../../../sync/writes/defineWrite';
+import { fieldsInColumn } from '../../projects/columnStatuses';
 import { provisionalRank } from '../model/provisionalRank';
 import { lastRank, readTask, readTitle } from '../model/readTask';
 import { applyTask, patchTask } from '../model/taskCache';
@@ -8,11 +9,20 @@ export const moveTask = defineWrite({
   document: MoveTaskDocument,
   // Each move names neighbours that an earlier one may have moved.
   serialize: () => 'board',
-  show: (layer, { id, status, afterId, beforeId }, { at }) => {
+  show: (layer, { id, status, columnId, afterId, beforeId }, { at }) => {
     const above = afterId ? readTask(layer, afterId) : null;
     const below = beforeId ? readTask(layer, beforeId) : null;
     const rank = above || below ? provisionalRank(above?.rank ?? null, below?.rank ?? null) : lastRank(at);
-    patchTask(layer, id, () => ({ ...(status && { status }), rank }), at);
+    patchTask(
+      layer,
+      id,
+      ({ projectId }) => ({
+        ...(status && { status }),
+        ...(columnId && fieldsInColumn(layer, projectId, columnId)),
+        rank,
+      }),
+      at,
+    );
   },
   apply: (cache, { moveTask: { task } }) => applyTask(cache, task),
   queue: {

@@ -1,16 +1,14 @@
 import type { ApolloCache } from '@apollo/client';
-import { excerptTask } from '@contract/excerpt';
 import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
 import type { CreateTaskInput, UpdateTaskInput } from '../../../sync/client/schema.generated';
 import type { WriteMeta } from '../../../sync/writes/defineWrite';
 import { isStored } from '../../../sync/writes/readStored';
+import { firstColumnId } from '../../projects/columnStatuses';
 import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
 import { lastRank, readTask } from '../model/readTask';
-import { readTaskText } from '../model/readTaskText';
 import { applyTask, countTask } from '../model/taskCache';
 import { newTaskValues, showDue } from '../model/taskValues';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
-import { TaskTextFragmentDoc } from '../model/TaskText.generated';
 import { NewTaskFragmentDoc } from './NewTask.generated';
 
 const readPerson = (cache: ApolloCache, id: string | null): TaskFieldsFragment['assignee'] =>
@@ -41,19 +39,7 @@ export const toPatch = (cache: ApolloCache, fields: ChangedFields): Partial<Task
     ...fields,
     ...showDue(fields),
     ...(fields.assigneeId !== undefined && { assignee: readPerson(cache, fields.assigneeId) }),
-    ...(fields.description != null && { excerpt: excerptTask({ description: fields.description }) }),
   }) as Partial<TaskFieldsFragment>;
-
-/** Shows a new description, if the task was opened here. A saved one is of a revision; one that waits keeps the last. */
-export const showText = (cache: ApolloCache, id: string, description: string, revision?: number): void => {
-  const before = readTaskText(cache, id);
-  if (!before) return;
-  cache.writeFragment({
-    id: cache.identify({ __typename: 'Task', id }),
-    fragment: TaskTextFragmentDoc,
-    data: { ...before, description, describedAt: revision ?? before.describedAt },
-  });
-};
 
 /** Shows a task that waits to be created; `index` is its place among those of the same write. */
 export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: WriteMeta, index = 0): void => {
@@ -77,10 +63,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       id: input.id,
       key: null,
       ...values,
-      excerpt: excerptTask(values),
-      describedAt: 0,
-      // Only the server knows the column of a status.
-      columnId: values.columnId ?? '',
+      columnId: values.columnId ?? firstColumnId(layer, { projectId: project.id, status: values.status, columnId: '' }),
       completedAt: values.status === 'DONE' ? at : null,
       rank: lastRank(at, index),
       version: 0,

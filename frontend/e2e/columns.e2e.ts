@@ -1,0 +1,150 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { collectConsoleErrors } from './consoleErrors.ts';
+import { dragsWork, focusOn } from './focus.ts';
+import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
+
+interface Made {
+  id: string;
+}
+interface Task extends Made {
+  columnId: string;
+  status: string;
+}
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const titles = (page: Page, name: string) => column(page, name).locator('[data-task-link]');
+const count = (page: Page, name: string) => column(page, name).locator('[data-count]');
+const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
+const names = (page: Page) => page.getByRole('group', { name: 'Columns' }).getByRole('heading', { level: 2 });
+
+test.describe.serial('a board with columns of its own', () => {
+  let mara: Person;
+  let context: BrowserContext;
+  let page: Page;
+  let errors: string[];
+  let project: string;
+  let ideas: string;
+  let bench: string;
+
+  const add = async (name: string, status: string, more: object = {}): Promise<string> => {
+    const { id } = await mara.call<Made>('POST', `/projects/${project}/columns`, { name, status, ...more });
+    return id;
+  };
+  const moveByMenu = async (title: string, to: string): Promise<void> => {
+    await focusOn(card(page, title));
+    await page.getByRole('button', { name: `Move ${title}` }).click();
+    await page.getByRole('menuitem', { name: to, exact: true }).click();
+  };
+  const taskNamed = async (title: string): Promise<Task> => {
+    const [task] = await mara.call<Task[]>('GET', `/tasks?search=${encodeURIComponent(title)}`);
+    if (!task) throw new Error(`${title} is missing`);
+    return task;
+  };
+
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const url = baseURL ?? '';
+    mara = await newPerson(url, 'Mara');
+    ({ id: project } = await mara.call<Made>('POST', '/projects', { name: 'Boatyard' }));
+    ideas = await add('Ideas', 'TODO');
+    bench = await add('On the bench', 'IN_PROGRESS', { limit: 2 });
+    await add('Attic', 'TODO', { hidden: true });
+    await addTasks(mara, project, [
+      { title: 'Keel', status: 'IN_PROGRESS', columnId: bench },
+      { title: 'Ribs', status: 'IN_PROGRESS', columnId: bench },
+      { title: 'Oars', status: 'TODO', columnId: ideas },
+      { title: 'Paint' },
+    ]);
+    context = await browserOf(browser, url, mara);
+    errors = collectConsoleErrors(context);
+    page = await openLive(context, `/projects/${project}`);
+    await dragsWork(page);
+  });
+
+  test.afterAll(async () => {
+    await context.close();
+  });
+
+  test('shows its columns in their order, with limits, and without an empty hidden one', async () => {
+    await expect(names(page)).toHaveText(['To Do', 'Ideas', 'In Progress', 'On the bench', 'In Review', 'Done']);
+    await expect(titles(page, 'Ideas')).toHaveText(['Oars']);
+    await expect(titles(page, 'On the bench')).toHaveText(['Keel', 'Ribs']);
+    await expect(count(page, 'On the bench')).toHaveText('2/22 tasks, limit 2');
+    await expect(titles(page, 'To Do')).toHaveText(['Paint']);
+  });
+
+  test('is the same board by status among all projects', async ({ browser, baseURL }) => {
+    const other = await browserOf(browser, baseURL ?? '', mara);
+    const all = await openLive(other, '/board');
+    await expect(names(all)).toHaveText(['To Do', 'In Progress', 'In Review', 'Done']);
+    await expect(titles(all, 'In Progress')).toHaveText(['Keel', 'Ribs']);
+    await other.close();
+  });
+
+  test('moves a card between columns of one status by its menu and by keys', async () => {
+    await moveByMenu('Paint', 'Ideas');
+    await expect(titles(page, 'Ideas')).toHaveText(['Oars', 'Paint']);
+    await expect.poll(async () => (await taskNamed('Paint')).columnId).toBe(ideas);
+
+    await expect(card(page, 'Paint')).toBeFocused();
+    await page.keyboard.down('Space');
+    await expect(page.getByText(/^Picked up Paint from Ideas/)).toBeAttached();
+    await page.keyboard.up('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await expect(titles(page, 'On the bench')).toHaveText(['Paint', 'Keel', 'Ribs']);
+    await expect(count(page, 'On the bench')).toHaveText('3/23 tasks, limit 2');
+    await expect.poll(async () => (await taskNamed('Paint')).status).toBe('IN_PROGRESS');
+    expect((await taskNamed('Paint')).columnId).toBe(bench);
+  });
+
+  test('takes new tasks into the column where they are typed', async () => {
+    await column(page, 'Ideas').getByRole('button', { name: 'New task at the end of Ideas' }).click();
+    await page.getByRole('textbox', { name: /Ideas/ }).fill('Sail');
+    await page.keyboard.press('Enter');
+    await expect(titles(page, 'Ideas')).toHaveText(['Oars', 'Sail']);
+    await page.keyboard.press('Escape');
+    await column(page, 'Ideas').getByRole('button', { name: 'New task in Ideas' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Rope');
+    await page.keyboard.press('Control+Enter');
+    await expect(titles(page, 'Ideas')).toHaveText(['Oars', 'Sail', 'Rope']);
+    await expect.poll(async () => (await taskNamed('Rope')).columnId).toBe(ideas);
+  });
+
+  test('follows what others do with its columns', async () => {
+    const loft = await add('Loft', 'TODO');
+    await expect(names(page)).toHaveText([
+      'To Do',
+      'Ideas',
+      'Loft',
+      'In Progress',
+      'On the bench',
+      'In Review',
+      'Done',
+    ]);
+    await mara.call('PUT', `/columns/${ideas}`, { name: 'Wishes', limit: 9 });
+    await expect(titles(page, 'Wishes')).toHaveText(['Oars', 'Sail', 'Rope']);
+    await mara.call('DELETE', `/columns/${ideas}?moveTasksTo=${loft}`);
+    await expect(names(page)).toHaveText(['To Do', 'Loft', 'In Progress', 'On the bench', 'In Review', 'Done']);
+    await expect(titles(page, 'Loft')).toHaveText(['Oars', 'Sail', 'Rope']);
+    await mara.call('PATCH', `/columns/${loft}/place`, {});
+    await expect(names(page).last()).toHaveText('Loft');
+    await expect(titles(page, 'Loft')).toHaveText(['Oars', 'Sail', 'Rope']);
+    expect(errors).toEqual([]);
+  });
+
+  test('keeps a move into a column that was deleted meanwhile', async () => {
+    const [loft] = await mara
+      .call<{ id: string; name: string }[]>('GET', `/projects/${project}/columns`)
+      .then((all) => all.filter(({ name }) => name === 'Loft'));
+    const shelf = await add('Shelf', 'TODO');
+    await expect(column(page, 'Shelf')).toBeVisible();
+    await context.setOffline(true);
+    await moveByMenu('Keel', 'Shelf');
+    await expect(titles(page, 'Shelf')).toHaveText(['Keel']);
+    await mara.call('DELETE', `/columns/${shelf}?moveTasksTo=${loft?.id}`);
+    await context.setOffline(false);
+    await expect(titles(page, 'Loft')).toContainText(['Keel']);
+    await expect.poll(async () => (await taskNamed('Keel')).columnId).toBe(loft?.id);
+  });
+});

@@ -1,0 +1,39 @@
+import type { ApolloCache } from '@apollo/client';
+import { byRank } from '@contract/taskPlace';
+import { ProjectColumnsDocument, type ColumnFieldsFragment } from './ProjectColumns.generated';
+
+/** A column of a project's board. */
+export type ProjectColumn = ColumnFieldsFragment;
+
+/** Changes the columns of a project, if they were read. */
+export const changeColumns = (
+  cache: ApolloCache,
+  projectId: string,
+  change: (columns: readonly ProjectColumn[]) => readonly ProjectColumn[],
+): void => {
+  cache.updateQuery({ query: ProjectColumnsDocument, variables: { projectId } }, (data) =>
+    data?.project
+      ? { ...data, project: { ...data.project, columns: change(data.project.columns).toSorted(byRank) } }
+      : undefined,
+  );
+};
+
+/** Adds a column, or replaces an older version of it. */
+export const putColumn = (cache: ApolloCache, column: ProjectColumn): void =>
+  changeColumns(cache, column.projectId, (columns) => {
+    const known = columns.find(({ id }) => id === column.id);
+    if (known && known.version > column.version) return columns;
+    return [...columns.filter(({ id }) => id !== column.id), column];
+  });
+
+export const removeColumn = (cache: ApolloCache, projectId: string, columnId: string): void =>
+  changeColumns(cache, projectId, (columns) => columns.filter(({ id }) => id !== columnId));
+
+interface ColumnChange {
+  entityId: string;
+  column: ProjectColumn | null;
+}
+
+/** Shows a change of a column that came over the feed. Its tasks have changes of their own. */
+export const applyColumnChange = (cache: ApolloCache, { entityId, column }: ColumnChange, projectId: string): void =>
+  column ? putColumn(cache, column) : removeColumn(cache, projectId, entityId);
