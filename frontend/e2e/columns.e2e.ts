@@ -148,3 +148,82 @@ test.describe.serial('a board with columns of its own', () => {
     await expect.poll(async () => (await taskNamed('Keel')).columnId).toBe(loft?.id);
   });
 });
+
+test('an owner edits the columns on the board, and a member only sees them', async ({ browser, baseURL }) => {
+  const url = baseURL ?? '';
+  const [mara, wen] = [await newPerson(url, 'Mara'), await newPerson(url, 'Wen')];
+  const { id: project } = await mara.call<Made>('POST', '/projects', { name: 'Rigging' });
+  await mara.call('POST', `/projects/${project}/members`, { userId: wen.id });
+  await addTasks(mara, project, [{ title: 'Mast' }, { title: 'Boom' }]);
+  const context = await browserOf(browser, url, mara);
+  const page = await openLive(context, `/projects/${project}`);
+  const member = await browserOf(browser, url, wen);
+  const other = await openLive(member, `/projects/${project}`);
+  const choose = async (name: string, item: string): Promise<void> => {
+    await page.getByRole('button', { name: `Options for ${name}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  await expect(titles(page, 'To Do')).toHaveText(['Mast', 'Boom']);
+
+  // Its name must be its own, which is said at the field.
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add column' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('to do');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    'Another column has this name',
+  );
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ideas');
+  await dialog.getByRole('textbox', { name: 'Limit' }).fill('none');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Limit' })).toHaveAccessibleDescription(
+    /^Limit must be a whole number from 1 to 9,999/,
+  );
+  await dialog.getByRole('textbox', { name: 'Limit' }).fill('1');
+  await dialog.getByRole('radio', { name: 'Rowan' }).check();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Column added')).toBeVisible();
+  await expect(names(page)).toHaveText(['To Do', 'Ideas', 'In Progress', 'In Review', 'Done']);
+  await expect(names(other)).toHaveText(['To Do', 'Ideas', 'In Progress', 'In Review', 'Done']);
+
+  await choose('Ideas', 'Move left');
+  await expect(names(page)).toHaveText(['Ideas', 'To Do', 'In Progress', 'In Review', 'Done']);
+  await expect(names(other)).toHaveText(['Ideas', 'To Do', 'In Progress', 'In Review', 'Done']);
+
+  await choose('To Do', 'Edit column');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Next');
+  await page.keyboard.press('Enter');
+  await expect(titles(page, 'Next')).toHaveText(['Mast', 'Boom']);
+
+  await choose('Next', 'Delete column');
+  const asked = page.getByRole('alertdialog');
+  await expect(asked.getByRole('combobox', { name: 'Move tasks to' })).toHaveText('Ideas');
+  await asked.getByRole('button', { name: 'Delete column' }).click();
+  await expect(names(page)).toHaveText(['Ideas', 'In Progress', 'In Review', 'Done']);
+  await expect(titles(page, 'Ideas')).toHaveText(['Mast', 'Boom']);
+  await expect(titles(other, 'Ideas')).toHaveText(['Mast', 'Boom']);
+  await expect(count(other, 'Ideas')).toHaveText('2/12 tasks, limit 1');
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(titles(page, 'Next')).toHaveText(['Mast', 'Boom']);
+  await expect(titles(page, 'Ideas')).toHaveText([]);
+
+  // The last one of a status stays; hidden, it is edited from the menu of all columns.
+  await choose('In Review', 'Edit column');
+  await dialog.getByRole('checkbox', { name: 'Hide while empty' }).check();
+  await page.keyboard.press('Enter');
+  await expect(names(page)).toHaveText(['Ideas', 'Next', 'In Progress', 'Done']);
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'In Review' }).click();
+  await dialog.getByRole('checkbox', { name: 'Hide while empty' }).uncheck();
+  await page.keyboard.press('Enter');
+  await expect(names(page)).toHaveText(['Ideas', 'Next', 'In Progress', 'In Review', 'Done']);
+  await page.getByRole('button', { name: 'Options for In Review' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete column' })).toBeDisabled();
+
+  await expect(other.getByRole('button', { name: 'Columns', exact: true })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: /^Options for/ })).toHaveCount(0);
+  await context.close();
+  await member.close();
+});

@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
 import type { ProjectAccessFragment } from '../features/projects/ProjectAccess.generated';
 import type { TaskFieldsFragment } from '../features/tasks/model/TaskFields.generated';
-import type { ColumnFieldsFragment } from '../features/projects/ProjectColumns.generated';
+import type { ColumnFieldsFragment } from '../features/projects/columns/ProjectColumns.generated';
 import type { ChecklistItemFieldsFragment } from '../features/tasks/checklist/Checklist.generated';
 import type { CommentFieldsFragment } from '../features/comments/Comments.generated';
 import type { ProjectMemberFieldsFragment } from '../features/projects/ProjectMembers.generated';

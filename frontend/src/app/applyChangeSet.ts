@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import type { ChangeEntity } from '@contract/enums';
 import { applyCommentChange } from '../features/comments/commentCache';
-import { applyColumnChange } from '../features/projects/columnCache';
+import { applyColumnChange } from '../features/projects/columns/columnCache';
 import { renameTasks } from '../features/projects/loadedTaskKeys';
 import { addProject, applyMemberChange, forgetProject, settleArchived } from '../features/projects/projectCache';
 import { ProjectDocument } from '../features/projects/Project.generated';

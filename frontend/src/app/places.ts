@@ -80,7 +80,7 @@ export const PLACES: readonly Place[] = [
     loadFirstQueries: async () => {
       const [{ ProjectDocument }, { ProjectColumnsDocument }] = await Promise.all([
         import('../features/projects/Project.generated'),
-        import('../features/projects/ProjectColumns.generated'),
+        import('../features/projects/columns/ProjectColumns.generated'),
       ]);
       return async ({ id, search, me }) => [
         { query: ProjectDocument, variables: { id } },

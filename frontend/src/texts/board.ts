@@ -14,9 +14,6 @@ export const boardTexts = {
   printed: (count: number, total: number) => t`${{ count: number(count) }} of ${{ total: number(total) }}`,
   /** At the end of what was done lately. */
   showOlder: (count: number) => t`Show older (${{ count: number(count) }})`,
-  /** How many tasks a column has that should have fewer. */
-  countOfLimit: (count: number, limit: number) =>
-    t`${{ count: number(count) }} tasks, limit ${{ limit: number(limit) }}`,
   newTaskIn: (column: string) => t`New task in ${column}`,
   /** Behind the last card of a column. */
   newTask: t`New task`,

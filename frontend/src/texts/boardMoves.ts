@@ -8,7 +8,7 @@ interface CardPlace {
   of: number;
 }
 
-/** The words of moving cards. */
+/** The words of the board that are needed after its cards. */
 export const boardMovesTexts = {
   card: {
     moveTo: t`Move to`,
@@ -26,6 +26,9 @@ export const boardMovesTexts = {
     /** With the reason, where it is not the server's. */
     moveFailedFor: (reason: string) => t`Failed to move task. ${reason}`,
   },
+  /** How many tasks a column has that should have fewer. */
+  countOfLimit: (count: number, limit: number) =>
+    t`${{ count: number(count) }} tasks, limit ${{ limit: number(limit) }}`,
   /** What screen readers hear of dragging. */
   drag: {
     lifted: (title: string, { column, position, of }: CardPlace) =>

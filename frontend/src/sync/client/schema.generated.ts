@@ -206,6 +206,28 @@ export type CreateApiTokenInput = {
   scope: TokenScope;
 };
 
+/** Input of `createColumn`. Without neighbours it follows the last column of its status. */
+export type CreateColumnInput = {
+  /** The column directly before it. */
+  afterId?: string | null | undefined;
+  /** The column directly after it. */
+  beforeId?: string | null | undefined;
+  /** As `#rrggbb`; null for the color of its status. */
+  color?: string | null | undefined;
+  /** Whether the board shows it only while it has tasks. false by default. */
+  hidden?: boolean | null | undefined;
+  /** How many open tasks it should have at most, 1 to 9,999; null for no limit. More are allowed. */
+  limit?: number | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** 1 to 50 characters, unlike the other columns of the project. */
+  name: string;
+  /** The project. */
+  projectId: string;
+  /** What it means. */
+  status: TaskStatus;
+};
+
 /** Input of `createProject`. */
 export type CreateProjectInput = {
   /** As `#rrggbb`; by default one of eight colors. */
@@ -280,6 +302,16 @@ export type DeleteChecklistItemInput = {
   mutationId?: string | null | undefined;
   /** Its task. NOT_FOUND if it is given and the item belongs to another task. */
   taskId?: string | null | undefined;
+};
+
+/** Input of `deleteColumn`. */
+export type DeleteColumnInput = {
+  /** The column. */
+  id: string;
+  /** The column of the same project and status that gets its tasks. */
+  moveTasksTo: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `deleteComment`. */
@@ -385,6 +417,18 @@ export type MoveChecklistItemInput = {
   mutationId?: string | null | undefined;
   /** Its task. NOT_FOUND if it is given and the item belongs to another task. */
   taskId?: string | null | undefined;
+};
+
+/** Input of `moveColumn`. Without neighbours the column goes to the end. */
+export type MoveColumnInput = {
+  /** The column directly before it. */
+  afterId?: string | null | undefined;
+  /** The column directly after it. */
+  beforeId?: string | null | undefined;
+  /** The column. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `moveTask`. Without neighbours the task goes to the end of the column. */
@@ -894,6 +938,24 @@ export type UpdateChecklistItemInput = {
   taskId?: string | null | undefined;
   /** 1 to 200 characters. */
   text?: string | null | undefined;
+  /** The version this change was made from. CONFLICT if one of these fields was changed to a different value since then. */
+  version?: number | null | undefined;
+};
+
+/** Input of `updateColumn`: only the fields to change. */
+export type UpdateColumnInput = {
+  /** As `#rrggbb`; null for the color of its status. */
+  color?: string | null | undefined;
+  /** Whether the board shows it only while it has tasks. */
+  hidden?: boolean | null | undefined;
+  /** The column. */
+  id: string;
+  /** How many open tasks it should have at most, 1 to 9,999; null for no limit. More are allowed. */
+  limit?: number | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** 1 to 50 characters, unlike the other columns of the project. */
+  name?: string | null | undefined;
   /** The version this change was made from. CONFLICT if one of these fields was changed to a different value since then. */
   version?: number | null | undefined;
 };

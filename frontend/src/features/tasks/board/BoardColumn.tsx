@@ -14,6 +14,7 @@ import { ColumnIcon } from '../../../ui/StatusIcon';
 import type { useNewTask } from '../create/NewTask';
 import { BoardCard } from './BoardCard';
 import { isByTime } from './boardQuery';
+import { ColumnToolsContext } from './columnTools';
 import { dropColumn, LIST_TOP } from './boardView';
 import { slotOf, type Placement } from './dropTarget';
 import type { BoardColumnData } from './useBoard';
@@ -23,6 +24,8 @@ import type { BoardMoves } from './useBoardMoves';
 export type OpenNewTask = ReturnType<typeof useNewTask>['open'];
 
 const ColumnQuickAdd = lazyComponent(() => import('./boardParts'), 'ColumnQuickAdd', { Failed: RenderNothing });
+
+const CountOfLimit = lazyComponent(() => import('./boardParts'), 'CountOfLimit', { Failed: RenderNothing });
 
 interface BoardColumnProps {
   column: BoardColumnData;
@@ -77,23 +80,6 @@ const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) =
   </li>
 );
 
-/** How many tasks a column has, and how many it should have at most. */
-const ColumnCount = ({ count, limit }: { count: number; limit: number | null }) => (
-  <span
-    className={cx('flex-none', limit !== null && count > limit ? 'font-medium text-caution-ink' : 'text-ink-3')}
-    data-count={count}
-  >
-    {limit === null ? (
-      number(count)
-    ) : (
-      <>
-        <span aria-hidden="true">{`${number(count)}/${number(limit)}`}</span>
-        <span className="sr-only">{boardTexts.countOfLimit(count, limit)}</span>
-      </>
-    )}
-  </span>
-);
-
 /** One column of the board with its cards, of which only those in view are in the document. */
 export const BoardColumn = (props: BoardColumnProps) => {
   const {
@@ -114,8 +100,9 @@ export const BoardColumn = (props: BoardColumnProps) => {
     loadMore,
     onList,
   } = props;
-  const { key: columnKey, name, status, color, limit, tasks, count, hasMore, endCursor, onDemand } = column;
+  const { id, key: columnKey, name, status, color, limit, tasks, count, hasMore, endCursor, onDemand } = column;
   const inColumn = projectId === undefined || columnKey === status ? undefined : { id: columnKey, status, projectId };
+  const tools = use(ColumnToolsContext);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const keys = tasks.map(({ id }) => id);
@@ -160,12 +147,22 @@ export const BoardColumn = (props: BoardColumnProps) => {
         <h2 className="truncate text-sm" title={name}>
           {name}
         </h2>
-        <ColumnCount count={count} limit={isByTime(status) ? null : limit} />
+        <span className="flex-none text-ink-3" data-count={count}>
+          {limit === null || isByTime(status) ? (
+            number(count)
+          ) : (
+            <Suspense fallback={number(count)}>
+              <CountOfLimit count={count} limit={limit} />
+            </Suspense>
+          )}
+        </span>
+        <span className="ml-auto" />
+        {id !== undefined && tools?.menuOf(id)}
         <IconButton
           label={boardTexts.newTaskIn(name)}
           disabled={isFixed}
           size="sm"
-          className="-mr-1 ml-auto"
+          className="-mr-1"
           onClick={() => onNewTask(status, { column: inColumn })}
         >
           <Plus />

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { use, useRef } from 'react';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { ME, NONE } from '../filters/taskFilters';
 import { TaskToolbar } from '../list/TaskToolbar';
@@ -9,6 +9,7 @@ import { KEYS } from '../../../lib/keyboard/keys';
 import { useLetterKey } from '../../../lib/keyboard/useLetterKey';
 import { controlsTexts } from '../../../texts/controls';
 import { tasksTexts } from '../../../texts/tasks';
+import { ColumnToolsContext } from './columnTools';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 
@@ -83,6 +84,7 @@ export const BoardToolbar = ({ projectId }: { projectId?: string | undefined }) 
       onChange={change}
     >
       <BoardPeople people={people} chosen={filters.assignees} onChange={(assignees) => change({ assignees })} />
+      {use(ColumnToolsContext)?.menu}
     </TaskToolbar>
   );
 };

@@ -1,5 +1,10 @@
+import { Suspense, useState } from 'react';
+import { ColumnDialogs, ColumnMenuButton, ColumnsMenuButton } from '../../projects/columns/ColumnButtons';
+import type { ProjectColumn } from '../../projects/columns/columnCache';
+import type { ColumnRequest } from '../../projects/columns/columnForm';
 import type { OpenNewTask } from './BoardColumn';
 import { useProjectBoard } from './columnBoard';
+import { ColumnToolsContext, type ColumnTools } from './columnTools';
 import { FilteredBoard } from './FilteredBoard';
 
 interface ProjectBoardProps {
@@ -8,7 +13,26 @@ interface ProjectBoardProps {
   isFixed: boolean;
 }
 
-/** A project's own board, with its columns. */
-export const ProjectBoard = (props: ProjectBoardProps) => (
-  <FilteredBoard {...props} source={useProjectBoard(props.projectId)} />
-);
+const toolsOf = (columns: readonly ProjectColumn[], onAsk: (request: ColumnRequest) => void): ColumnTools => ({
+  menuOf: (id) => {
+    const column = columns.find((each) => each.id === id);
+    return column && <ColumnMenuButton column={column} columns={columns} onAsk={onAsk} />;
+  },
+  menu: <ColumnsMenuButton columns={columns} onAsk={onAsk} />,
+});
+
+/** A project's own board, with its columns, which owners can edit. */
+export const ProjectBoard = ({ projectId, onNewTask, isFixed }: ProjectBoardProps) => {
+  const { source, columns, canManage } = useProjectBoard(projectId);
+  const [request, setRequest] = useState<ColumnRequest | null>(null);
+  return (
+    <ColumnToolsContext value={canManage && !isFixed ? toolsOf(columns, setRequest) : null}>
+      <FilteredBoard projectId={projectId} source={source} onNewTask={onNewTask} isFixed={isFixed} />
+      {request && (
+        <Suspense>
+          <ColumnDialogs projectId={projectId} columns={columns} request={request} onClose={() => setRequest(null)} />
+        </Suspense>
+      )}
+    </ColumnToolsContext>
+  );
+};

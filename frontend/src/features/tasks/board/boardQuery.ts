@@ -19,6 +19,8 @@ export const isByTime = (status: TaskStatus): boolean => status === 'DONE';
 
 /** A column of a board, apart from its cards. */
 export interface ColumnHead {
+  /** Of a project's column. */
+  id?: string;
   /** Names it among the columns of its board: its id, or its status on a board with one column for each status. */
   key: string;
   name: string;

@@ -2,8 +2,8 @@
 import { Kind, type DocumentNode, type FieldNode } from 'graphql';
 import { LIMITS } from '@contract/limits';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import type { ProjectColumn } from '../../projects/columnCache';
-import { ProjectColumnsDocument } from '../../projects/ProjectColumns.generated';
+import type { ProjectColumn } from '../../projects/columns/columnCache';
+import { ProjectColumnsDocument } from '../../projects/columns/ProjectColumns.generated';
 import { BoardDocument } from './Board.generated';
 import { boardQuery, isByTime, STATUS_BOARD, type BoardSource, type ColumnHead, type ColumnLists } from './boardQuery';
 
@@ -92,9 +92,9 @@ const askByColumn =
     return { query: queryOf(open, done), variables, lists };
   };
 
-const headOfColumn = ({ id, hidden, ...column }: ProjectColumn): ColumnHead => ({
+const headOfColumn = ({ hidden, ...column }: ProjectColumn): ColumnHead => ({
   ...column,
-  key: id,
+  key: column.id,
   isHidden: hidden,
 });
 
@@ -113,11 +113,13 @@ export const boardOf = (columns: readonly ProjectColumn[]): BoardSource => {
   return source;
 };
 
-/** The board of a project; null while its columns are not known. */
-export const useProjectBoard = (projectId: string): BoardSource | null => {
+const NONE: readonly ProjectColumn[] = [];
+
+/** The board of a project; its source is null while its columns are not known. */
+export const useProjectBoard = (projectId: string) => {
   const { data, loading } = usePageQuery(ProjectColumnsDocument, { variables: { projectId }, isFed: true });
-  const columns = data?.project?.columns;
-  if (columns) return boardOf(columns);
+  const { columns = NONE, viewerCanManageColumns: canManage = false } = data?.project ?? {};
   // A project that waits to be created has the usual columns.
-  return loading ? null : STATUS_BOARD;
+  const unread = loading ? null : STATUS_BOARD;
+  return { source: columns.length > 0 ? boardOf(columns) : unread, columns, canManage };
 };

@@ -2,12 +2,12 @@ import { buildSchema, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
 import schemaText from '../../../../../schema.graphql?raw';
-import type { ProjectColumn } from '../../projects/columnCache';
+import type { ProjectColumn } from '../../projects/columns/columnCache';
 import { BoardDocument } from './Board.generated';
 import { boardOf } from './columnBoard';
 import { STATUS_BOARD } from './boardQuery';
 import { arrangeColumns, type BoardTask, type ColumnPage } from './useBoard';
-import { provisionalRank } from '../model/provisionalRank';
+import { provisionalRank } from '../../../lib/provisionalRank';
 
 const task = (id: string, status: TaskStatus, rank: string, completedAt: string | null = null): BoardTask => ({
   id,

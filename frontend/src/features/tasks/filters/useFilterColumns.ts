@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { STATUS_LABELS } from '../../../lib/text';
-import type { ProjectColumn } from '../../projects/columnCache';
-import { ProjectColumnsDocument } from '../../projects/ProjectColumns.generated';
+import type { ProjectColumn } from '../../projects/columns/columnCache';
+import { ProjectColumnsDocument } from '../../projects/columns/ProjectColumns.generated';
 
 const NONE: readonly ProjectColumn[] = [];
 

@@ -12,7 +12,7 @@ import {
 } from '@contract/taskList';
 import { isoDay } from '../../../lib/dates/day';
 import { overdueFrom } from '../../../lib/dates/due';
-import { firstColumnId } from '../../projects/columnStatuses';
+import { firstColumnId } from '../../projects/columns/columnStatuses';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 
 /** The arguments that a list of tasks was asked for with. */

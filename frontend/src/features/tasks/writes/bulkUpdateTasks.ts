@@ -1,7 +1,7 @@
 import { LIMITS } from '@contract/limits';
 import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
-import { fieldsInColumn } from '../../projects/columnStatuses';
-import { provisionalRank } from '../model/provisionalRank';
+import { fieldsInColumn } from '../../projects/columns/columnStatuses';
+import { provisionalRank } from '../../../lib/provisionalRank';
 import { readTask, readTitle } from '../model/readTask';
 import { applyTask, hideTask, patchTask, removeAndCountTask } from '../model/taskCache';
 import { changedFields, toPatch } from './showNewTask';

@@ -1,6 +1,6 @@
 import { defineWrite } from '../../../sync/writes/defineWrite';
-import { fieldsInColumn } from '../../projects/columnStatuses';
-import { provisionalRank } from '../model/provisionalRank';
+import { fieldsInColumn } from '../../projects/columns/columnStatuses';
+import { provisionalRank } from '../../../lib/provisionalRank';
 import { lastRank, readTask, readTitle } from '../model/readTask';
 import { applyTask, patchTask } from '../model/taskCache';
 import { MoveTaskDocument } from './MoveTask.generated';

@@ -3,7 +3,7 @@ import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
 import type { CreateTaskInput, UpdateTaskInput } from '../../../sync/client/schema.generated';
 import type { WriteMeta } from '../../../sync/writes/defineWrite';
 import { isStored } from '../../../sync/writes/readStored';
-import { firstColumnId } from '../../projects/columnStatuses';
+import { firstColumnId } from '../../projects/columns/columnStatuses';
 import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
 import { lastRank, readTask } from '../model/readTask';
 import { applyTask, countTask } from '../model/taskCache';

@@ -1,6 +1,6 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../../sync/client/schema.generated';
+import type * as Types from '../../../sync/client/schema.generated';
 
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type ColumnStatusesFragment = { __typename: 'Project', columns: Array<{ __typename: 'Column', id: string, status: Types.TaskStatus }> } & { ' $fragmentName'?: 'ColumnStatusesFragment' };

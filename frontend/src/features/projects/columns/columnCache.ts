@@ -1,9 +1,16 @@
 import type { ApolloCache } from '@apollo/client';
 import { byRank } from '@contract/taskPlace';
-import { ProjectColumnsDocument, type ColumnFieldsFragment } from './ProjectColumns.generated';
+import { ColumnFieldsFragmentDoc, ProjectColumnsDocument, type ColumnFieldsFragment } from './ProjectColumns.generated';
 
 /** A column of a project's board. */
 export type ProjectColumn = ColumnFieldsFragment;
+
+export const findColumn = (cache: ApolloCache, id: string): ProjectColumn | null =>
+  cache.readFragment({
+    id: cache.identify({ __typename: 'Column', id }),
+    fragment: ColumnFieldsFragmentDoc,
+    optimistic: true,
+  });
 
 /** Changes the columns of a project, if they were read. */
 export const changeColumns = (

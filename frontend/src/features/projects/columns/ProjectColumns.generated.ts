@@ -2,7 +2,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type * as Types from '../../sync/client/schema.generated';
+import type * as Types from '../../../sync/client/schema.generated';
 
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type ColumnFieldsFragment = { __typename: 'Column', id: string, projectId: string, name: string, color: string | null, status: Types.TaskStatus, rank: string, limit: number | null, hidden: boolean, version: number } & { ' $fragmentName'?: 'ColumnFieldsFragment' };

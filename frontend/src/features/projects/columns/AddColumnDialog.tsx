@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
+import { STATUS_LABELS } from '../../../lib/text';
+import { showErrors } from '../../../sync/client/formErrors';
+import { undoButton } from '../../../sync/client/undoableActions';
+import { useWrite } from '../../../sync/writes/runWrite';
+import { columnsTexts } from '../../../texts/columns';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { notify } from '../../../ui/notify';
+import { Select } from '../../../ui/Select';
+import { StatusIcon } from '../../../ui/StatusIcon';
+import { useAttempt } from '../useAttempt';
+import { ColumnFields } from './ColumnFields';
+import { columnFormSchema, emptyColumn } from './columnForm';
+import { createColumn } from './columnWrites';
+
+const STATUS_CHOICES = TASK_STATUSES.map((status) => ({
+  value: status,
+  label: STATUS_LABELS[status],
+  icon: <StatusIcon status={status} />,
+}));
+
+interface AddColumnDialogProps {
+  projectId: string;
+  /** The status at first. */
+  status: TaskStatus;
+  /** The column before it; without one it follows the last one of its status. */
+  afterId: string | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Adds a column to the board of a project. */
+export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...preset }: AddColumnDialogProps) => {
+  const create = useWrite(createColumn);
+  const attempt = useAttempt();
+  const [status, setStatus] = useState(preset.status);
+  const form = useForm({ resolver: valibotResolver(columnFormSchema), defaultValues: emptyColumn });
+
+  const submit = form.handleSubmit(async (fields) => {
+    const input = { projectId, ...fields, status, ...(status === preset.status && afterId && { afterId }) };
+    const { mutationId } = attempt(input);
+    try {
+      await create({ ...input, mutationId });
+    } catch (error) {
+      showErrors(form, error, columnsTexts.add.failed);
+      return;
+    }
+    onOpenChange(false);
+    notify.success(columnsTexts.add.done, undoButton(mutationId));
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={columnsTexts.add.title}
+      form={{
+        onSubmit: (event) => void submit(event),
+        submitLabel: columnsTexts.add.submit,
+        pending: form.formState.isSubmitting,
+        onCancel: () => onOpenChange(false),
+      }}
+    >
+      <ColumnFields control={form.control} register={form.register} errors={form.formState.errors} status={status}>
+        <Field label={columnsTexts.fields.status} hint={columnsTexts.statusHint}>
+          <Select value={status} onValueChange={setStatus} items={STATUS_CHOICES} />
+        </Field>
+      </ColumnFields>
+    </Dialog>
+  );
+};

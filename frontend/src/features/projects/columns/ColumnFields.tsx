@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Controller, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import type { TaskStatus } from '@contract/enums';
+import { COLUMNS } from '@contract/limits';
+import { columnsTexts } from '../../../texts/columns';
+import { Checkbox } from '../../../ui/Checkbox';
+import { Field } from '../../../ui/Field';
+import { StatusIcon } from '../../../ui/StatusIcon';
+import { TextInput } from '../../../ui/TextInput';
+import { ColorChoice } from '../ColorChoice';
+import type { ColumnFormFields } from './columnForm';
+
+const { fields } = columnsTexts;
+
+interface ColumnFieldsProps<Output> {
+  control: Control<ColumnFormFields, unknown, Output>;
+  register: UseFormRegister<ColumnFormFields>;
+  errors: FieldErrors<ColumnFormFields>;
+  status: TaskStatus;
+  /** Between the name and the others. */
+  children?: ReactNode;
+}
+
+/** The fields of a column, for adding and for editing it. */
+export const ColumnFields = <Output,>({ control, register, errors, status, children }: ColumnFieldsProps<Output>) => (
+  <>
+    <Field label={fields.name} error={errors.name?.message}>
+      <TextInput {...register('name')} autoComplete="off" maxLength={COLUMNS.nameMax} />
+    </Field>
+    {children}
+    <Field label={fields.color} group error={errors.color?.message}>
+      <Controller
+        control={control}
+        name="color"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <ColorChoice
+            value={value}
+            none={{ label: columnsTexts.statusColor, icon: <StatusIcon status={status} /> }}
+            onValueChange={onChange}
+            onBlur={onBlur}
+            ref={ref}
+          />
+        )}
+      />
+    </Field>
+    {/* Only open tasks are counted. */}
+    {status !== 'DONE' && (
+      <Field label={fields.limit} optional hint={columnsTexts.limitHint} error={errors.limit?.message}>
+        <TextInput {...register('limit')} inputMode="numeric" autoComplete="off" className="w-32" />
+      </Field>
+    )}
+    <Controller
+      control={control}
+      name="hidden"
+      render={({ field: { value, onChange, onBlur, ref: _ref, name } }) => (
+        <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+          <Checkbox
+            name={name}
+            checked={value !== ''}
+            onBlur={onBlur}
+            onChange={({ target }) => onChange(target.checked ? 'yes' : '')}
+          />
+          {fields.hidden}
+        </label>
+      )}
+    />
+  </>
+);

@@ -1,0 +1,55 @@
+import { ArrowLeft, ArrowRight, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { columnsTexts } from '../../../texts/columns';
+import { STATUS_LABELS } from '../../../lib/text';
+import { IconButton } from '../../../ui/IconButton';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
+import { useMoveColumn } from './columnActs';
+import type { ProjectColumn } from './columnCache';
+import type { ColumnRequest } from './columnForm';
+
+const texts = columnsTexts.menu;
+
+export interface ColumnMenuProps {
+  column: ProjectColumn;
+  /** All columns of the board, in order. */
+  columns: readonly ProjectColumn[];
+  onAsk: (request: ColumnRequest) => void;
+}
+
+/** What an owner can do with a column. */
+export const ColumnMenu = ({ column, columns, onAsk }: ColumnMenuProps) => {
+  const move = useMoveColumn(columns);
+  const { id, name, status } = column;
+  const at = columns.findIndex((each) => each.id === id);
+  const isLast = columns.filter((each) => each.status === status).length === 1;
+  return (
+    <Menu
+      defaultOpen
+      align="end"
+      className="max-w-72"
+      trigger={
+        <IconButton label={columnsTexts.options(name)} size="sm">
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Pencil />} onSelect={() => onAsk({ act: 'edit', column })}>
+        {texts.edit}
+      </MenuItem>
+      <MenuItem icon={<Plus />} onSelect={() => onAsk({ act: 'add', status, afterId: id })}>
+        {texts.add}
+      </MenuItem>
+      <MenuItem icon={<ArrowLeft />} disabled={at === 0} onSelect={() => move(id, at - 1)}>
+        {texts.moveLeft}
+      </MenuItem>
+      <MenuItem icon={<ArrowRight />} disabled={at === columns.length - 1} onSelect={() => move(id, at + 1)}>
+        {texts.moveRight}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger icon={<Trash2 />} disabled={isLast} onSelect={() => onAsk({ act: 'delete', column })}>
+        {texts.delete}
+      </MenuItem>
+      {isLast && <p className="menu-label">{columnsTexts.delete.last(STATUS_LABELS[status])}</p>}
+    </Menu>
+  );
+};

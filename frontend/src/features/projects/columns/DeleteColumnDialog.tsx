@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { succeeds } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import { undoButton } from '../../../sync/client/undoableActions';
+import { useWrite } from '../../../sync/writes/runWrite';
+import { columnsTexts } from '../../../texts/columns';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { Field } from '../../../ui/Field';
+import { notify } from '../../../ui/notify';
+import { Select } from '../../../ui/Select';
+import { ColumnIcon } from '../../../ui/StatusIcon';
+import type { ProjectColumn } from './columnCache';
+import { deleteColumn } from './columnWrites';
+
+interface DeleteColumnDialogProps {
+  column: ProjectColumn;
+  /** The other columns of its status, at least one. */
+  others: readonly ProjectColumn[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before a column is deleted, and where its tasks go. */
+export const DeleteColumnDialog = ({ column, others, open, onOpenChange }: DeleteColumnDialogProps) => {
+  const remove = useWrite(deleteColumn);
+  const [chosen, setChosen] = useState('');
+  const target = others.find(({ id }) => id === chosen) ?? others[0];
+
+  const confirm = async (): Promise<boolean> => {
+    const mutationId = newId();
+    const deleted = remove({ id: column.id, moveTasksTo: target?.id ?? '', mutationId });
+    if (!(await succeeds(deleted, columnsTexts.delete.failed))) return false;
+    notify.success(columnsTexts.delete.done, undoButton(mutationId));
+    return true;
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={columnsTexts.delete.title}
+      confirmLabel={columnsTexts.delete.confirm}
+      onConfirm={confirm}
+    >
+      <p className="wrap-anywhere">
+        {columnsTexts.delete.text(
+          <strong dir="auto" className="font-medium">
+            {column.name}
+          </strong>,
+        )}
+      </p>
+      <Field label={columnsTexts.delete.moveTo} className="mt-3">
+        <Select
+          value={target?.id ?? ''}
+          onValueChange={setChosen}
+          items={others.map(({ id, name, status, color }) => ({
+            value: id,
+            label: name,
+            icon: <ColumnIcon status={status} color={color} />,
+          }))}
+        />
+      </Field>
+    </ConfirmDialog>
+  );
+};
