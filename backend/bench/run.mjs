@@ -2,8 +2,8 @@
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
-//                                                        browser, scroll, lighthouse, timing, eyes, volume,
-//                                                        figures, backup, replicas, capacity
+//                                                        browser, scroll, columns, lighthouse, timing, eyes,
+//                                                        volume, figures, backup, replicas, capacity
 //   npm run bench -- volume --plans                      also prints the plan of each statement
 //   npm run bench -- eyes --picture                      draws the dashboard of a run instead, in docs/pictures
 //   npm run bench -- capacity --quick                    in less than two minutes, with few people, to check that it runs
@@ -27,7 +27,8 @@
 //      beside 60 writers             345     2.4     9.2
 // 5. Live: a change to a thousand sockets.
 // 6. Browser: the board with thousands of cards, in a real one. Scroll: frames of the list of 5,000 tasks beside the
-//    board's, both scrolled 40 times by 400 px in 4 s.
+//    board's, both scrolled 40 times by 400 px in 4 s. Columns: how long a board of 5,000 tasks in 12 columns takes to
+//    open beside one in four.
 // 7. Timing: whether response times reveal if there is an account.
 //      Timing                  known ms  unknown ms  apart
 //      wrong password             288.2       288.9   0.2%  ok (mark 10%)
@@ -50,6 +51,7 @@ import { measureBackup, printBackup } from './backup.mjs';
 import { measureBrowser, printBrowser } from './browser.mjs';
 import { measureCapacity } from './capacity.mjs';
 import { printCapacity } from './capacityPrint.mjs';
+import { measureColumns, printColumns } from './columns.mjs';
 import { takePicture } from './dashboardPicture.mjs';
 import { measureEyes, printEyes } from './eyes.mjs';
 import { measureFigures, printFigures } from './figures.mjs';
@@ -74,6 +76,7 @@ const SECTIONS = [
   'live',
   'browser',
   'scroll',
+  'columns',
   'lighthouse',
   'timing',
   'eyes',
@@ -155,6 +158,7 @@ async function bench(dataDir, closers) {
     if (asked('live')) printLive(await measureLive(load, app, databaseUrl, secret));
     if (asked('browser')) printBrowser(await measureBrowser(app));
     if (asked('scroll')) printScroll(await measureScroll(app));
+    if (asked('columns')) printColumns(await measureColumns(app));
     if (asked('lighthouse')) printLighthouse(await measureLighthouse(app, data.token, dataDir));
     if (asked('timing')) printTiming(await measureTiming(app));
     if (asked('eyes')) await eyes(appEnv, data, dataDir);

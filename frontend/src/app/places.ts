@@ -78,14 +78,15 @@ export const PLACES: readonly Place[] = [
   place('/projects/:id', () => import('../pages/ProjectPage'), 'ProjectPage', {
     opensTasks: true,
     loadFirstQueries: async () => {
-      const [{ ProjectDocument }, { ProjectColumnsDocument }] = await Promise.all([
+      const [{ askAhead }, { ProjectDocument }, { ProjectColumnsDocument }] = await Promise.all([
+        import('../features/tasks/board/columnBoard'),
         import('../features/projects/Project.generated'),
         import('../features/projects/columns/ProjectColumns.generated'),
       ]);
       return async ({ id, search, me }) => [
         { query: ProjectDocument, variables: { id } },
         { query: ProjectColumnsDocument, variables: { projectId: id } },
-        boardQuery(await readAsked(search, me, id)),
+        askAhead(id)(await readAsked(search, me, id)),
       ];
     },
   }),

@@ -9,6 +9,7 @@ const KEYS = {
   theme: { area: 'localStorage', owner: 'device' },
   // People who dictate must not be signed in with single-key shortcuts on (WCAG 2.1.4).
   'single-keys': { area: 'localStorage', owner: 'device' },
+  'board-columns': { area: 'localStorage', owner: 'person' },
   'calendar-no-date': { area: 'localStorage', owner: 'person' },
   groups: { area: 'localStorage', owner: 'person' },
   push: { area: 'localStorage', owner: 'person' },

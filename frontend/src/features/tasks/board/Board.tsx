@@ -14,8 +14,8 @@ const FirstProject = lazyComponent(() => import('./boardParts'), 'FirstProject',
 const NoMatches = lazyComponent(() => import('./boardParts'), 'NoMatches', { Failed: RenderNothing });
 
 interface BoardProps {
-  /** Its columns; null while they are not known. By default, one for each status. */
-  source?: BoardSource | null;
+  /** Its columns; by default, one for each status. */
+  source?: BoardSource;
   /** All of it is of one project. */
   isOfProject?: boolean;
   /** Null while it cannot be read yet. */
@@ -40,7 +40,7 @@ export const Board = (props: BoardProps) => {
   useEffect(() => {
     if (isFailed) tellRead();
   }, [isFailed]);
-  if (columns && source && isHere && filter) {
+  if (columns && source.heads && isHere && filter) {
     const isEmpty = columns.every(({ count }) => count === 0);
     return (
       <>

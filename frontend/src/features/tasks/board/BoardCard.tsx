@@ -24,7 +24,7 @@ interface BoardCardProps {
   line?: 'above' | 'below' | undefined;
 }
 
-const cardSpace = 'gap-1.5 px-3 py-2.5';
+export const cardSpace = 'gap-1.5 px-3 py-2.5';
 
 const Line = ({ className }: { className: string }) => (
   <span
@@ -89,14 +89,3 @@ export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }:
     </div>
   );
 });
-
-/** The lifted card, which follows the pointer. */
-export const LiftedCard = ({ task, isOfProject }: { task: BoardColumnTask; isOfProject: boolean }) => {
-  const { data, complete } = useFragment({ fragment: TaskFieldsFragmentDoc, from: task });
-  if (!complete) return null;
-  return (
-    <article className={cx('card card-lifted', cardSpace)}>
-      <TaskCardBody task={data} isOfProject={isOfProject} title={data.title} />
-    </article>
-  );
-};

@@ -16,7 +16,7 @@ import { BoardCard } from './BoardCard';
 import { isByTime } from './boardQuery';
 import { ColumnToolsContext } from './columnTools';
 import { dropColumn, LIST_TOP } from './boardView';
-import { slotOf, type Placement } from './dropTarget';
+import { slotOf, type Placement } from './placement';
 import type { BoardColumnData } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
 

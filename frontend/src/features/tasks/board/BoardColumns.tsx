@@ -9,7 +9,7 @@ import type { BoardFilter, ColumnHead } from './boardQuery';
 import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
 import type { BoardDrag, Press } from './DragLayer';
-import { isSamePlace } from './dropTarget';
+import { isSamePlace } from './placement';
 import type { BoardColumnData } from './useBoard';
 import { BoardSelection, DragLayer, useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';

@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
-import { useApolloClient } from '@apollo/client/react';
+import { useApolloClient, useFragment } from '@apollo/client/react';
 import { useDraggable } from '@dnd-kit/core';
 import { flushSync } from 'react-dom';
 import { useStore } from '../../../lib/store';
@@ -7,12 +7,17 @@ import { boardMovesTexts } from '../../../texts/boardMoves';
 import { number } from '../../../texts/format';
 import { placeActions } from '../model/quickMenu';
 import { findReadOnly, refuseReadOnly } from '../model/readOnly';
+import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
+import { TaskCardBody } from '../parts/TaskCardBody';
+import { cx } from '../../../lib/cx';
 import { selectedTasks } from '../selection/selectedTasks';
 import { TaskDragContext, useTaskDrag, type TaskDrag } from '../drag/taskDrag';
-import { LiftedCard } from './BoardCard';
+import { cardSpace } from './BoardCard';
 import type { ColumnHead } from './boardQuery';
-import { placeAt, revealPlace, settlePlace, type BoardView } from './boardView';
-import { isSamePlace, placeOf, stepPlace, type Placement } from './dropTarget';
+import type { BoardView } from './boardView';
+import { placeAt, revealPlace, settlePlace } from './dropPlace';
+import { placeOf, stepPlace } from './dropTarget';
+import { isSamePlace, type Placement } from './placement';
 import { startEdgeScroll } from './edgeScroll';
 import { moveCard } from './moveCard';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
@@ -123,6 +128,17 @@ export interface DragLayerProps extends BoardDragOptions {
   dragged: BoardColumnTask | null;
   press: Ref<Press>;
 }
+
+/** The lifted card, which follows the pointer. */
+const LiftedCard = ({ task, isOfProject }: { task: BoardColumnTask; isOfProject: boolean }) => {
+  const { data, complete } = useFragment({ fragment: TaskFieldsFragmentDoc, from: task });
+  if (!complete) return null;
+  return (
+    <article className={cx('card card-lifted', cardSpace)}>
+      <TaskCardBody task={data} isOfProject={isOfProject} title={data.title} />
+    </article>
+  );
+};
 
 /** How many cards are dragged, if the lifted one is one of several that are selected. */
 const SelectedCount = ({ id }: { id: string }) => {

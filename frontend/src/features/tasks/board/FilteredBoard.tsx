@@ -13,8 +13,8 @@ const BoardToolbar = lazyComponent(() => import('./boardParts'), 'BoardToolbar',
 interface FilteredBoardProps {
   /** It is the board of one project. */
   projectId?: string;
-  /** Its columns; null while they are not known. By default, one for each status. */
-  source?: BoardSource | null;
+  /** Its columns; by default, one for each status. */
+  source?: BoardSource;
   onNewTask: OpenNewTask;
   isFixed?: boolean;
 }

@@ -49,7 +49,8 @@ interface BoardQuestion {
 
 /** The columns of a board, and how they are read. */
 export interface BoardSource {
-  heads: readonly ColumnHead[];
+  /** Null while their names are not known. */
+  heads: readonly ColumnHead[] | null;
   ask: (filter: BoardFilter) => BoardQuestion;
 }
 
@@ -96,7 +97,7 @@ const STATUS_LISTS: Record<TaskStatus, ColumnLists> = {
 };
 
 /** A board with one column for each status: the board of all projects, and of projects without more columns. */
-export const STATUS_BOARD: BoardSource = {
+export const STATUS_BOARD = {
   heads: TASK_STATUSES.map((status) => ({
     key: status,
     name: STATUS_LABELS[status],
@@ -105,8 +106,8 @@ export const STATUS_BOARD: BoardSource = {
     limit: null,
     isHidden: false,
   })),
-  ask: (filter) => ({ ...boardQuery(filter), query: BoardDocument as DocumentNode, lists: STATUS_LISTS }),
-};
+  ask: (filter: BoardFilter) => ({ ...boardQuery(filter), query: BoardDocument as DocumentNode, lists: STATUS_LISTS }),
+} satisfies BoardSource;
 
 /** The column of a board in which a task is: its own, if it has the task's status, or the first of that status. */
 export const headOf = <Head extends Pick<ColumnHead, 'key' | 'status'>>(

@@ -1,4 +1,5 @@
 // The board of one project, whose columns are its own. Boards of several projects don't load it.
+import { useEffect, useState } from 'react';
 import { Kind, type DocumentNode, type FieldNode } from 'graphql';
 import { LIMITS } from '@contract/limits';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
@@ -6,6 +7,7 @@ import type { ProjectColumn } from '../../projects/columns/columnCache';
 import { ProjectColumnsDocument } from '../../projects/columns/ProjectColumns.generated';
 import { BoardDocument } from './Board.generated';
 import { boardQuery, isByTime, STATUS_BOARD, type BoardSource, type ColumnHead, type ColumnLists } from './boardQuery';
+import { knownColumns, rememberColumns, type ColumnKind } from './knownColumns';
 
 /** All columns together ask for about as many cards as four columns do. */
 const CARDS = 200;
@@ -67,7 +69,7 @@ const queryOf = (open: number, done: number): DocumentNode => {
 };
 
 const askByColumn =
-  (columns: readonly ProjectColumn[]): BoardSource['ask'] =>
+  (columns: readonly ColumnKind[]): BoardSource['ask'] =>
   (filter) => {
     const { first = CARDS, isSearch, done: lately, older } = boardQuery(filter).variables;
     // In any order of the board its columns are asked for alike, so moving one reads nothing again.
@@ -98,28 +100,43 @@ const headOfColumn = ({ hidden, ...column }: ProjectColumn): ColumnHead => ({
   isHidden: hidden,
 });
 
-const sources = new WeakMap<readonly ProjectColumn[], BoardSource>();
+/** Is there one column for each status? */
+const isUsual = (columns: readonly ColumnKind[]): boolean =>
+  new Set(columns.map(({ status }) => status)).size === columns.length;
+
+type KnownBoard = BoardSource & { heads: readonly ColumnHead[] };
+
+const sources = new WeakMap<readonly ProjectColumn[], KnownBoard>();
 
 /** Returns the board of a project with these columns. With one column for each status it is read as the board of all projects is. */
-export const boardOf = (columns: readonly ProjectColumn[]): BoardSource => {
+export const boardOf = (columns: readonly ProjectColumn[]): KnownBoard => {
   const known = sources.get(columns);
   if (known) return known;
-  const isUsual = new Set(columns.map(({ status }) => status)).size === columns.length;
   const heads = columns.map(headOfColumn);
-  const source = isUsual
+  const source = isUsual(columns)
     ? { heads: heads.map((head) => ({ ...head, key: head.status })), ask: STATUS_BOARD.ask }
     : { heads, ask: askByColumn(columns) };
   sources.set(columns, source);
   return source;
 };
 
+/** How the board of a project is asked for before its columns are read: like last time on this device, or as most boards are. */
+export const askAhead = (projectId: string): BoardSource['ask'] => {
+  const columns = knownColumns(projectId);
+  return columns ? askByColumn(columns) : STATUS_BOARD.ask;
+};
+
 const NONE: readonly ProjectColumn[] = [];
 
-/** The board of a project; its source is null while its columns are not known. */
+/** The board of a project, its columns, and whether the viewer can edit them. */
 export const useProjectBoard = (projectId: string) => {
   const { data, loading } = usePageQuery(ProjectColumnsDocument, { variables: { projectId }, isFed: true });
   const { columns = NONE, viewerCanManageColumns: canManage = false } = data?.project ?? {};
+  const [ahead] = useState((): BoardSource => ({ heads: null, ask: askAhead(projectId) }));
+  useEffect(() => {
+    if (columns.length > 0) rememberColumns(projectId, isUsual(columns) ? null : columns);
+  }, [projectId, columns]);
   // A project that waits to be created has the usual columns.
-  const unread = loading ? null : STATUS_BOARD;
+  const unread = loading ? ahead : STATUS_BOARD;
   return { source: columns.length > 0 ? boardOf(columns) : unread, columns, canManage };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
-import { settlePlace } from './boardView';
+import { settlePlace } from './dropPlace';
 import type { BoardColumnData } from './useBoard';
 
 const column = (status: TaskStatus, ids: string[]): BoardColumnData =>

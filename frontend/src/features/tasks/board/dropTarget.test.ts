@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CARD_GAP,
-  dropIndex,
-  isSamePlace,
-  neighboursAt,
-  offsetOf,
-  placeOf,
-  slotOf,
-  stepPlace,
-  type CardOffsets,
-} from './dropTarget';
+import { CARD_GAP, dropIndex, neighboursAt, offsetOf, placeOf, stepPlace } from './dropTarget';
+import { isSamePlace, slotOf, type CardOffsets } from './placement';
 
 /** Cards of these heights, each with the gap below it. */
 const cardsOf = (...heights: number[]): CardOffsets => {

@@ -1,5 +1,6 @@
 import type { Point } from '../drag/taskDrag';
-import { listAtX, type BoardView } from './boardView';
+import type { BoardView } from './boardView';
+import { listAtX } from './dropPlace';
 
 /** How near to an edge scrolling begins, and how many pixels a second it is at the edge itself. */
 const EDGE = 72;

@@ -10,7 +10,8 @@ import { moveTask } from '../writes/moveTask';
 import { boardMovesTexts } from '../../../texts/boardMoves';
 import { notify } from '../../../ui/notify';
 import { headOf, isByTime, targetOf, type BoardFilter, type ColumnHead } from './boardQuery';
-import { neighboursAt, type Neighbours, type Placement } from './dropTarget';
+import { neighboursAt, type Neighbours } from './dropTarget';
+import type { Placement } from './placement';
 import { type BoardColumnData, type BoardColumnTask } from './useBoard';
 
 export interface CardMove {

@@ -86,10 +86,9 @@ export type BoardColumnTask = BoardColumnFragment['nodes'][number];
 export type BoardColumnData = Column<BoardColumnTask>;
 
 /** The board's columns, filtered or not; null while they or the filter are not known. */
-export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource | null = STATUS_BOARD) => {
+export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = STATUS_BOARD) => {
   const filter = wanted ?? {};
-  // While the columns of a project are not known, most projects have one for each status.
-  const question = (source ?? STATUS_BOARD).ask(filter);
+  const question = source.ask(filter);
   const { query, variables } = question;
   const key = JSON.stringify(variables);
   const {
@@ -103,7 +102,7 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource | 
   const [withOld, setWithOld] = useState<readonly string[]>([]);
   // A failure to read anew leaves what was read before, unless that was something else.
   const [read, setRead] = useState({ key, source, question });
-  if (answer && source && (read.key !== key || read.source !== source)) {
+  if (answer && (read.key !== key || read.source !== source)) {
     setRead({ key, source, question });
     if (read.key !== key) setWithOld([]);
   }
@@ -112,7 +111,7 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource | 
   const shown = answer ? { source, question } : read;
   const { lists } = shown.question;
   const columns =
-    data && shown.source
+    data && shown.source.heads
       ? arrangeColumns(shown.source.heads, ({ key: each }) => {
           const { list, older } = lists[each] ?? {};
           const page = (list !== undefined && data[list]) || NONE;

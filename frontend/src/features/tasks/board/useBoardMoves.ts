@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
 import type { BoardFilter, ColumnHead } from './boardQuery';
-import type { Placement } from './dropTarget';
+import type { Placement } from './placement';
 import type { moveCard } from './moveCard';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
 
