@@ -8,7 +8,9 @@ export interface ListedTask {
   id: string;
   key?: string | null;
   title: string;
-  description: string;
+  /** Lists of the app have only its excerpt. */
+  description?: string;
+  excerpt?: string;
   status: TaskStatus;
   columnId: string;
   priority: TaskPriority;
@@ -92,7 +94,8 @@ const known = new WeakMap<ListedTask, string>();
 
 function getFoldedText(task: ListedTask): string {
   let folded = known.get(task);
-  if (folded === undefined) known.set(task, (folded = foldTask(task)));
+  if (folded === undefined)
+    known.set(task, (folded = foldTask({ ...task, description: task.description ?? task.excerpt ?? '' })));
   return folded;
 }
 

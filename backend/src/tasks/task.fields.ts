@@ -10,7 +10,7 @@ import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
-import { excerptTask } from './taskExcerpt.js';
+import { excerptTask } from '../../contract/excerpt.js';
 import { getTaskKey, type TaskGroupRow, type TaskRow } from './task.reads.js';
 import { listTasksOfProject } from './task.service.js';
 import { TaskConnection, TaskGroupType, TaskListArgsType, TaskType } from './task.types.js';

@@ -1,6 +1,6 @@
 import type { Context } from '../request/context.js';
 import { getChecklistCount, getCommentCount, getTaskKey, type TaskRow } from './task.reads.js';
-import { excerptTask } from './taskExcerpt.js';
+import { excerptTask } from '../../contract/excerpt.js';
 
 /** Returns a task as REST and CONFLICT errors show it: the row with its key, its excerpt and its counts of comments and checklist items. */
 export async function presentTask(ctx: Context, task: TaskRow) {

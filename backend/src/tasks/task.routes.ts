@@ -6,7 +6,7 @@ import { bulkUpdateTasks } from './bulk.service.js';
 import { getBulkRun } from './bulkRun.service.js';
 import { presentTask } from './task.presenter.js';
 import { COUNTS } from './task.reads.js';
-import { excerptTask } from './taskExcerpt.js';
+import { excerptTask } from '../../contract/excerpt.js';
 import { getTask, listTaskGroups, listTasks } from './task.service.js';
 import {
   answerPage,

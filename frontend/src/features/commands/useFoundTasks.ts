@@ -39,8 +39,8 @@ const cachedTasks = (cache: ApolloCache, query: string, max: number): FoundTaskF
     .flatMap(({ id }) => cache.readFragment({ id, fragment: FoundTaskFragmentDoc, fragmentName: 'FoundTask' }) ?? []);
 };
 
-/** What was found; the description comes from the server alone, as the title of what is loaded has all words. */
-type FoundTask = FoundTaskFragment & { description?: string };
+/** Tasks from the cache have no excerpt: their titles have all words. */
+type FoundTask = FoundTaskFragment & { excerpt?: string };
 
 const SETTLED_MS = 150;
 /** So many tasks are found at a time. */

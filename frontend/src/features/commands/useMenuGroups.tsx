@@ -40,10 +40,10 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
 
   const taskGroup: EntryGroup = {
     label: text === '' ? texts.recentTasks : texts.tasks,
-    items: tasks.map(({ id, key, title, description = '', status, project }) => ({
+    items: tasks.map(({ id, key, title, excerpt = '', status, project }) => ({
       key: id,
       words: title,
-      excerpt: matchesText(title, text) || key === text.toUpperCase() ? null : excerptOf(description, text),
+      excerpt: matchesText(title, text) || key === text.toUpperCase() ? null : excerptOf(excerpt, text),
       icon: <StatusIcon status={status} />,
       side: key === null ? project.name : `${key} · ${project.name}`,
       run: () => {

@@ -77,6 +77,9 @@ const mayBeGone: FieldPolicy<Reference | null> = {
 /** Objects that an earlier build has stored have no key. */
 const noKey: FieldPolicy<string | null> = { read: (key = null) => key };
 
+/** Stored by its alias, so that the version at which a part of an object was read can be kept beside the version of the object. */
+const byAlias: FieldPolicy<number> = { keyArgs: (_args, { field }) => field?.alias?.value };
+
 /** How lists and single objects are kept in the cache. */
 export const typePolicies: TypePolicies = {
   Query: {
@@ -103,7 +106,9 @@ export const typePolicies: TypePolicies = {
     },
   },
   // A checklist is read as a whole.
-  Task: { fields: { key: noKey, comments: fromItsEnd, history: log(false), checklist: { merge: false } } },
+  Task: {
+    fields: { key: noKey, version: byAlias, comments: fromItsEnd, history: log(false), checklist: { merge: false } },
+  },
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },
   // There is one set of figures for a person.

@@ -9,13 +9,15 @@ import type { UpdateTaskInput } from '../../../sync/client/schema.generated';
 import { makeCache } from '../../../sync/client/client';
 import { noteConnection } from '../../../lib/connection';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
+import { TaskTextFragmentDoc, type TaskTextFragment } from '../model/TaskText.generated';
 import { taskFixture } from '../model/task.fixture';
 import { useTaskField } from './useTaskField';
 
 const schema = buildSchema(schemaText);
 
 const ID = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
-const first = taskFixture({ id: ID, title: 'Press kit' });
+type OneTaskFields = TaskFieldsFragment & Pick<TaskTextFragment, 'description'>;
+const first: OneTaskFields = { ...taskFixture({ id: ID, title: 'Press kit' }), description: '' };
 
 /** A server of one task: it merges by field as the real one does, and can be made to wait or to refuse. */
 class OneTask {
@@ -27,7 +29,7 @@ class OneTask {
   refusal: GraphQLError | null = null;
 
   /** Someone changes it. */
-  write(fields: Partial<TaskFieldsFragment>): TaskFieldsFragment {
+  write(fields: Partial<OneTaskFields>): OneTaskFields {
     const version = this.task.version + 1;
     for (const name of Object.keys(fields)) this.changed.set(name, version);
     this.task = { ...this.task, ...fields, version };
@@ -41,7 +43,7 @@ class OneTask {
     const { id: _id, version, mutationId: _mutation, ...fields } = input;
     const collides = Object.keys(fields).some((name) => (this.changed.get(name) ?? 0) > (version ?? Infinity));
     if (collides) throw new GraphQLError('Someone else has changed this task', { extensions: { code: 'CONFLICT' } });
-    return { revision: 9, revisions: [], task: this.write(fields as Partial<TaskFieldsFragment>) };
+    return { revision: 9, revisions: [], task: this.write(fields as Partial<OneTaskFields>) };
   }
 }
 
@@ -68,11 +70,18 @@ const link = new ApolloLink(
     }),
 );
 
-/** What the feed brings: the task as the server has it now. */
+/** Stores what the feed brings: the task as the server has it now, without its description. */
 const hear = (): void =>
   act(() => {
     client.cache.writeFragment({ id: `Task:${ID}`, fragment: TaskFieldsFragmentDoc, data: server.task });
   });
+
+/** Stores the description as the panel reads it. */
+const readText = (): void => {
+  const { description, version } = server.task;
+  const data: TaskTextFragment = { __typename: 'Task', description, describedAt: version };
+  act(() => void client.cache.writeFragment({ id: `Task:${ID}`, fragment: TaskTextFragmentDoc, data }));
+};
 
 const open = () => {
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -81,7 +90,8 @@ const open = () => {
   return renderHook(
     () => {
       const { data } = useFragment({ fragment: TaskFieldsFragmentDoc, from: { __typename: 'Task', id: ID } });
-      const task = data as TaskFieldsFragment;
+      const text = useFragment({ fragment: TaskTextFragmentDoc, from: { __typename: 'Task', id: ID } });
+      const task = { ...(data as TaskFieldsFragment), ...(text.data as TaskTextFragment) };
       return {
         title: useTaskField({ task, name: 'title', isText: true }),
         description: useTaskField({ task, name: 'description', isText: true }),
@@ -97,6 +107,7 @@ beforeEach(() => {
   server = new OneTask();
   client = new ApolloClient({ cache: makeCache(), link });
   client.cache.writeFragment({ id: `Task:${ID}`, fragment: TaskFieldsFragmentDoc, data: first });
+  readText();
 });
 
 describe('a text', () => {
@@ -126,6 +137,7 @@ describe('a text', () => {
     act(() => result.current.title.change('Mine'));
     server.write({ description: 'Told' });
     hear();
+    readText();
     await waitFor(() => expect(result.current.description.value).toBe('Told'));
     expect(result.current.title).toMatchObject({ value: 'Mine', conflict: null });
     server.write({ title: 'Theirs' });
@@ -149,6 +161,29 @@ describe('a text', () => {
     act(() => result.current.title.undo());
     expect(result.current.title).toMatchObject({ value: 'Theirs', conflict: null, isChanged: false });
     expect(server.task.title).toBe('Theirs');
+  });
+
+  it('does not overwrite a description that a list has not brought', async () => {
+    const { result } = open();
+    server.write({ description: 'Theirs' });
+    hear();
+    expect(result.current.description.value).toBe('');
+    act(() => result.current.description.change('Mine'));
+    act(() => result.current.description.save());
+    await waitFor(() => expect(result.current.description.conflict).toEqual({ mine: 'Mine', theirs: 'Theirs' }));
+    expect(server.sent.map(({ version }) => version)).toEqual([1]);
+    expect(server.task.description).toBe('Theirs');
+  });
+
+  it('is saved with the version at which the description was read', async () => {
+    const { result } = open();
+    server.write({ title: 'Theirs' });
+    hear();
+    act(() => result.current.description.change('Mine'));
+    act(() => result.current.description.save());
+    await waitFor(() => expect(result.current.description).toMatchObject({ stored: 'Mine', isChanged: false }));
+    expect(server.sent.map(({ version }) => version)).toEqual([1]);
+    expect(server.task).toMatchObject({ title: 'Theirs', description: 'Mine' });
   });
 
   it('is saved when the field was changed and changed back meanwhile', async () => {
@@ -230,6 +265,7 @@ describe('without a connection', () => {
     act(() => result.current.title.change('Mine and m'));
     server.write({ description: 'Theirs' });
     hear();
+    readText();
     comeBack();
     await waitFor(() => expect(result.current.description.conflict).toEqual({ mine: 'Mine', theirs: 'Theirs' }));
     expect(result.current.description.error).toBeUndefined();

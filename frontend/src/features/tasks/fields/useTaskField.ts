@@ -13,7 +13,7 @@ import { checkField, type TaskValues } from '../model/taskValues';
 const FAILED = tasksTexts.update.failed(1);
 
 interface Options<Name extends TaskField> {
-  task: TaskValues & { id: string };
+  task: Pick<TaskValues, Name> & { id: string };
   name: Name;
   /** What is half typed is kept until it is saved. */
   isText?: boolean;
@@ -43,7 +43,7 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     isUnsent: _,
     ...edit
   } = useEditedValue<TaskValues[Name]>({
-    stored: task[name],
+    stored: (task as Pick<TaskValues, Name>)[name],
     isText,
     draftKey: isText ? `task:${task.id}:${name}` : undefined,
     disabled,

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { cx } from '../../../lib/cx';
-import { plainText } from '@contract/plainText';
 import { excerpt } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar } from '../../../ui/Avatar';
@@ -28,7 +27,7 @@ export const cardColumns = (width: number): number => Math.max(1, Math.floor((wi
 export const TaskCard = memo((item: TaskItemProps) => {
   const { task, index, isTabStop, isChosen, showsBox, actions, isOfProject } = item;
   const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
-  const { id, title, description, status, priority, tags, commentCount, project, assignee } = task;
+  const { id, title, status, priority, tags, commentCount, project, assignee } = task;
   return (
     <div role="listitem" aria-posinset={index + 1} className="grid min-w-0">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same */}
@@ -68,7 +67,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
           <TaskLink id={id} title={title} taskKey={task.key} tabIndex={isTabStop ? 0 : -1} />
         </h2>
         <p dir="auto" className="text-ink-3 wrap-anywhere empty:min-h-0">
-          {excerpt(plainText(description))}
+          {excerpt(task.excerpt)}
         </p>
         <div className="min-w-0">
           <TagList tags={tags} />

@@ -2,7 +2,6 @@ import { memo, type ReactNode } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { TaskOrder } from '@contract/enums';
 import { cx } from '../../../lib/cx';
-import { plainText } from '@contract/plainText';
 import { excerpt } from '../../../lib/text';
 import { taskKeyTexts } from '../../../texts/taskKey';
 import { tasksTexts } from '../../../texts/tasks';
@@ -80,7 +79,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
     isTabStop,
     onEdit: isReadOnly ? undefined : (field: PickerField, anchor: Element): void => actions.edit(task, field, anchor),
   };
-  const { id, title, description, commentCount } = task;
+  const { id, title, commentCount } = task;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same
     <div
@@ -129,9 +128,9 @@ export const TaskRow = memo((item: TaskItemProps) => {
             className="font-medium after:rounded-none after:-outline-offset-2 max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
           />
         )}
-        {description && !isNaming && (
+        {task.excerpt && !isNaming && (
           <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-3 max-md:hidden">
-            {excerpt(plainText(description))}
+            {excerpt(task.excerpt)}
           </span>
         )}
       </span>

@@ -3,10 +3,12 @@ import { newTaskValues } from './taskValues';
 
 /** A task for tests, as lists and events bring it. */
 export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFragment => {
-  const values = newTaskValues({ title: 't', priority: 'LOW' });
-  if (!values) throw new Error('The contract refuses the fixture');
+  const created = newTaskValues({ title: 't', priority: 'LOW' });
+  if (!created) throw new Error('The contract refuses the fixture');
+  const { description: excerpt, ...values } = created;
   return {
     ...values,
+    excerpt,
     columnId: 'c',
     __typename: 'Task',
     id: 't',

@@ -134,6 +134,17 @@ describe('applyTask', () => {
     expect(list(other)).toEqual(['', 0]);
   });
 
+  it('leaves a task in a search whose words its description may still have', () => {
+    const search = { filter: { search: 'later' }, orderBy: 'TITLE_ASC' };
+    const long = task('b', 'TODO', 'a1', { excerpt: 'word '.repeat(30) });
+    put(search, [long]);
+    applyTask(cache, { id: 'b' });
+    expect(list(search)).toEqual(['b', 1]);
+    put({ filter: { search: 'later', statuses: ['DONE'] } }, [long]);
+    applyTask(cache, { id: 'b' });
+    expect(list({ filter: { search: 'later', statuses: ['DONE'] } })).toEqual(['', 0]);
+  });
+
   it('takes a task out of a list whose assignee, tag or priority it lost', () => {
     const lists = [{ assigneeId: 'me' }, { tag: 'x' }, { priorities: ['HIGH'] }].map((filter) => ({ filter }));
     for (const variables of lists) {

@@ -15,6 +15,9 @@ import { overdueFrom } from '../../../lib/dates/due';
 import { firstColumnId } from '../../projects/columns/columnStatuses';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 
+/** The description of a longer excerpt may go on: an excerpt is cut between characters. */
+const LONG_EXCERPT = 100;
+
 /** The arguments that a list of tasks was asked for with. */
 export interface TaskListArgs {
   filter?: TaskListFilter | null;
@@ -51,6 +54,12 @@ export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date
     filter && refersToDays(filter) ? { days: daysAt(now), dayAt: isoDay } : undefined,
     task.project?.archivedAt != null,
   );
+
+/** Whether the server may find a task by the part of its description that is not in the excerpt. */
+const mayBeFound = (task: KeptTask, { filter }: TaskListArgs): boolean =>
+  filter?.search != null &&
+  Number(task.excerpt?.length) > LONG_EXCERPT &&
+  belongs(task, { filter: { ...filter, search: null } });
 
 /** How the list is ordered. */
 export const comparatorOf = ({ orderBy }: TaskListArgs): ((a: ListedTask, b: ListedTask) => number) =>
@@ -150,8 +159,10 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
   changeLists(cache, (list, args) => {
     // Asked for its count alone: what it counts is not known here.
     if (!list.nodes) return list;
-    if (belongs(task, args)) return insert(cache, list, task, id, args, reach);
-    return list.nodes.some((node) => node.__ref === id) ? without(list, id) : list;
+    const isListed = list.nodes.some((node) => node.__ref === id);
+    const fits = belongs(task, args) || (isListed && mayBeFound(task, args));
+    if (fits) return insert(cache, list, task, id, args, reach);
+    return isListed ? without(list, id) : list;
   });
 };
 

@@ -4,10 +4,13 @@ import { DUE_TIME } from '@contract/limits';
 import { isDueDay } from '../../../lib/dates/due';
 import type { CreateTaskInput } from '../../../sync/client/schema.generated';
 import type { TaskFieldsFragment } from './TaskFields.generated';
+import type { TaskTextFragment } from './TaskText.generated';
+
+type OpenTask = TaskFieldsFragment & TaskTextFragment;
 
 /** The fields of a task that people can change, as the API returns them. */
 export type TaskValues = {
-  [Name in TaskField]: TaskFieldsFragment[Name] extends (infer Item)[] ? readonly Item[] : TaskFieldsFragment[Name];
+  [Name in TaskField]: OpenTask[Name] extends (infer Item)[] ? readonly Item[] : OpenTask[Name];
 };
 
 /** Are two values of a field the same? Tags are a list, so their texts are compared. */

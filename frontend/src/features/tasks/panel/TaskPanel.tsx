@@ -1,5 +1,5 @@
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFragment } from '@apollo/client/react';
+import { use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useApolloClient, useFragment } from '@apollo/client/react';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorText, toAppError } from '../../../sync/client/errors';
@@ -22,6 +22,7 @@ import { Checklist } from '../checklist/Checklist';
 import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
+import { TaskNowDocument } from '../writes/TaskWrites.generated';
 import { rememberKey, taskAddress, taskLinkOf } from '../model/taskUrl';
 import { TaskPanelSlot } from './TaskPanelRoute';
 import { PrevNextButtons } from './PrevNextButtons';
@@ -67,21 +68,39 @@ const TaskPanelSkeleton = () => (
 
 interface LoadedProps extends Pick<TaskPanelProps, 'onClose' | 'onChanged'> {
   task: OpenedTask;
+  /** A request of the whole task is under way. */
+  loading: boolean;
   /** It was deleted meanwhile, or its project is not the viewer's any more: it can be read, but not changed. */
   isGone: boolean;
 }
 
+/** Reads the description, after a change of the task came without it. */
+const useReadText = (id: string) => {
+  const client = useApolloClient();
+  return useCallback(
+    () =>
+      void client
+        .query({ query: TaskNowDocument, variables: { id }, fetchPolicy: 'network-only' })
+        .catch(() => undefined),
+    [client, id],
+  );
+};
+
 /** A task that is there: its texts, its properties, what was said about it and done to it. */
-const Loaded = ({ task, isGone, onClose, onChanged }: LoadedProps) => {
+const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   const remove = useDeleteTasks();
   const [deleting, setDeleting] = useState(false);
   const renderSlot = use(TaskPanelSlot);
-  const { id, key, title, project } = task;
+  const { id, key, title, project, version, describedAt } = task;
   useTitleOver(title);
   rememberKey(key, id);
   const readOnly = isGone ? null : readOnlyReason(project);
   const isFixed = isGone || readOnly !== null;
   const edit = { task, disabled: isFixed, onSaved: onChanged };
+  const readText = useReadText(id);
+  useEffect(() => {
+    if (describedAt < version && !loading && !isGone) readText();
+  }, [describedAt, version, loading, isGone, readText]);
   const gone = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // What had the focus may have gone with it, or takes no more keys.
@@ -190,7 +209,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
   // Somebody may delete it while it is open; what is typed stays readable.
   const task = data?.task ?? previousData?.task;
   const isGone = !isThere && !data?.task && !loading && (!error || TASK_GONE.includes(toAppError(error).code));
-  if (task) return <Loaded task={task} isGone={isGone} onClose={onClose} onChanged={onChanged} />;
+  if (task) return <Loaded task={task} loading={loading} isGone={isGone} onClose={onClose} onChanged={onChanged} />;
   return (
     <>
       <PanelHead title={taskTexts.task} />

@@ -1,4 +1,5 @@
 import type { ApolloCache } from '@apollo/client';
+import { excerptTask } from '@contract/excerpt';
 import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
 import type { CreateTaskInput, UpdateTaskInput } from '../../../sync/client/schema.generated';
 import type { WriteMeta } from '../../../sync/writes/defineWrite';
@@ -6,9 +7,11 @@ import { isStored } from '../../../sync/writes/readStored';
 import { firstColumnId } from '../../projects/columns/columnStatuses';
 import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
 import { lastRank, readTask } from '../model/readTask';
+import { readTaskText } from '../model/readTaskText';
 import { applyTask, countTask } from '../model/taskCache';
 import { newTaskValues, showDue } from '../model/taskValues';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
+import { TaskTextFragmentDoc } from '../model/TaskText.generated';
 import { NewTaskFragmentDoc } from './NewTask.generated';
 
 const readPerson = (cache: ApolloCache, id: string | null): TaskFieldsFragment['assignee'] =>
@@ -39,7 +42,19 @@ export const toPatch = (cache: ApolloCache, fields: ChangedFields): Partial<Task
     ...fields,
     ...showDue(fields),
     ...(fields.assigneeId !== undefined && { assignee: readPerson(cache, fields.assigneeId) }),
+    ...(fields.description != null && { excerpt: excerptTask({ description: fields.description }) }),
   }) as Partial<TaskFieldsFragment>;
+
+/** Shows a new description, if the task was opened here. A saved one is of a revision; one that waits keeps the last. */
+export const showText = (cache: ApolloCache, id: string, description: string, revision?: number): void => {
+  const before = readTaskText(cache, id);
+  if (!before) return;
+  cache.writeFragment({
+    id: cache.identify({ __typename: 'Task', id }),
+    fragment: TaskTextFragmentDoc,
+    data: { ...before, description, describedAt: revision ?? before.describedAt },
+  });
+};
 
 /** Shows a task that waits to be created; `index` is its place among those of the same write. */
 export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: WriteMeta, index = 0): void => {
@@ -63,6 +78,8 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       id: input.id,
       key: null,
       ...values,
+      excerpt: excerptTask(values),
+      describedAt: 0,
       columnId: values.columnId ?? firstColumnId(layer, { projectId: project.id, status: values.status, columnId: '' }),
       completedAt: values.status === 'DONE' ? at : null,
       rank: lastRank(at, index),

@@ -1,16 +1,21 @@
 import { defineWrite } from '../../../sync/writes/defineWrite';
 import { readTitle } from '../model/readTask';
 import { applyTask, patchTask } from '../model/taskCache';
-import { changedFields, toPatch } from './showNewTask';
+import { changedFields, showText, toPatch } from './showNewTask';
 import { UpdateTaskDocument } from './TaskWrites.generated';
 
 export const updateTask = defineWrite({
   document: UpdateTaskDocument,
   // A task can be moved from day to day faster than the server answers; the last day must win.
   serialize: ({ id, dueDate, dueDay }) => (dueDate === undefined && dueDay === undefined ? undefined : `due:${id}`),
-  show: (layer, { id, version: _version, mutationId: _mutationId, ...fields }, { at }) =>
-    patchTask(layer, id, () => toPatch(layer, fields), at),
-  apply: (cache, { updateTask: { task } }) => applyTask(cache, task),
+  show: (layer, { id, version: _version, mutationId: _mutationId, ...fields }, { at }) => {
+    patchTask(layer, id, () => toPatch(layer, fields), at);
+    if (fields.description != null) showText(layer, id, fields.description);
+  },
+  apply: (cache, { updateTask: { task, revision } }, { description }) => {
+    if (description != null) showText(cache, task.id, description, revision);
+    applyTask(cache, task);
+  },
   queue: {
     effect: (input) => ({ objects: [input.id], needs: [], fields: changedFields(input), isNew: false }),
     title: (cache, { id }) => readTitle(cache, id),

@@ -1,3 +1,4 @@
+import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { groupActions } from '../../../sync/client/undoableActions';
 import { toAppError } from '../../../sync/client/errors';
@@ -5,6 +6,7 @@ import { newId } from '../../../sync/client/mutationId';
 import type { UpdateTaskInput } from '../../../sync/client/schema.generated';
 import { sendWrite, showWrite } from '../../../sync/writes/runWrite';
 import { readTask } from '../model/readTask';
+import { readTaskText } from '../model/readTaskText';
 import { isSame, type TaskValues } from '../model/taskValues';
 import { TaskNowDocument } from './TaskWrites.generated';
 import { updateTask } from './updateTask';
@@ -14,7 +16,18 @@ export class OutdatedError extends Error {
   override name = 'OutdatedError';
 }
 
-type TaskNow = Partial<TaskValues> & { dueDay?: string | null };
+type TaskNow = Partial<TaskValues> & { version: number; dueDay?: string | null };
+
+/**
+ * Reads a task for a write of these fields. Its version is that of the description, if this is one of them: lists bring newer
+ * versions without it.
+ */
+const readNow = (cache: ApolloCache, id: string, fields: object, optimistic: boolean): TaskNow | null => {
+  const task = readTask(cache, id, optimistic);
+  if (!task || !('description' in fields)) return task;
+  const text = readTaskText(cache, id, optimistic);
+  return text && { ...task, ...text, version: text.describedAt };
+};
 
 const valueNow = (now: TaskNow, name: string): unknown =>
   name === 'dueDate' ? (now.dueDay ?? now.dueDate) : now[name as keyof TaskValues];
@@ -34,7 +47,7 @@ export const useUpdateTask = () => {
   const { cache } = client;
 
   const send = async (input: UpdateTaskInput, base: Partial<TaskValues>, isFirst: boolean): Promise<boolean> => {
-    const now = readTask(cache, input.id, false);
+    const now = readNow(cache, input.id, input, false);
     try {
       const written = await sendWrite(client, updateTask, { ...input, ...(now && { version: now.version }) });
       return written.isQueued;
@@ -42,7 +55,7 @@ export const useUpdateTask = () => {
       if (toAppError(error).code !== 'CONFLICT' || !isFirst) throw error;
       // This tab knew an old version. The current values may still be those of `base`.
       await client.query({ query: TaskNowDocument, variables: { id: input.id }, fetchPolicy: 'network-only' });
-      check(base, readTask(cache, input.id, false));
+      check(base, readNow(cache, input.id, base, false));
       const again = newId();
       // The caller undoes both by the id of the first.
       groupActions([input.mutationId ?? again, again]);
@@ -52,7 +65,7 @@ export const useUpdateTask = () => {
 
   return async (input: UpdateTaskInput, base: Partial<TaskValues>): Promise<boolean> => {
     // With the viewer's own pending changes, which are no conflict.
-    check(base, readTask(cache, input.id));
+    check(base, readNow(cache, input.id, base, true));
     const named = { ...input, mutationId: input.mutationId ?? newId() };
     const hide = showWrite(client, updateTask, named);
     try {

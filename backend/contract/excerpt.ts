@@ -1,6 +1,6 @@
-import { fitText } from '../../contract/graphemes.js';
-import { LIMITS } from '../../contract/limits.js';
-import { plainText } from '../../contract/plainText.js';
+import { fitText } from './graphemes.js';
+import { LIMITS } from './limits.js';
+import { plainText } from './plainText.js';
 
 /** Only this beginning of a description is read, so that the cost of an excerpt does not grow with the text. */
 const READ = 5 * LIMITS.taskExcerptMax;
