@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addCommentSchema } from './comments.js';
 import { BULK_CREATE } from './limits.js';
-import { createTaskSchema } from './tasks.js';
+import { createTaskSchema, descriptionField } from './tasks.js';
 
 const { projectId: projectField, ...taskEntries } = createTaskSchema.entries;
 
@@ -13,7 +13,7 @@ const commentsField = v.pipe(
 );
 
 export const newTaskSchema = v.object(
-  { ...taskEntries, comments: v.nullish(commentsField, []) },
+  { ...taskEntries, description: descriptionField, comments: v.nullish(commentsField, []) },
   'Each task must be an object',
 );
 

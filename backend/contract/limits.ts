@@ -14,12 +14,17 @@ export const LIMITS = {
   projectNameMax: 100,
   projectDescriptionMax: 1000,
   taskTitleMax: 200,
+  /** Of a task that is created alone. */
   taskDescriptionMax: 1000,
+  /** Of a task that is changed or imported. */
+  taskTextMax: 50_000,
   taskExcerptMax: 200,
   tagsMax: 20,
   tagMax: 30,
   mutationIdMax: 100,
-  commentMax: 5000,
+  commentMax: 10_000,
+  /** Log lines have the hash of a longer text. */
+  longText: 1000,
   /** Includes separators that people type. */
   codeMax: 32,
   searchMax: 200,
@@ -72,8 +77,8 @@ export const COLUMNS = { max: 20, nameMax: 50, limitMax: 9_999 } as const;
 /** Tasks of one bulk run, and exceptions from its filter. */
 export const BULK_RUN = { max: 20_000, exceptMax: 1_000 } as const;
 
-/** Limits of one undo: change sets, log lines and age in days; and the number of conflicts reported. */
-export const UNDO = { acts: 50, lines: 10_000, days: 30, conflicts: 50 } as const;
+/** Limits of one undo: change sets, log lines, characters of long texts and age in days; and the number of conflicts reported. */
+export const UNDO = { acts: 50, lines: 10_000, characters: 5_000_000, days: 30, conflicts: 50 } as const;
 
 /** Data exports per person and day, and how long each is kept. */
 export const EXPORTS = { perDay: 3, keptHours: 24 } as const;

@@ -12,11 +12,11 @@ const titleField = requiredText(
   LIMITS.taskTitleMax,
   `Title must be less than ${LIMITS.taskTitleMax} characters`,
 );
-const descriptionField = optionalText(
-  'Description',
-  LIMITS.taskDescriptionMax,
-  `Description must be less than ${LIMITS.taskDescriptionMax} characters`,
-);
+const description = (max: number) =>
+  optionalText('Description', max, `Description must be less than ${max} characters`);
+const shortDescriptionField = description(LIMITS.taskDescriptionMax);
+/** The description of a task that is changed, or created with others. */
+export const descriptionField = description(LIMITS.taskTextMax);
 const statusField = v.picklist(TASK_STATUSES, 'Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE');
 const priorityField = v.picklist(TASK_PRIORITIES, 'Priority must be LOW, MEDIUM, HIGH or URGENT');
 
@@ -121,7 +121,7 @@ const columnField = v.nullish(idField('Column must be an id'));
 export const createTaskSchema = v.object({
   id: newIdField,
   title: titleField,
-  description: descriptionField,
+  description: shortDescriptionField,
   projectId: projectField,
   priority: choiceOfPriority,
   status: v.nullish(statusField, 'TODO'),
@@ -177,7 +177,7 @@ export const moveTaskToProjectSchema = v.object({ projectId: projectField });
 /** The create form: comma-separated tags, a local due date or '', and '' for no assignee. */
 export const createTaskFormSchema = v.object({
   title: titleField,
-  description: descriptionField,
+  description: shortDescriptionField,
   projectId: idField('Project is required'),
   status: v.nullish(statusField, 'TODO'),
   priority: choiceOfPriority,

@@ -38,6 +38,8 @@ export const BACKED_UP: readonly string[] = [
   'retired_hash_key',
   'saved_view',
   'task_number',
+  'text_use',
+  'text_version',
   'two_factor',
   'visit',
 ];

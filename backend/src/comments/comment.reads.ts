@@ -22,7 +22,13 @@ const OLDEST: Order = {
 
 const listOf = (key: string, where: RawBuilder<unknown>): NestedList<CommentRow> => ({
   key,
-  query: { rows: COMMENTS, from: sql`comment c`, where: sql`${where} and c.deleted_at is null`, order: OLDEST },
+  query: {
+    rows: COMMENTS,
+    from: sql`comment c`,
+    where: sql`${where} and c.deleted_at is null`,
+    order: OLDEST,
+    longText: 'text',
+  },
 });
 
 const OF_TASK = listOf('comments', sql`c.task_id = parent.id and c.project_id = parent.project_id`);

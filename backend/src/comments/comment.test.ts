@@ -40,15 +40,15 @@ const readInbox = async ({ client }: Person): Promise<[string, string][]> =>
 const kinds = async (person: Person) => (await readInbox(person)).map(([kind]) => kind);
 
 describe('a comment', () => {
-  it('has 1 to 5,000 characters without white space around them', async () => {
+  it('has 1 to 10,000 characters without white space around them', async () => {
     for (const text of [undefined, null, 7, '', ' \n ']) {
       expect((await post(owner, text)).body.errors).toEqual({ text: ['Comment is required'] });
     }
-    expect((await post(owner, 't'.repeat(5001))).body.errors).toEqual({
-      text: ['Comment must be at most 5000 characters'],
+    expect((await post(owner, 't'.repeat(10_001))).body.errors).toEqual({
+      text: ['Comment must be at most 10000 characters'],
     });
     expect((await post(owner, 'nul\u0000')).status).toBe(422);
-    expect((await post(owner, ` ${'t'.repeat(5000)}\n`)).body.data.text).toHaveLength(5000);
+    expect((await post(owner, ` ${'t'.repeat(10_000)}\n`)).body.data.text).toHaveLength(10_000);
     expect((await post(owner, 'Two\nlines <b>&</b>')).body.data.text).toBe('Two\nlines <b>&</b>');
   });
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { countFitting } from '../request/page.js';
+import { loadTexts } from '../write/longText.js';
 import { loadPreferences } from '../auth/preferences.reads.js';
 import { describeDevice } from '../auth/describeDevice.js';
 import { readTwoFactor } from '../auth/twoFactor.reads.js';
@@ -54,7 +56,15 @@ async function* historyPages(ctx: Context, projectId: string): AsyncGenerator<ob
       order by c.revision, c.n limit ${PAGE}`,
     ),
   );
-  for await (const acts of pages) yield acts.map(toApiHistory);
+  for await (const acts of pages) {
+    // Few at a time, because their texts can be long.
+    for (let left = acts; left.length > 0;) {
+      const some = left.slice(0, countFitting(left, left.length));
+      const fields = await loadTexts(ctx.em, some);
+      yield some.map((act, at) => ({ ...toApiHistory(act), fields: fields[at] }));
+      left = left.slice(some.length);
+    }
+  }
 }
 
 function notificationPages(ctx: Context): AsyncGenerator<OwnNotificationRow[]> {

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import type { Change } from '../write/changeLog.js';
+import { unwrapFields } from '../write/longText.js';
 import { isInScope, type AccessScope } from '../request/program.js';
 
 /** One line of the log. */
@@ -42,9 +43,15 @@ export interface LogRangeResult {
 /**
  * Reads the change sets of the ranges with one statement. Reads one line more than the limits of a replay, per project by lines
  * and in total by bytes, so that the caller can detect an excess. `needsAll`: the caller drops ranges that exceed the limits, so
- * their fields are not read. This saves memory when many sockets ask at the same time.
+ * their fields are not read. This saves memory when many sockets ask at the same time. `objectSize`: the bytes of the object of
+ * `line`, if the answer contains it.
  */
-async function readSets(em: EntityManager, ranges: readonly LogRange[], needsAll: boolean): Promise<ChangeSet[]> {
+async function readSets(
+  em: EntityManager,
+  ranges: readonly LogRange[],
+  needsAll: boolean,
+  objectSize: RawBuilder<number> = sql`0`,
+): Promise<ChangeSet[]> {
   const fits = needsAll ? sql`c.all_of_project <= ${LIMITS.replayBytes}` : sql`true`;
   const { rows } = await sql<Omit<ChangeSet, 'at'> & { at: string }>`
     select c.project_id as "projectId", c.revision, max(c.mutation_id) as "mutationId", c.actor_id as "actorId", c.at,
@@ -57,13 +64,17 @@ async function readSets(em: EntityManager, ranges: readonly LogRange[], needsAll
       from unnest(${ranges.map((s) => s.projectId)}::uuid[], ${ranges.map((s) => s.after)}::int[],
         ${ranges.map((s) => s.upTo)}::int[]) as wanted(project_id, after, up_to)
       cross join lateral (
-        select *, octet_length(fields::text) as size from change
+        select *, octet_length(fields::text) + ${objectSize} as size from change line
         where project_id = wanted.project_id and revision > wanted.after and revision <= wanted.up_to
         order by revision, n limit ${LIMITS.replayLines + 1}) line) c
     where c.so_far - c.size <= ${LIMITS.replayBytes}
     group by c.project_id, c.revision, c.actor_id, c.at, c.undo_of
     order by c.project_id, c.revision`.execute(em.getKysely());
-  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+  return rows.map((row) => ({
+    ...row,
+    at: new Date(row.at),
+    changes: row.changes.map((change) => ({ ...change, fields: unwrapFields(change.fields) })),
+  }));
 }
 
 /** Reads the change sets of the ranges with one statement, within the limits of a replay. */
@@ -99,22 +110,34 @@ const exceedsLimits = (sets: readonly ChangeSet[]): boolean =>
   countLines(sets) > LIMITS.replayLines || sumBytes(sets) > LIMITS.replayBytes;
 
 /** Reads the first complete sets of a range. No sets with `hasMore` means that the first one alone exceeds the limits. */
-export async function readFirstSets(em: EntityManager, range: LogRange, size: number): Promise<PageOfSets> {
-  const sets = await readSets(em, [range], false);
+export async function readFirstSets(
+  em: EntityManager,
+  range: LogRange,
+  size: number,
+  objectSize: RawBuilder<number>,
+): Promise<PageOfSets> {
+  const sets = await readSets(em, [range], false, objectSize);
   const whole = exceedsLimits(sets) ? sets.slice(0, -1) : sets;
   return { sets: whole.slice(0, size), hasMore: whole.length > size || whole.length < sets.length };
 }
 
 /** Reads the last complete sets of a range, in ascending order. */
-export async function readLastSets(em: EntityManager, range: LogRange, size: number): Promise<PageOfSets> {
+export async function readLastSets(
+  em: EntityManager,
+  range: LogRange,
+  size: number,
+  objectSize: RawBuilder<number>,
+): Promise<PageOfSets> {
   const { rows } = await sql<{ revision: number }>`
     select revision from change
     where project_id = ${range.projectId} and revision > ${range.after} and revision <= ${range.upTo}
     group by revision order by revision desc limit ${size + 1}`.execute(em.getKysely());
   const before = rows[size];
-  const sets = await readSets(em, [before ? { ...range, after: before.revision } : range], false);
+  const sets = await readSets(em, [before ? { ...range, after: before.revision } : range], false, objectSize);
   if (!exceedsLimits(sets)) return { sets, hasMore: before !== undefined };
-  return size > 1 ? { ...(await readLastSets(em, range, size >> 1)), hasMore: true } : { sets: [], hasMore: true };
+  return size > 1
+    ? { ...(await readLastSets(em, range, size >> 1, objectSize)), hasMore: true }
+    : { sets: [], hasMore: true };
 }
 
 export async function countSets(em: EntityManager, projectId: string, upTo: number): Promise<number> {

@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ChangeAction, ChangeEntity, ChangeKind, NotificationAction } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { count } from '../platform/graphql/limitWords.js';
 
 registerEnumType(ChangeKind, {
   name: 'ChangeKind',
@@ -45,7 +46,8 @@ export class ChangeType {
     description:
       'The fields that changed, by name: `[before, after]`, as JSON values (times in ISO 8601). The names are those of ' +
       'the object itself (`title`, `status`, `assigneeId`, `role`, `text`, …), `completedAt` and `deletedAt`. If it moved ' +
-      'to another project, `projectId` has both: it is DELETED in the old project and CREATED in the new one.',
+      'to another project, `projectId` has both: it is DELETED in the old project and CREATED in the new one. A text of over ' +
+      `${count(LIMITS.longText)} characters is {hash, length, excerpt}: its SHA-256, its length and its beginning.`,
   })
   fields!: Record<string, unknown>;
 

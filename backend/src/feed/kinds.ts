@@ -1,4 +1,5 @@
 import { Ctx, FieldResolver, registerEnumType, Resolver, Root } from 'type-graphql';
+import { type RawBuilder, sql } from 'kysely';
 import { ChangeEntity } from '../../contract/enums.js';
 import { feedChecklistItemLoader, getItemTaskId } from '../checklist/checklist.reads.js';
 import { ChecklistItemType } from '../checklist/checklist.types.js';
@@ -34,6 +35,24 @@ registerEnumType(ChangeEntity, {
   description: 'The kinds of objects in the log of a project.',
   valuesConfig: DESCRIPTIONS,
 });
+
+/** The bytes of the long texts of the object of `line`, with those of its task. */
+const TEXT_SIZES: Readonly<Record<KindName, RawBuilder<unknown> | null>> = {
+  project: null,
+  member: null,
+  column: null,
+  task: sql`select octet_length(t.description) from task t where t.id = line.entity_id`,
+  checklist_item: sql`
+    select octet_length(t.description) from checklist_item i join task t on t.id = i.task_id where i.id = line.entity_id`,
+  comment: sql`
+    select octet_length(k.text) + octet_length(t.description)
+    from comment k join task t on t.id = k.task_id where k.id = line.entity_id`,
+};
+
+export const OBJECT_SIZE: RawBuilder<number> = sql<number>`coalesce(case line.entity ${sql.join(
+  Object.entries(TEXT_SIZES).flatMap(([kind, size]) => (size ? [sql`when ${sql.lit(kind)} then (${size})`] : [])),
+  sql` `,
+)} end, 0)`;
 
 type TaskIdReader = (ctx: Context, change: EventChange) => Promise<string | null>;
 const noTaskId: TaskIdReader = () => Promise.resolve(null);

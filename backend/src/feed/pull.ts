@@ -5,7 +5,7 @@ import { type Page, type PageArgs, pageRange } from '../request/page.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { countSets, readFirstSets, readLastSets } from './changeSets.js';
 import { type EventChange, listEventChanges } from './eventChanges.js';
-import { presentObjects } from './kinds.js';
+import { OBJECT_SIZE, presentObjects } from './kinds.js';
 import { eventWithoutChanges, type ProjectEvent } from './projectEvent.js';
 
 /** Cursors are revisions of this epoch. */
@@ -39,7 +39,7 @@ export async function pullChanges(ctx: Context, project: ProjectRow, args: PullA
   const read = backward ? readLastSets : readFirstSets;
   const { sets, hasMore } = isStale
     ? { sets: [], hasMore: true }
-    : await read(ctx.em, { projectId, after, upTo }, size);
+    : await read(ctx.em, { projectId, after, upTo }, size, OBJECT_SIZE);
   const resync = hasMore && sets.length === 0;
   const base = eventWithoutChanges(resync ? 'RESYNC' : 'CHANGES', projectId, revision, scope);
   const rows = resync

@@ -1,4 +1,5 @@
 import { apiName, type ChangeAction, type KindName } from '../write/changeLog.js';
+import { readFields } from '../write/longText.js';
 import type { Context } from '../request/context.js';
 import { presentUser } from '../users/user.presenter.js';
 import { userLoader } from '../users/user.reads.js';
@@ -13,6 +14,6 @@ export const toApiHistory = <Row extends HistoryRow>({ n, entity, action, ...row
 });
 
 export async function presentHistory(ctx: Context, row: HistoryRow) {
-  const actor = await userLoader(ctx).load(row.actorId);
-  return { ...toApiHistory(row), actor: actor && presentUser(ctx, actor) };
+  const [actor, fields] = await Promise.all([userLoader(ctx).load(row.actorId), readFields(ctx, row)]);
+  return { ...toApiHistory(row), fields, actor: actor && presentUser(ctx, actor) };
 }

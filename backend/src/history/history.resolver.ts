@@ -1,6 +1,8 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import { apiName } from '../write/changeLog.js';
+import { readFields } from '../write/longText.js';
 import type { Context } from '../request/context.js';
 import { Connection, connectionOf, PageArgsType } from '../platform/graphql/connection.js';
 import { Personal } from '../platform/graphql/personal.js';
@@ -30,6 +32,15 @@ export class HistoryEntryFields {
   @FieldResolver(() => ChangeAction, { description: 'What happened to it.' })
   action(@Root() { action }: HistoryRow): ChangeAction {
     return apiName(action);
+  }
+
+  @FieldResolver(() => GraphQLJSONObject, {
+    description:
+      'The fields that changed, by the names of the object itself and `deletedAt`: `[before, after]`; empty if the object ' +
+      'was purged.',
+  })
+  fields(@Root() line: HistoryRow, @Ctx() ctx: Context) {
+    return readFields(ctx, line);
   }
 
   @FieldResolver(() => UserType, { nullable: true, description: 'Who did it.' })

@@ -1,4 +1,4 @@
-import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { type RawBuilder, sql } from 'kysely';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Moment } from '../platform/database/rows.js';
@@ -125,13 +125,6 @@ export class HistoryEntryType implements Record<HistoryTextField, string | null>
 
   @Field(() => ID, { description: 'The id of the object; for a membership, of the person.' })
   entityId!: string;
-
-  @Field(() => GraphQLJSONObject, {
-    description:
-      'The fields that changed, by the names of the object itself and `deletedAt`: `[before, after]`; empty if the object ' +
-      'was purged.',
-  })
-  fields!: Record<string, unknown>;
 
   @Field(() => [String], {
     nullable: true,

@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { readLastVisit } from '../auth/visits.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { toIso, type Moment } from '../platform/database/rows.js';
+import { countFitting } from '../request/page.js';
 import { activeProjects } from '../projects/project.reads.js';
 import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN, IN_FORCE, type HistoryRow } from './history.reads.js';
 
@@ -51,5 +52,5 @@ export async function readSinceLastVisit(ctx: Context): Promise<SinceLastVisit> 
       where line.place <= ${LATEST}
       order by line.at desc, line.project_id, line.revision desc, line.n desc`,
   );
-  return { at: toIso(at), count, people, latest };
+  return { at: toIso(at), count, people, latest: latest.slice(0, countFitting(latest, latest.length)) };
 }

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { type RawBuilder, sql } from 'kysely';
+import { LIMITS } from '../../contract/limits.js';
 import type { Context } from './context.js';
 import { personalLoader } from './loaders.js';
 import {
@@ -39,21 +40,41 @@ const parentsTable = (parents: readonly Parent[]): RawBuilder<unknown> => sql`
   unnest(${parents.map(({ projectId }) => projectId)}::uuid[], ${parents.map(({ id }) => id)}::uuid[])
     with ordinality as parent(project_id, id, n)`;
 
+/** The rows of one page, and how many characters it may have. */
+interface FoundRows {
+  rows: Raw[];
+  characters: number;
+}
+
+/** A character (UTF-16 code unit) is at most three bytes of UTF-8. */
+const BYTES_OF_CHARACTER = 3;
+
+/** Leaves out rows after more text than a page may have, so that many pages of long texts are never read at once. */
+const withinBytes = (page: RawBuilder<Raw>, longText: string | undefined, characters: number): RawBuilder<unknown> => {
+  if (longText === undefined) return page;
+  const bytes = sql`octet_length(row.${sql.ref(longText)})`;
+  return sql`
+    select * from (select row.*, sum(${bytes}) over (rows unbounded preceding) - ${bytes} as "bytesBefore" from (${page}) row) row
+    where row."bytesBefore" <= ${characters * BYTES_OF_CHARACTER}`;
+};
+
 async function readPages<Row>(
   ctx: Context,
   query: ListQuery<Row>,
   args: PageArgs,
   parents: readonly Parent[],
-): Promise<Raw[][]> {
+): Promise<FoundRows[]> {
   const direction = readDirection(query.order, args);
+  const characters = Math.min(LIMITS.pageCharacters, Math.floor(LIMITS.replayBytes / parents.length));
   const { rows } = await sql<Raw & { parentNumber: string }>`
     select page.*, parent.n as "parentNumber"
-    from ${parentsTable(parents)} cross join lateral (${pageStatement(query, args)}) page
+    from ${parentsTable(parents)}
+    cross join lateral (${withinBytes(pageStatement(query, args), query.longText, characters)}) page
     order by parent.n, page.${sql.ref(SORT_KEY)} ${direction}, page.${sql.ref(idFieldName(query.order))} ${direction}`
     .execute(ctx.em.getKysely())
     .catch(refuseForgedCursor(args));
-  const pages = parents.map((): Raw[] => []);
-  for (const { parentNumber, ...row } of rows) pages[Number(parentNumber) - 1]?.push(row);
+  const pages = parents.map((): FoundRows => ({ rows: [], characters }));
+  for (const { parentNumber, bytesBefore: _, ...row } of rows) pages[Number(parentNumber) - 1]?.rows.push(row);
   return pages;
 }
 
@@ -99,7 +120,7 @@ function load<T>(
 
 /**
  * Reads a page of a nested list (the comments of a task): one statement for all parents with the same arguments, and one for
- * their counts. The caller has checked access to the parents.
+ * their counts. All pages together have 8 MB of text at most, so a page among many ends earlier. The caller has checked access to the parents.
  */
 export async function readNestedPage<Row>(
   ctx: Context,
@@ -111,9 +132,10 @@ export async function readNestedPage<Row>(
   const found = await load(ctx, ['page', key, first, after, last, before], parent, (parents) =>
     readPages(ctx, query, args, parents),
   );
-  return buildPage(found, query, args, {
+  const around = {
     totalCount: () => load(ctx, ['count', key], parent, (parents) => countRows(ctx, query, parents)),
-    exists: (beyond) =>
+    exists: (beyond: Beyond) =>
       load(ctx, ['exists', key, beyond], parent, (parents) => findBeyond(ctx, query, beyond, parents)),
-  });
+  };
+  return buildPage(found.rows, query, args, around, found.characters);
 }

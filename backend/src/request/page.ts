@@ -62,6 +62,8 @@ export interface ListQuery<Row> {
     | undefined;
   /** Partitions that `where` can refer to: the page merges the first rows of each, so that an index by part and order is read no further. */
   parts?: RawBuilder<unknown>;
+  /** The column of the rows that can have a long text. Nested lists stop reading after too much of it. */
+  longText?: string;
   /** Its plan does not depend on its values: see `PREPARABLE`. */
   isPreparable?: boolean;
   from: RawBuilder<unknown>;
@@ -200,12 +202,20 @@ export const refuseForgedCursor =
     throw error;
   };
 
-/** Returns how many rows fit into a page: at least one, at most its size and LIMITS.pageCharacters. */
-function countFitting(found: readonly Raw[], size: number): number {
+/** Counts the characters of the texts in a value. A long text of the log counts by its `length`, as answers have all of it. */
+function countCharacters(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  if ('hash' in value && 'length' in value) return Number(value.length);
+  return Object.values(value).reduce((sum: number, part) => sum + countCharacters(part), 0);
+}
+
+/** Returns how many rows fit into a page: at least one, at most its size, and no more texts than `max` characters. */
+export function countFitting(found: readonly object[], size: number, max: number = LIMITS.pageCharacters): number {
   let characters = 0;
   for (const [at, row] of found.slice(0, size).entries()) {
-    for (const value of Object.values(row)) if (typeof value === 'string') characters += value.length;
-    if (characters > LIMITS.pageCharacters) return Math.max(1, at);
+    characters += countCharacters(row);
+    if (characters > max) return Math.max(1, at);
   }
   return size;
 }
@@ -216,9 +226,10 @@ export function buildPage<Row>(
   { rows: kind, ofPage, order }: ListQuery<Row>,
   args: PageArgs,
   { totalCount, exists }: Around,
+  maxCharacters?: number,
 ): Page<Row> {
   const { size, backward } = pageRange(args);
-  const rows = found.slice(0, countFitting(found, size));
+  const rows = found.slice(0, countFitting(found, size, maxCharacters));
   const isCut = found.length > rows.length;
   if (backward) rows.reverse();
   const { after, before } = args;

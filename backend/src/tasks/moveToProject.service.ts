@@ -32,6 +32,7 @@ export function moveWithParts(tx: Tx, task: Task, column: ColumnFields, rank: st
       ...line,
       projectId,
       action: 'created',
+      hasTexts: true,
       statement: sql`
         update ${table} set project_id = ${projectId}, version = ${version}
         where ${ownerId} = ${id} and project_id = ${from} and deleted_at is null

@@ -22,7 +22,7 @@ const DUE_DAY =
   '(`Preferences.timeZone`). Null removes a due day; with a `dueDate`, it makes that time the due date.';
 
 const FIELDS = {
-  description: `Up to ${count(LIMITS.taskDescriptionMax)} characters.`,
+  description: `Up to ${count(LIMITS.taskTextMax)} characters.`,
   dueDate: 'When it is due; null for no date. Its present value changes nothing, and another one clears `dueDay`.',
   dueDay: DUE_DAY,
   tags: `All its tags: up to ${LIMITS.tagsMax} of up to ${LIMITS.tagMax} characters, without commas.`,
@@ -41,7 +41,11 @@ export const NEW_TASK = {
 
 export const CreateTaskInput = inputOf('CreateTask', {
   schema: createTaskSchema,
-  descriptions: { ...NEW_TASK, projectId: 'The project it belongs to.' },
+  descriptions: {
+    ...NEW_TASK,
+    description: `Up to ${count(LIMITS.taskDescriptionMax)} characters; \`updateTask\` and \`createTasks\` take longer ones.`,
+    projectId: 'The project it belongs to.',
+  },
 });
 
 export const UpdateTaskInput = inputOf('UpdateTask', {

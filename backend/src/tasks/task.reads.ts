@@ -291,6 +291,7 @@ export async function readTasksOfProject(
     from: sql`task t`,
     where: sql`${isIn} and ${matchInProject(sql`parent.id`, filter, await getFilterContext(ctx, filter))}`,
     order: ORDERS[orderBy],
+    longText: 'description',
   };
   const key = JSON.stringify(['tasks', filter, orderBy]);
   return readNestedPage<TaskRow>(ctx, { key, query }, { projectId, id: projectId }, args);

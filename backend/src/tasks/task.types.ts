@@ -90,7 +90,7 @@ export class TaskType implements Node {
   title!: string;
 
   @Field(() => String, {
-    description: `Up to ${count(LIMITS.taskDescriptionMax)} characters; can be empty.`,
+    description: `Up to ${count(LIMITS.taskTextMax)} characters; can be empty.`,
   })
   description!: string;
 

@@ -2,9 +2,11 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { kindsOf } from '../write/kinds.js';
 import { eraseNotifications } from '../write/erase.js';
+import { purgeTexts } from '../write/longText.js';
+import { BATCH } from '../write/purgeDeleted.js';
 
 /*
- * Older versions left text of purged objects: log lines about checklist items, and notifications. A sweep erases them. It runs
+ * Older versions left text of purged objects: log lines about checklist items, notifications, and long texts. A sweep erases them. It runs
  * every month because a process of an older version can purge during an upgrade.
  */
 
@@ -69,13 +71,35 @@ async function sweepNotifications(orm: MikroORM): Promise<number> {
   return total;
 }
 
+/** Removes the texts of objects that processes without long texts have purged. */
+async function sweepTexts(orm: MikroORM): Promise<number> {
+  const isThere = kindsOf(orm.em)
+    .filter(({ isSoftDeleted }) => isSoftDeleted)
+    .map(({ table }) => sql`not exists (select 1 from ${table} it where it.id = u.entity_id)`);
+  let total = 0;
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct u.entity_id as id from text_use u where ${sql.join(isThere, sql` and `)} limit ${BATCH}`.execute(
+      orm.em.fork().getKysely(),
+    );
+    if (rows.length === 0) return total;
+    await orm.em.fork().transactional((em) =>
+      purgeTexts(
+        em,
+        rows.map(({ id }) => id),
+      ),
+    );
+    total += rows.length;
+  }
+}
+
 /** Sweeps once a month. An interrupted sweep starts again. Returns the number of erased rows. */
 export async function sweep(orm: MikroORM, now: Date): Promise<number> {
   const db = orm.em.fork().getKysely();
   const { rows } = await sql`
     select 1 from sweep where name = 'erased' and at > ${now}::timestamptz - ${INTERVAL}::interval`.execute(db);
   if (rows.length > 0) return 0;
-  const total = (await sweepLog(orm)) + (await sweepNotifications(orm));
+  const total = (await sweepLog(orm)) + (await sweepNotifications(orm)) + (await sweepTexts(orm));
   await sql`
     insert into sweep (name, at) values ('erased', ${now}) on conflict (name) do update set at = excluded.at`.execute(
     db,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { DAY_MS, UNDO } from '../../contract/limits.js';
-import { type Change, toComparable, isMove, type KindName, MOVED } from '../write/changeLog.js';
+import { type Change, type FieldChange, toComparable, isMove, type KindName, MOVED } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
+import { countLongCharacters, isLongText, loadTexts, unwrapFields } from '../write/longText.js';
 import type { ChangeSetName } from '../request/context.js';
 import { AppError, invalid } from '../platform/lib/errors.js';
 
@@ -12,6 +13,11 @@ export interface Line extends Change {
   at: Date;
   isCascade: boolean;
 }
+
+const mapFields = (
+  fields: Change['fields'],
+  map: (values: FieldChange, name: string) => FieldChange,
+): Change['fields'] => Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, map(values, name)]));
 
 /** The other half of a move between projects: the old project and the line there. */
 export const halfOf = (lines: readonly Line[], { entityId, fields, at, projectId }: Line): Line | undefined =>
@@ -29,6 +35,8 @@ const wantedOf = (acts: readonly ChangeSetName[]) => sql`
   unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
     as wanted(project_id, revision)`;
 
+const GONE = 'What this changed is gone for good';
+
 function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Date): void {
   const found = new Set(lines.map(({ projectId, revision }) => `${projectId}:${revision}`));
   // A set without lines never existed, or its project was purged.
@@ -36,7 +44,7 @@ function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Dat
   // A purge erases the fields of a line.
   const isGone = lines.some(({ fields }) => Object.keys(fields).length === 0 || 'purgedAt' in fields);
   if (isAbsent || isGone) {
-    throw new AppError('NOT_FOUND', isGone ? 'What this changed is gone for good' : 'Act not found');
+    throw new AppError('NOT_FOUND', isGone ? GONE : 'Act not found');
   }
   const oldest = now.getTime() - UNDO.days * DAY_MS;
   if (lines.some(({ at }) => at.getTime() < oldest)) {
@@ -47,6 +55,28 @@ function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Dat
       acts: [`This is too much to be undone at once: more than ${UNDO.lines.toLocaleString('en')} changes`],
     });
   }
+}
+
+/** Reads the long texts that an undo restores: those before an update. */
+async function withTexts(em: Tx['em'], lines: readonly Line[]): Promise<Line[]> {
+  const earlier = lines.map((line) => ({
+    projectId: line.projectId,
+    fields: line.action === 'updated' ? mapFields(line.fields, ([before]) => [before, null]) : {},
+  }));
+  const characters = earlier.reduce((sum, { fields }) => sum + countLongCharacters(fields), 0);
+  if (characters > UNDO.characters) {
+    throw invalid({
+      acts: [
+        `This is too much to be undone at once: more than ${UNDO.characters.toLocaleString('en')} characters of text`,
+      ],
+    });
+  }
+  const texts = await loadTexts(em, earlier);
+  if (texts.some((fields) => Object.values(fields).flat().some(isLongText))) throw new AppError('NOT_FOUND', GONE);
+  return lines.map((line, at) => ({
+    ...line,
+    fields: mapFields(line.fields, ([before, after], name) => [texts[at]?.[name]?.[0] ?? before, after]),
+  }));
 }
 
 /**
@@ -64,9 +94,9 @@ export async function readLines({ em, now }: Tx, acts: readonly ChangeSetName[])
       select 1 from ${wanted} join change d using (project_id, revision)
       where d.because is null and d.entity = 'task' and d.project_id = c.project_id and d.entity_id = c.entity_id)
     order by c.revision desc, c.n desc limit ${UNDO.lines + 1}`.execute(em.getKysely());
-  const lines = rows.map((row): Line => ({ ...row, at: new Date(row.at) }));
+  const lines = rows.map((row): Line => ({ ...row, fields: unwrapFields(row.fields), at: new Date(row.at) }));
   refuse(acts, lines, now);
-  return lines;
+  return withTexts(em, lines);
 }
 
 /** Reads what is needed before the projects are locked: whose memberships changed, and whether anything was moved. */

@@ -1,6 +1,7 @@
 import type { UndoConflict } from '../../contract/undo.js';
 import type { SoftDeletable } from '../platform/database/softDelete.js';
 import { toComparable } from '../write/changeLog.js';
+import { isLoggedAs, isLongText } from '../write/longText.js';
 import type { Tx } from '../write/command.js';
 import type { ChangeSetName } from '../request/context.js';
 import { AppError } from '../platform/lib/errors.js';
@@ -89,17 +90,23 @@ export const columnsOf = ({ columns }: UndoContext, projectId: string): ProjectC
 /** Converts a value of an entity to its form in the log. */
 export const logged = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
+/** Checks whether a value of an entity is the one that a line has. */
+const isAsLogged = (value: unknown, after: unknown): boolean =>
+  isLongText(after) ? isLoggedAs(value, after) : toComparable(logged(value)) === toComparable(after);
+
 /** Notes that a field has changed since. */
 export function noteConflict({ conflicts }: UndoContext, line: Line, field: string, now: unknown): void {
   const { projectId, entity, entityId, fields } = line;
-  conflicts.push({ projectId, entity, id: entityId, field, mine: fields[field]?.[1] ?? null, now: logged(now) });
+  const after = fields[field]?.[1] ?? null;
+  const mine = isLongText(after) ? after.excerpt : after;
+  conflicts.push({ projectId, entity, id: entityId, field, mine, now: logged(now) });
 }
 
 /** Returns the fields of a line's object to revert; notes those that have changed since. */
 export function formerFields(undoing: UndoContext, line: Line, object: object): [name: string, before: unknown][] {
   const now = object as Record<string, unknown>;
   return Object.entries(line.fields).flatMap(([name, [before, after]]) => {
-    if (toComparable(logged(now[name])) === toComparable(after)) return [[name, before]];
+    if (isAsLogged(now[name], after)) return [[name, before]];
     noteConflict(undoing, line, name, now[name]);
     return [];
   });

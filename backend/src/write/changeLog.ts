@@ -7,6 +7,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeAction as ChangeActionOfApi, ChangeEntity } from '../../contract/enums.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
+import { SHORTENED, shortenFields, type StoredText, storeTexts, textsOfChanged, textsSource } from './longText.js';
 
 /** Kinds of objects and actions, as the log spells them. */
 export type KindName = Lowercase<ChangeEntity>;
@@ -16,7 +17,7 @@ export type ChangeAction = Lowercase<ChangeActionOfApi>;
 export const apiName = <Name extends KindName | ChangeAction>(name: Name): Uppercase<Name> =>
   name.toUpperCase() as Uppercase<Name>;
 
-/** JSON values. */
+/** JSON values. Stored lines have hashes of long texts (`longText.ts`). */
 export type FieldChange = [before: unknown, after: unknown];
 
 /** One line of a project's log: what happened to one object. */
@@ -236,6 +237,8 @@ export interface BulkChange {
   because: 'respaced' | 'cascade' | null;
   /** Changes the rows (their `version` as well) and returns `id` and `fields` ({name: [before, after]}, jsonb) of each. */
   statement: RawBuilder<unknown>;
+  /** The fields can have long texts. */
+  hasTexts?: true;
 }
 
 /**
@@ -251,14 +254,15 @@ export async function changeMany(
 ): Promise<ReadonlySet<string>> {
   const counts = new Map<string, number>();
   for (const { projectId } of changes) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
-  for (const { projectId, entity, action, because, statement } of many) {
+  for (const { projectId, entity, action, because, statement, hasTexts = false } of many) {
+    const texts = hasTexts ? storeTexts(textsOfChanged(projectId)) : [];
     const first = counts.get(projectId) ?? 0;
     const { numAffectedRows } = await sql`
-      with changed as (${statement})
+      with ${sql.join([sql`changed as (${statement})`, ...texts])}
       insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because,
         undo_of, undone)
       select ${projectId}::uuid, ${revisionOf(projectId)}::int, ${first}::int + row_number() over (order by id) - 1,
-        ${entity}, id, ${action}, ${actorId}::uuid, ${mutationId}::text, fields, ${at}::timestamptz, ${because},
+        ${entity}, id, ${action}, ${actorId}::uuid, ${mutationId}::text, ${hasTexts ? SHORTENED : sql`fields`}, ${at}::timestamptz, ${because},
         ${undoOf?.get(projectId) ?? null}::int[], ${undoOf?.has(projectId) ? false : null}::boolean
       from changed`.execute(em.getKysely());
     const added = Number(numAffectedRows ?? 0);
@@ -277,6 +281,7 @@ export async function writeChanges(
 ): Promise<void> {
   if (changes.length === 0 && !receipt) return;
   const counts = new Map<string, number>();
+  const texts: StoredText[] = [];
   const rows = changes.map(({ projectId, entity, entityId, action, fields }) => {
     const n = counts.get(projectId) ?? 0;
     counts.set(projectId, n + 1);
@@ -287,12 +292,16 @@ export async function writeChanges(
       entity,
       entity_id: entityId,
       action,
-      fields,
+      fields: shortenFields(fields, (text) => void texts.push({ projectId, entityId, ...text })),
     };
     return { ...line, undo_of: undoOf?.get(projectId) };
   });
+  const before = [
+    ...(receipt ? [sql`receipt as (${receipt})`] : []),
+    ...(texts.length > 0 ? storeTexts(textsSource(texts)) : []),
+  ];
   await sql`
-    ${receipt ? sql`with receipt as (${receipt})` : sql``}
+    ${before.length > 0 ? sql`with ${sql.join(before)}` : sql``}
     insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at,
       undo_of, undone)
     select project_id, revision, n, entity, entity_id, action, ${actorId}::uuid, ${mutationId}, fields,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { KindName } from './changeLog.js';
 import { type Kind, kindsOf, partsOf } from './kinds.js';
 import { eraseTexts } from './erase.js';
+import { purgeTexts } from './longText.js';
 
 /**
  * Purges deleted objects, and deleted projects with everything in them. No text of a purged object stays in any table.
@@ -96,6 +97,10 @@ export async function purgeObjects(em: EntityManager, name: KindName, ids: reado
     const { numAffectedRows } = await sql`delete from ${kind.table} where id = any(${[...some]}::uuid[])`.execute(db);
     removed = Number(numAffectedRows ?? 0);
   }
+  await purgeTexts(
+    em,
+    all.flatMap((some) => some.ids),
+  );
   return removed;
 }
 
@@ -141,7 +146,9 @@ export async function purgeProject(orm: MikroORM, id: string): Promise<number> {
   await orm.em.fork().transactional((em) => eraseTexts(em, { ids: [id], taskIds: [] }));
   const removeRows = (table: RawBuilder<unknown>) =>
     runInBatches(() => affected(sql`delete from ${table} where ctid in (${some(table)})`));
-  let total = (await removeRows(sql.table('change'))) + (await removeRows(sql.table('task_number')));
+  let total = 0;
+  for (const table of ['change', 'text_version', 'text_use', 'task_number'])
+    total += await removeRows(sql.table(table));
   const kinds = kindsOf(orm.em);
   for (const { name, table, isSoftDeleted } of kinds) {
     total += isSoftDeleted

@@ -40,6 +40,9 @@ async function found(canary: string): Promise<string[]> {
   return words;
 }
 
+/** Makes a text so long that the log has only its hash and excerpt. */
+const long = (text: string): string => `${text} `.repeat(100);
+
 const comment = async (by: Person, taskId: string, text: string): Promise<string> =>
   (await by.client.rest('post', `/tasks/${taskId}/comments`, { text })).body.data.id;
 
@@ -56,6 +59,8 @@ async function newCanary(canary: string): Promise<{ taskId: string; projectId: s
     dueDate,
   });
   const put = (fields: object) => mara.client.rest('put', `/tasks/${taskId}`, fields);
+  await put({ description: long(`${canary}-long`) });
+  await comment(mara, taskId, long(`${canary}-long-comment`));
   await put({ title: `${canary}-title-2`, description: `${canary}-description-2`, tags: [`${canary}-tag-2`] });
   const item = await mara.client.rest('post', `/tasks/${taskId}/checklist`, { text: `${canary}-item` });
   await mara.client.rest('patch', `/tasks/${taskId}/checklist/${item.body.data.id}`, { text: `${canary}-item-2` });
@@ -90,7 +95,7 @@ describe('a purge leaves a text nowhere in the database', () => {
     await doJobsWithoutSending();
     const before = new Set((await found('canaryone')).map((line) => line.split(':')[0]));
     const kinds = kindsOf(server.orm.em).filter(({ isSoftDeleted }) => isSoftDeleted);
-    for (const table of ['change', 'notification', ...kinds.map(({ tableName }) => tableName)]) {
+    for (const table of ['change', 'notification', 'text_version', ...kinds.map(({ tableName }) => tableName)]) {
       // Columns belong to no task; the tests below purge them.
       if (table === 'column') continue;
       expect(before, 'newCanary writes a text of every kind').toContain(`public.${table}`);

@@ -245,7 +245,7 @@ describe('the OpenAPI document', () => {
               anyOf: [
                 {
                   maxItems: 20,
-                  items: { required: ['text'], properties: { text: { maxLength: 5_000, ...described } } },
+                  items: { required: ['text'], properties: { text: { maxLength: 10_000, ...described } } },
                 },
                 { type: 'null' },
               ],

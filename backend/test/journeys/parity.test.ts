@@ -195,7 +195,7 @@ const UPDATED_TASK: Case = {
   }),
   document: mutation('updateTask', `task { ${TASK} }`),
   result: ({ updateTask }) => updateTask.task,
-  invalid: { title: '', description: 'd'.repeat(1001), dueDate: '1969-12-31T00:00:00Z' },
+  invalid: { title: '', description: 'd'.repeat(50_001), dueDate: '1969-12-31T00:00:00Z' },
 };
 
 /** One case a row of the route table, by `method path`. */
@@ -771,7 +771,7 @@ const CASES: Record<string, Case> = {
     request: (world) => ({ ...onComment(world), body: { text: 'Three coats' } }),
     document: mutation('updateComment', `comment { ${COMMENT} }`),
     result: ({ updateComment }) => updateComment.comment,
-    invalid: { text: 't'.repeat(5001), version: -1 },
+    invalid: { text: 't'.repeat(10_001), version: -1 },
   },
   'delete /comments/:id': {
     request: onComment,

@@ -21,6 +21,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
   'notification.task_id → task': 'stays without its words',
   'project_member.project_id → project': 'is removed with the project',
   'task_number.project_id → project': 'is removed with the project, and stays if only the task is purged',
+  'text_use.project_id → project': 'is removed with the project, and with the object that it names',
+  'text_version.project_id → project': 'is removed with the project, and with the last object whose lines have it',
 };
 
 describe('a foreign key to a project, a task or a part of one', () => {

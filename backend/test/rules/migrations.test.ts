@@ -90,6 +90,8 @@ const BESIDE_ENTITIES = [
   'saved_view',
   'sweep',
   'task_number',
+  'text_use',
+  'text_version',
   'api_token',
   'two_factor',
   'visit',

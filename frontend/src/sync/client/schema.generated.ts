@@ -36,7 +36,7 @@ export type AddCommentInput = {
   mutationId?: string | null | undefined;
   /** The task. */
   taskId: string;
-  /** 1 to 5,000 characters. */
+  /** 1 to 10,000 characters. */
   text: string;
 };
 
@@ -250,7 +250,7 @@ export type CreateTaskInput = {
   assigneeId?: string | null | undefined;
   /** Its column, which also decides its status; by default the first column of the status. */
   columnId?: string | null | undefined;
-  /** Up to 1,000 characters. */
+  /** Up to 1,000 characters; `updateTask` and `createTasks` take longer ones. */
   description?: string | null | undefined;
   /** When it is due; null for no date. Its present value changes nothing, and another one clears `dueDay`. */
   dueDate?: string | null | undefined;
@@ -467,7 +467,7 @@ export type NewChecklistItemInput = {
 
 /** A comment of a new task. */
 export type NewCommentInput = {
-  /** 1 to 5,000 characters. */
+  /** 1 to 10,000 characters. */
   text: string;
 };
 
@@ -479,7 +479,7 @@ export type NewTaskInput = {
   columnId?: string | null | undefined;
   /** Comments, in order: up to 20 per task, 1,000 in all. */
   comments?: Array<NewCommentInput> | null | undefined;
-  /** Up to 1,000 characters. */
+  /** Up to 50,000 characters. */
   description?: string | null | undefined;
   /** When it is due; null for no date. Its present value changes nothing, and another one clears `dueDay`. */
   dueDate?: string | null | undefined;
@@ -966,7 +966,7 @@ export type UpdateCommentInput = {
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
-  /** 1 to 5,000 characters. */
+  /** 1 to 10,000 characters. */
   text: string;
   /** The version this change was made from. CONFLICT if the text was changed since then. */
   version?: number | null | undefined;
@@ -1044,7 +1044,7 @@ export type UpdateProjectMemberInput = {
 export type UpdateTaskInput = {
   /** A member of the project; null for unassigned. */
   assigneeId?: string | null | undefined;
-  /** Up to 1,000 characters. */
+  /** Up to 50,000 characters. */
   description?: string | null | undefined;
   /** When it is due; null for no date. Its present value changes nothing, and another one clears `dueDay`. */
   dueDate?: string | null | undefined;

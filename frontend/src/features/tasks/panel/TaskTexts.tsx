@@ -166,7 +166,7 @@ export const TaskDescription = (props: TaskEditProps) => (
     {...props}
     name="description"
     placeholder={props.disabled ? tasksTexts.panel.noDescription : tasksTexts.panel.addDescription}
-    max={LIMITS.taskDescriptionMax}
+    max={LIMITS.taskTextMax}
     className="min-h-11 text-base leading-[1.375rem]"
   />
 );
