@@ -47,8 +47,15 @@ export const fold = (text: string): string =>
     // recomposes letters of other scripts, so that a search does not match parts of them
     .normalize('NFC');
 
-/** Folds a task's title and description. No search word can match across the line break. */
-export const foldTask = ({ title, description }: { title: string; description: string }): string =>
+/** A task's title, and its description or, in lists of the app, the beginning of it. */
+interface TaskTexts {
+  title: string;
+  description?: string;
+  excerpt?: string;
+}
+
+/** Folds the texts of a task. No search word can match across the line break. */
+export const foldTask = ({ title, excerpt = '', description = excerpt }: TaskTexts): string =>
   `${fold(title)}\n${fold(description)}`;
 
 /** Splits a search into folded words, all of which must match. Ignores words after the tenth. */

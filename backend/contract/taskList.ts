@@ -94,8 +94,7 @@ const known = new WeakMap<ListedTask, string>();
 
 function getFoldedText(task: ListedTask): string {
   let folded = known.get(task);
-  if (folded === undefined)
-    known.set(task, (folded = foldTask({ ...task, description: task.description ?? task.excerpt ?? '' })));
+  if (folded === undefined) known.set(task, (folded = foldTask(task)));
   return folded;
 }
 

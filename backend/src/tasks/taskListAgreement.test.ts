@@ -158,7 +158,7 @@ beforeAll(async () => {
       JSON.stringify(
         tasks.map((task) => ({
           ...task,
-          folded: foldTask({ ...task, description: task.description ?? '' }),
+          folded: foldTask(task),
           project_id: task.projectId,
           due_date: task.dueDate,
           due_day: task.dueDay,

@@ -55,12 +55,6 @@ export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date
     task.project?.archivedAt != null,
   );
 
-/** Whether the server may find a task by the part of its description that is not in the excerpt. */
-const mayBeFound = (task: KeptTask, { filter }: TaskListArgs): boolean =>
-  filter?.search != null &&
-  Number(task.excerpt?.length) > LONG_EXCERPT &&
-  belongs(task, { filter: { ...filter, search: null } });
-
 /** How the list is ordered. */
 export const comparatorOf = ({ orderBy }: TaskListArgs): ((a: ListedTask, b: ListedTask) => number) =>
   compareTasks[orderBy ?? 'CREATED_DESC'];
@@ -160,8 +154,10 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
     // Asked for its count alone: what it counts is not known here.
     if (!list.nodes) return list;
     const isListed = list.nodes.some((node) => node.__ref === id);
-    const fits = belongs(task, args) || (isListed && mayBeFound(task, args));
-    if (fits) return insert(cache, list, task, id, args, reach);
+    // The words of a search may be in the part of the description that only the server knows.
+    const known =
+      isListed && (task.excerpt ?? '').length > LONG_EXCERPT ? { filter: { ...args.filter, search: '' } } : args;
+    if (belongs(task, known)) return insert(cache, list, task, id, args, reach);
     return isListed ? without(list, id) : list;
   });
 };
