@@ -111,6 +111,25 @@ test.describe.serial('a board with columns of its own', () => {
     await expect.poll(async () => (await taskNamed('Rope')).columnId).toBe(ideas);
   });
 
+  test('offers its columns wherever a status is set', async () => {
+    await focusOn(card(page, 'Rope'));
+    await page.keyboard.press('s');
+    await expect(page.getByRole('option', { name: 'Ideas', selected: true })).toBeVisible();
+    await page.keyboard.type('bench');
+    await page.keyboard.press('Enter');
+    await expect(titles(page, 'On the bench')).toContainText(['Rope']);
+    await expect.poll(async () => (await taskNamed('Rope')).columnId).toBe(bench);
+
+    await card(page, 'Rope').click();
+    const status = page.getByRole('combobox', { name: 'Status' });
+    await expect(status).toHaveText('On the bench');
+    await status.click();
+    await page.getByRole('option', { name: 'Ideas' }).click();
+    await expect(status).toHaveText('Ideas');
+    await expect(titles(page, 'Ideas')).toHaveText(['Oars', 'Sail', 'Rope']);
+    await page.keyboard.press('Escape');
+  });
+
   test('follows what others do with its columns', async () => {
     const loft = await add('Loft', 'TODO');
     await expect(names(page)).toHaveText([

@@ -69,10 +69,27 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
   ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, ProjectMembers: 1 }],
   [
     '/board?task=:task',
-    { Board: 1, Projects: 1, TaskPeople: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 },
+    {
+      Board: 1,
+      Projects: 1,
+      TaskPeople: 1,
+      TaskPanel: 1,
+      ProjectColumns: 1,
+      TaskChecklist: 1,
+      Comments: 1,
+      TaskHistory: 1,
+    },
   ],
-  ['/dashboard?task=:task', { Dashboard: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 }, true],
-  ['/tasks?task=:task', { Tasks: 1, Projects: 1, TaskPanel: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 }, true],
+  [
+    '/dashboard?task=:task',
+    { Dashboard: 1, TaskPanel: 1, ProjectColumns: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 },
+    true,
+  ],
+  [
+    '/tasks?task=:task',
+    { Tasks: 1, Projects: 1, TaskPanel: 1, ProjectColumns: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 },
+    true,
+  ],
   [
     '/projects/:id?task=:task',
     {

@@ -11,14 +11,17 @@ import {
   Info,
   ListChecks,
 } from 'lucide-react';
+import type { TaskPriority } from '@contract/enums';
 import { cx } from '../../lib/cx';
 import { KEYS } from '../../lib/keyboard/keys';
 import { readOnlyReason } from '../projects/readOnly';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { selectedTasks, taskChooser } from '../tasks/selection/selectedTasks';
 import { placeActions, type PlaceAct } from '../tasks/model/quickMenu';
-import { PRIORITY_ITEMS, STATUS_ITEMS } from '../tasks/model/selectOptions';
+import { PRIORITY_ITEMS } from '../tasks/model/selectOptions';
+import { useStatusChoices } from '../tasks/pickers/useStatusChoices';
 import { readTask } from '../tasks/model/readTask';
+import type { TaskFieldsFragment } from '../tasks/model/TaskFields.generated';
 import { taskLinkOf } from '../tasks/model/taskUrl';
 import { boardMovesTexts } from '../../texts/boardMoves';
 import { commandTexts } from '../../texts/command';
@@ -127,8 +130,9 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   const [place] = useState(() => (count === 1 && placeActions.get()?.(id)) || []);
   const [readOnly = null] = tasks.flatMap(({ project }) => readOnlyReason(project) ?? []);
   const isFixed = readOnly !== null;
-  const same = (field: 'status' | 'priority'): string | null => {
-    const values = new Set(tasks.map((task) => task[field]));
+  const statuses = useStatusChoices(tasks, all);
+  const same = (valueOf: (task: TaskFieldsFragment) => string | undefined): string | null => {
+    const values = new Set(tasks.map(valueOf));
     return values.size === 1 && !all ? ([...values][0] ?? null) : null;
   };
   const choose = (run: () => void) => (): void => {
@@ -148,21 +152,22 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
     const { id: what, words, keys } = command;
     const icon = ACTION_ICONS[what];
     const disabled = isFixed && !READS.includes(what);
-    const submenu = (field: 'status' | 'priority', items: SubmenuProps['items']): ReactNode => (
-      <Submenu
-        key={what}
-        icon={icon}
-        label={words}
-        keys={keys}
-        value={same(field)}
-        items={items}
-        disabled={disabled}
-        onPick={(value) => void change(ids, { [field]: value }, all)}
-      />
-    );
-    // On a board the columns say the status, further down.
-    if (what === 'status') return place.length > 0 ? null : submenu('status', STATUS_ITEMS);
-    if (what === 'priority') return submenu('priority', PRIORITY_ITEMS);
+    const row = { icon, label: words, keys, disabled };
+    if (what === 'status') {
+      // On a board the columns say the status, further down.
+      if (place.length > 0) return null;
+      const pick = (value: string): void => {
+        const choice = statuses.find((each) => each.value === value);
+        if (choice) void change(ids, choice.change, all);
+      };
+      const value = same((task) => statuses.find(({ isOf }) => isOf(task))?.value);
+      return <Submenu key={what} {...row} value={value} items={statuses} onPick={pick} />;
+    }
+    if (what === 'priority') {
+      const pick = (priority: string): void => void change(ids, { priority: priority as TaskPriority }, all);
+      const value = same(({ priority }) => priority);
+      return <Submenu key={what} {...row} value={value} items={PRIORITY_ITEMS} onPick={pick} />;
+    }
     const isDelete = what === 'deleteTask';
     return (
       <Menu.Item

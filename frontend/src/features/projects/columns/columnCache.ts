@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
 import { byRank } from '@contract/taskPlace';
-import { ColumnFieldsFragmentDoc, ProjectColumnsDocument, type ColumnFieldsFragment } from './ProjectColumns.generated';
+import { ColumnFieldsFragmentDoc, ColumnListFragmentDoc, type ColumnFieldsFragment } from './ProjectColumns.generated';
 
 /** A column of a project's board. */
 export type ProjectColumn = ColumnFieldsFragment;
@@ -18,10 +18,9 @@ export const changeColumns = (
   projectId: string,
   change: (columns: readonly ProjectColumn[]) => readonly ProjectColumn[],
 ): void => {
-  cache.updateQuery({ query: ProjectColumnsDocument, variables: { projectId } }, (data) =>
-    data?.project
-      ? { ...data, project: { ...data.project, columns: change(data.project.columns).toSorted(byRank) } }
-      : undefined,
+  const id = cache.identify({ __typename: 'Project', id: projectId });
+  cache.updateFragment({ id, fragment: ColumnListFragmentDoc, fragmentName: 'ColumnList' }, (project) =>
+    project ? { ...project, columns: change(project.columns).toSorted(byRank) } : undefined,
   );
 };
 

@@ -1,6 +1,7 @@
 import type { DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { TASK_STATUSES } from '@contract/enums';
 import type { TaskFilter, TaskStatus } from '../../../sync/client/schema.generated';
+import { columnOf } from '../../projects/columns/columnOf';
 import { isNarrow } from '../../../lib/screen';
 import { STATUS_LABELS } from '../../../lib/text';
 import { BoardDocument, type BoardColumnFragment } from './Board.generated';
@@ -109,12 +110,11 @@ export const STATUS_BOARD = {
   ask: (filter: BoardFilter) => ({ ...boardQuery(filter), query: BoardDocument as DocumentNode, lists: STATUS_LISTS }),
 } satisfies BoardSource;
 
-/** The column of a board in which a task is: its own, if it has the task's status, or the first of that status. */
+/** The column of a board in which a task is. */
 export const headOf = <Head extends Pick<ColumnHead, 'key' | 'status'>>(
   heads: readonly Head[],
-  { status, columnId }: { status: TaskStatus; columnId: string },
-): Head | undefined =>
-  heads.find((head) => head.key === columnId && head.status === status) ?? heads.find((head) => head.status === status);
+  task: { status: TaskStatus; columnId: string },
+): Head | undefined => columnOf(heads, task, ({ key }) => key);
 
 /** How a write names a column: by its status where there is one column for each. */
 export const targetOf = ({ key, status }: ColumnHead): { status: TaskStatus } | { columnId: string } =>

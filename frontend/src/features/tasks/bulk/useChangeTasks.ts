@@ -20,6 +20,8 @@ export type Assignee = NonNullable<TaskFieldsFragment['assignee']>;
 /** One change for one task or for many. */
 export interface TaskChange {
   status?: TaskStatus;
+  /** A column of the project that all the tasks are of; not with `all`. */
+  columnId?: string;
   priority?: TaskPriority;
   /** Null for nobody. */
   assignee?: Assignee | null;
@@ -38,8 +40,8 @@ const toInput = ({ assignee, addTags, removeTags, dueDate, ...fields }: TaskChan
     ...(removeTags && { removeTags: [...removeTags] }),
   }) satisfies Partial<BulkUpdateTasksInput>;
 
-/** Tags are added and removed one by one, so that those of others stay; only the bulk mutation can do that. */
-const isPlain = ({ addTags, removeTags }: TaskChange): boolean => !addTags && !removeTags;
+/** Only the bulk mutation can add and remove tags one by one, so that those of others stay, and set a column. */
+const isPlain = ({ addTags, removeTags, columnId }: TaskChange): boolean => !addTags && !removeTags && !columnId;
 
 /**
  * Changes one task or many, 200 in one batch, and reports the result. With `all`, these and all others that match. Returns
@@ -52,7 +54,7 @@ export const useChangeTasks = () => {
   return async (ids: readonly string[], change: TaskChange, all: AllChosen | null = null): Promise<boolean> => {
     if (refuseReadOnly(client.cache, ids)) return false;
     const input = toInput(change);
-    const { addTags: _added, removeTags: _removed, ...fields } = input;
+    const { addTags: _added, removeTags: _removed, columnId: _columnId, ...fields } = input;
     const isOne = ids.length === 1 && !all && isPlain(change);
     const oneOf = ({ ids: [id = ''], mutationId }: Batch) => ({ id, ...fields, mutationId });
     const manyOf = (batch: Batch) => ({ ids: [...batch.ids], ...input, mutationId: batch.mutationId });

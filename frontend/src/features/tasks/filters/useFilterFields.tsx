@@ -14,7 +14,7 @@ import { TASK_FIELDS } from '../model/fields';
 import { personItem, projectItems } from '../model/selectOptions';
 import type { Narrowing } from './params';
 import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters } from './taskFilters';
-import { useFilterColumns } from './useFilterColumns';
+import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import type { FilterPerson } from './useFilterPeople';
 
 /** Filters with a list of values. The search and the range of days have controls of their own. */
@@ -89,7 +89,7 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
   });
 
   const { dues, assignees, projectIds, columnIds } = filters;
-  const columns = useFilterColumns(projectIds, isOpen || columnIds.length > 0);
+  const columns = useOwnColumns(projectIds, isOpen || columnIds.length > 0);
   const offered = (['OVERDUE', 'TODAY', 'WEEK', 'THIS_WEEK', 'NEXT_WEEK', 'LATER', 'NONE'] as const).filter(
     (due) => dues.includes(due) || OFFERED_DUES.some((each) => each === due),
   );

@@ -7,13 +7,15 @@ import { AssigneeProperty, ChoiceProperty } from '../fields/ChoiceProperties';
 import { DueDateProperty } from '../fields/DueDateProperty';
 import { ProjectProperty } from '../fields/ProjectProperty';
 import { Property, type TaskEditProps } from '../fields/Property';
+import { StatusProperty } from '../fields/StatusProperty';
 import { TagsProperty } from '../fields/TagsProperty';
 
 /** Tags take both columns, so they come last. */
 const FIRST = (Object.keys(TASK_FIELDS) as ShownField[]).filter((name) => name !== 'tags');
 
-/** Controls of the fields without a fixed set of values. */
-const CONTROLS: Record<Exclude<ShownField, ChoiceField>, (props: TaskEditProps) => ReactNode> = {
+/** Controls of the fields without a fixed set of values. A status can be a column. */
+const CONTROLS: Record<Exclude<ShownField, ChoiceField> | 'status', (props: TaskEditProps) => ReactNode> = {
+  status: StatusProperty,
   dueDate: DueDateProperty,
   project: ProjectProperty,
   assignee: AssigneeProperty,
@@ -21,7 +23,7 @@ const CONTROLS: Record<Exclude<ShownField, ChoiceField>, (props: TaskEditProps) 
 };
 
 const FieldControl = ({ name, ...props }: TaskEditProps & { name: ShownField }) => {
-  if (isChoice(name)) return <ChoiceProperty name={name} {...props} />;
+  if (name !== 'status' && isChoice(name)) return <ChoiceProperty name={name} {...props} />;
   const Control = CONTROLS[name];
   return <Control {...props} />;
 };

@@ -1,18 +1,20 @@
 import { tasksTexts } from '../../../texts/tasks';
-import { PRIORITY_ITEMS, STATUS_ITEMS } from '../model/selectOptions';
+import { PRIORITY_ITEMS } from '../model/selectOptions';
 import { PickerPopover, type PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';
+import { useStatusChoices } from './useStatusChoices';
 
-/** Sets the status of one task or of several. */
+/** Sets the status of one task or of several, or their column in a project with columns of its own. */
 export const StatusPicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { heldBy, change } = usePicked({ tasks, all });
+  const choices = useStatusChoices(tasks, all);
   return (
     <PickerPopover
       {...popover}
       label={tasksTexts.fields.status}
       {...tasksTexts.pick.status}
-      choices={STATUS_ITEMS.map((item) => ({ ...item, held: heldBy(({ status }) => status === item.value) }))}
-      onPick={(status) => change({ status })}
+      choices={choices.map(({ isOf, ...choice }) => ({ ...choice, held: heldBy(isOf) }))}
+      onPick={(value) => change(choices.find((choice) => choice.value === value)?.change ?? {})}
     />
   );
 };

@@ -1,0 +1,20 @@
+import { useQuery } from '@apollo/client/react';
+import { STATUS_LABELS } from '../../../lib/text';
+import type { ProjectColumn } from './columnCache';
+import { ProjectColumnsDocument } from './ProjectColumns.generated';
+
+const NONE: readonly ProjectColumn[] = [];
+
+/**
+ * Returns the columns of the project if exactly one is named, once they are `wanted` and read. A project with the four usual
+ * columns has none here, because to choose a column there is to choose a status.
+ */
+export const useOwnColumns = (projectIds: readonly string[], wanted = true): readonly ProjectColumn[] => {
+  const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
+  const { data } = useQuery(ProjectColumnsDocument, {
+    variables: { projectId },
+    skip: !projectId || !wanted,
+  });
+  const columns = data?.project?.columns ?? NONE;
+  return columns.some(({ name, status }) => name !== STATUS_LABELS[status]) ? columns : NONE;
+};

@@ -1,0 +1,42 @@
+import { useApolloClient } from '@apollo/client/react';
+import { reportError } from '../../../sync/client/errors';
+import { runWrite } from '../../../sync/writes/runWrite';
+import { columnOf } from '../../projects/columns/columnOf';
+import { useOwnColumns } from '../../projects/columns/useOwnColumns';
+import { tasksTexts } from '../../../texts/tasks';
+import { Select } from '../../../ui/Select';
+import { ColumnIcon } from '../../../ui/StatusIcon';
+import { moveTask } from '../writes/moveTask';
+import { ChoiceProperty } from './ChoiceProperties';
+import { Property, type TaskEditProps } from './Property';
+
+/** The status or, in a project with columns of its own, the column, which also says the status. */
+export const StatusProperty = (props: TaskEditProps) => {
+  const { task, disabled, onSaved } = props;
+  const client = useApolloClient();
+  const columns = useOwnColumns([task.project.id]);
+  if (columns.length === 0) return <ChoiceProperty name="status" {...props} />;
+  const move = (columnId: string): void => {
+    runWrite(client, moveTask, { id: task.id, columnId }).then(
+      ({ isQueued }) => {
+        if (!isQueued) onSaved?.();
+      },
+      (error: unknown) => reportError(error, { fallback: tasksTexts.update.failed(1) }),
+    );
+  };
+  return (
+    <Property label={tasksTexts.fields.status}>
+      <Select
+        look="quiet"
+        value={columnOf(columns, task, ({ id }) => id)?.id ?? ''}
+        onValueChange={move}
+        items={columns.map(({ id, name, status, color }) => ({
+          value: id,
+          label: name,
+          icon: <ColumnIcon status={status} color={color} />,
+        }))}
+        disabled={disabled}
+      />
+    </Property>
+  );
+};

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { columnOf } from '../../projects/columns/columnOf';
+import { useOwnColumns } from '../../projects/columns/useOwnColumns';
+import { ColumnIcon } from '../../../ui/StatusIcon';
+import type { AllChosen } from '../selection/selection';
+import type { TaskChange } from '../bulk/useChangeTasks';
+import { STATUS_ITEMS } from '../model/selectOptions';
+import type { TaskFieldsFragment } from '../model/TaskFields.generated';
+
+/** A status or a column to choose. */
+export interface StatusChoice {
+  value: string;
+  label: string;
+  icon: ReactNode;
+  change: Pick<TaskChange, 'status' | 'columnId'>;
+  isOf: (task: Pick<TaskFieldsFragment, 'status' | 'columnId'>) => boolean;
+}
+
+const STATUS_CHOICES: readonly StatusChoice[] = STATUS_ITEMS.map((item) => ({
+  ...item,
+  change: { status: item.value },
+  isOf: ({ status }) => status === item.value,
+}));
+
+/**
+ * Returns what the status of tasks can be set to: a status or, where all of them are of one project with columns of its own,
+ * a column. With `all`, tasks of other projects can be among them.
+ */
+export const useStatusChoices = (
+  tasks: readonly { projectId: string }[],
+  all: AllChosen | null = null,
+): readonly StatusChoice[] => {
+  const columns = useOwnColumns(all ? [] : [...new Set(tasks.map(({ projectId }) => projectId))]);
+  if (columns.length === 0) return STATUS_CHOICES;
+  return columns.map(({ id, name, status, color }) => ({
+    value: id,
+    label: name,
+    icon: <ColumnIcon status={status} color={color} />,
+    change: { columnId: id },
+    isOf: (task) => columnOf(columns, task, (column) => column.id)?.id === id,
+  }));
+};
