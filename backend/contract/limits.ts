@@ -77,6 +77,9 @@ export const COLUMNS = { max: 20, nameMax: 50, limitMax: 9_999 } as const;
 /** Tasks of one bulk run, and exceptions from its filter. */
 export const BULK_RUN = { max: 20_000, exceptMax: 1_000 } as const;
 
+/** Edits of a description by one person within this time are one version. */
+export const DESCRIPTION_VERSION_MINUTES = 10;
+
 /** Limits of one undo: change sets, log lines, characters of long texts and age in days; and the number of conflicts reported. */
 export const UNDO = { acts: 50, lines: 10_000, characters: 5_000_000, days: 30, conflicts: 50 } as const;
 

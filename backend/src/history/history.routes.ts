@@ -14,6 +14,7 @@ import {
 } from '../request/restRow.js';
 import { getTask } from '../tasks/task.service.js';
 import { readAllActivity } from './activity.reads.js';
+import { presentVersion, readDescriptionVersions } from './descriptionVersions.js';
 import { presentHistory } from './history.presenter.js';
 import { readActivity, readTaskHistory } from './history.reads.js';
 import { readSinceLastVisit } from './lastVisit.reads.js';
@@ -49,6 +50,17 @@ export const historyRoutes: readonly Row[] = [
     run: async (ctx, { params, query }) =>
       answerPage(await readTaskHistory(ctx, await getTask(ctx, params['id']), paging(query)), (row) =>
         presentHistory(ctx, row),
+      ),
+  }),
+  call('get', '/tasks/:id/description-versions', 'task', {
+    summary: 'The versions of the description of a task, newest first',
+    operationId: 'descriptionVersions',
+    description: 'The texts of a description, who wrote them and when, with what changed since the version before.',
+    paged: true,
+    answer: listOf('DescriptionVersion'),
+    run: async (ctx, { params, query }) =>
+      answerPage(await readDescriptionVersions(ctx, await getTask(ctx, params['id']), paging(query)), (row) =>
+        presentVersion(ctx, row),
       ),
   }),
   call('get', '/activity', 'activity', {

@@ -443,6 +443,10 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     rest('get', (at) => `${task(at)}/history`),
   ),
+  'get /tasks/:id/description-versions': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/description-versions`),
+  ),
   'get /projects/:id/activity': refused(
     'allowed',
     rest('get', (at) => `${project(at)}/activity`),

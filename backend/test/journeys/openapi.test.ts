@@ -464,6 +464,7 @@ describe('answers', () => {
     await call(as, 'get', '/tasks/:id/comments', `${task}/comments`);
     await call(as, 'put', '/comments/:id', comment, { text: 'The eleventh?' });
     await call(as, 'get', '/tasks/:id/history', `${task}/history`);
+    await call(as, 'get', '/tasks/:id/description-versions', `${task}/description-versions`);
     await call(as, 'get', '/projects/:id/activity', `${at}/activity`);
     await call(as, 'get', '/projects/:id/comments', `${at}/comments`);
     await call(as, 'get', '/projects/:id/changes', `${at}/changes`);

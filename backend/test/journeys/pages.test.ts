@@ -18,7 +18,9 @@ beforeAll(async () => {
     await addMember(mara, shared.id, await newPerson(server, 'Uma'));
     await mara.client.rest('post', `/projects/${project.id}/invitations`, { email: `guest${n}@yard.example` });
   }
-  for (let n = 0; n < 4; n += 1) await addMember(mara, project.id, await newPerson(server, 'Jon'));
+  const jon = await newPerson(server, 'Jon');
+  await addMember(mara, project.id, jon);
+  for (let n = 0; n < 3; n += 1) await addMember(mara, project.id, await newPerson(server, 'Jon'));
   for (let n = 0; n < 4; n += 1) await newTask(mara, project.id);
   const task = await newTask(mara, project.id);
   for (let n = 0; n < 5; n += 1) {
@@ -28,6 +30,9 @@ beforeAll(async () => {
     // the trash has both kinds
     const [gone, path] = n < 2 ? [await newProject(mara), 'projects'] : [await newTask(mara, project.id), 'tasks'];
     await mara.client.rest('delete', `/${path}/${gone.id}`);
+  }
+  for (const by of [mara, jon, mara, jon, mara]) {
+    await by.client.rest('put', `/tasks/${task.id}`, { description: `By ${by.username}` });
   }
   scene = { project: project.id, task: task.id };
 });
@@ -53,6 +58,7 @@ const CONNECTIONS: Record<string, (args: string) => string> = {
   'Project.suggestedMembers': ofProject('suggestedMembers'),
   'Project.tasks': ofProject('tasks'),
   'Task.comments': ofTask('comments'),
+  'Task.descriptionVersions': ofTask('descriptionVersions'),
   'Task.history': ofTask('history'),
 };
 

@@ -783,6 +783,13 @@ const CASES: Record<string, Case> = {
     variables: ({ params }) => ({ ...params }),
     result: ({ task }) => task.history.nodes.map(told),
   },
+  'get /tasks/:id/description-versions': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { descriptionVersions { nodes {
+      id projectId revision authorId at length excerpt text diff { kind text } author { ${USER} } } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task.descriptionVersions.nodes,
+  },
   'get /projects/:id/activity': {
     request: onProject,
     document: `query($id: ID!) { project(id: $id) { activity { nodes { ${HISTORY} } } } }`,

@@ -196,7 +196,7 @@ describe('/api/postman.json', () => {
       register login me updateProfile updatePreferences sessions userLookup
       createProject project updateProject projects projectMembers inviteMember resendInvitation
       createTask tasks task updateTask assignTask updateTaskStatus moveTask bulkUpdateTasks
-      addComment updateComment taskComments taskHistory createTasks startBulkRun bulkRun nodes
+      addComment updateComment taskComments taskHistory descriptionVersions createTasks startBulkRun bulkRun nodes
       projectChanges projectActivity createNotification notifications markNotificationRead dashboardStats analytics people activity
       createApiToken apiTokens revokeApiToken beginTwoFactor requestExport export
       deleteComment deleteTask deleteNotification revokeInvitation deleteProject logout`;

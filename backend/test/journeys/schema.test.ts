@@ -52,6 +52,7 @@ const SCALAR_LISTS = new Set([
 ]);
 /** Short by a product rule, or read only as a whole: the changes of a command, the revisions of a user's projects. */
 const WHOLE_LISTS = new Set([
+  'DescriptionVersion.diff',
   'Project.columns',
   'HistoryEntry.columnNames',
   'Task.checklist',

@@ -189,6 +189,8 @@ const DIFFERENCES = {
       fields: BEFORE_AFTER,
     },
   },
+  DescriptionVersion: { objects: ['author', 'diff'], as: { id: STRING } },
+  DiffPart: {},
   Change: {
     objects: OBJECT_FIELDS,
     as: { fields: BEFORE_AFTER },

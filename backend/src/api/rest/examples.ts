@@ -27,6 +27,7 @@ const BY_FIELD: Record<string, unknown> = {
   'CreateNotificationBody.message': 'Two tins of the grey',
   'CreateNotificationBody.title': 'Order paint',
   'CreateProjectBody.description': 'All that must be done before November',
+  'DescriptionVersion.id': `${ID}:7`,
   'Export.finishedAt': null,
   'Export.size': null,
   'FoundUser.name': 'Ines Sol',

@@ -1,0 +1,37 @@
+import { setImmediate } from 'node:timers/promises';
+import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
+
+/** A part of two compared texts. */
+export interface DiffPart {
+  kind: DiffKind;
+  text: string;
+}
+
+export const DiffKind = { SAME: 'SAME', ADDED: 'ADDED', REMOVED: 'REMOVED' } as const;
+export type DiffKind = (typeof DiffKind)[keyof typeof DiffKind];
+
+/** Texts that differ in more words, or lines, are compared in larger pieces. The time limit is for machines under load. */
+const LIMIT = { maxEditLength: 500, timeout: 50 };
+
+const toPart = ({ added, removed, value }: ChangeObject<string>): DiffPart => ({
+  kind: added ? DiffKind.ADDED : removed ? DiffKind.REMOVED : DiffKind.SAME,
+  text: value,
+});
+
+const replaced = (before: string, after: string): DiffPart[] => [
+  ...(before === '' ? [] : [{ kind: DiffKind.REMOVED, text: before }]),
+  ...(after === '' ? [] : [{ kind: DiffKind.ADDED, text: after }]),
+];
+
+/**
+ * Compares two texts by words. If they differ too much, compares them by lines, or returns them as one replaced part. Other
+ * requests run in between, as each comparison can take a while.
+ */
+export async function diffTexts(before: string, after: string): Promise<DiffPart[]> {
+  if (before === '' || after === '' || before === after) {
+    return before === after && after !== '' ? [{ kind: DiffKind.SAME, text: after }] : replaced(before, after);
+  }
+  await setImmediate();
+  const parts = diffWordsWithSpace(before, after, LIMIT) ?? diffLines(before, after, LIMIT);
+  return parts?.map(toPart) ?? replaced(before, after);
+}
