@@ -124,7 +124,13 @@ export const tasksTexts = {
   group: {
     label: t`Group`,
     none: t`No grouping`,
-    by: { status: t`By status`, project: t`By project`, assignee: t`By assignee`, due: t`By due date` },
+    by: {
+      status: t`By status`,
+      column: t`By column`,
+      project: t`By project`,
+      assignee: t`By assignee`,
+      due: t`By due date`,
+    },
     due: {
       OVERDUE: t`Overdue`,
       TODAY: t`Today`,
@@ -138,6 +144,7 @@ export const tasksTexts = {
     /** Of a status, a project, a person or a day. */
     newTask: {
       status: (name: string) => t`New task in ${name}`,
+      column: (name: string) => t`New task in ${name}`,
       project: (name: string) => t`New task in ${name}`,
       assignee: (name: string) => t`New task for ${name}`,
       due: (name: string) => t`New task, ${name}`,

@@ -18,7 +18,7 @@ export type TaskView = 'list' | 'grid';
 export { ME, NONE };
 
 /** What the rows of a list can stand together by; '' is one list. */
-export const GROUPINGS = ['status', 'project', 'assignee', 'due'] as const;
+export const GROUPINGS = ['status', 'column', 'project', 'assignee', 'due'] as const;
 export type GroupBy = (typeof GROUPINGS)[number] | '';
 
 /** What a list of tasks shows; of each kind one of these values has to fit, and '' or no values stand for everything. */

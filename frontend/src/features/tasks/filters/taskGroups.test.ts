@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { TASK_STATUSES } from '@contract/enums';
+import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import { computeDays, dayAt } from '@contract/localDays';
 import { createGroupFilter, findGroupKey } from '@contract/taskGroups';
 import { matchesFilter } from '@contract/taskList';
 import { taskFixture } from '../model/task.fixture';
-import { narrowTo, orderGroups, type CountedGroup } from './taskGroups';
+import type { ProjectColumn } from '../../projects/columns/columnCache';
+import { groupingOf, narrowTo, orderGroups, presetOf, type CountedGroup } from './taskGroups';
 import { linesOf } from '../list/listRows';
 import type { ShownGroup } from '../list/useTaskGroups';
 import { placeBelow } from '../list/useTaskNavigation';
@@ -31,6 +32,18 @@ const project = (id: string, name: string): CountedGroup['project'] => ({
   name,
   color: '#336699',
 });
+const column = (id: string, name: string, status: TaskStatus): ProjectColumn => ({
+  __typename: 'Column',
+  id,
+  projectId: 'p',
+  name,
+  color: null,
+  status,
+  rank: 'a0',
+  limit: null,
+  hidden: false,
+  version: 1,
+});
 const shown = (groups: readonly { name: string; count: number }[]) => groups.map(({ name, count }) => [name, count]);
 
 describe('the groups of a list', () => {
@@ -49,6 +62,21 @@ describe('the groups of a list', () => {
       ['No date', 2],
       ['Done earlier', 1],
     ]);
+  });
+
+  it('are the columns of the project in their order, or its statuses where it has none of its own', () => {
+    const columns = [column('x', 'Ideas', 'TODO'), column('y', 'To Do', 'TODO')];
+    expect(shown(orderGroups('column', [counted('y', 3)], columns))).toEqual([
+      ['Ideas', 0],
+      ['To Do', 3],
+    ]);
+    expect(groupingOf('column', columns)).toBe('column');
+    expect(groupingOf('column', [])).toBe('status');
+    expect(presetOf('column', 'x', columns)).toMatchObject({ status: 'TODO', projectId: 'p', column: { id: 'x' } });
+    expect(narrowTo({ projectId: 'p' }, 'column', 'x', computeDays(new Date(), 'UTC'))).toEqual({
+      projectId: 'p',
+      columnIds: ['x'],
+    });
   });
 
   it('are by name, projects of the same name side by side, nobody last', () => {

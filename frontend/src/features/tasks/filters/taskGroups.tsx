@@ -8,7 +8,8 @@ import { fullName, STATUS_LABELS } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { ProjectDot } from '../../../ui/ProjectDot';
-import { StatusIcon } from '../../../ui/StatusIcon';
+import type { ProjectColumn } from '../../projects/columns/columnCache';
+import { ColumnIcon, StatusIcon } from '../../../ui/StatusIcon';
 import type { NewTaskPreset } from '../model/newTaskPreset';
 import type { TaskGroupsQuery } from './TaskGroups.generated';
 import type { GroupBy } from './taskFilters';
@@ -26,6 +27,7 @@ export interface GroupName {
 /** As the server calls what a list is grouped by. */
 export const GROUPING_OF: Record<Exclude<GroupBy, ''>, TaskGrouping> = {
   status: 'STATUS',
+  column: 'COLUMN',
   project: 'PROJECT',
   assignee: 'ASSIGNEE',
   due: 'DUE',
@@ -33,11 +35,24 @@ export const GROUPING_OF: Record<Exclude<GroupBy, ''>, TaskGrouping> = {
 
 const { group: texts } = tasksTexts;
 
+/** What a list is grouped by: by status instead of columns where it has tasks of several projects, or of one with the usual columns. */
+export const groupingOf = (groupBy: Exclude<GroupBy, ''>, columns: readonly ProjectColumn[]): Exclude<GroupBy, ''> =>
+  groupBy === 'column' && columns.length === 0 ? 'status' : groupBy;
+
 const nameOf = (
   groupBy: Exclude<GroupBy, ''>,
   { key, project, assignee }: Pick<CountedGroup, 'key' | 'project' | 'assignee'>,
+  columns: readonly ProjectColumn[],
 ): GroupName => {
   switch (groupBy) {
+    case 'column': {
+      const column = columns.find(({ id }) => id === key);
+      return {
+        key,
+        name: column?.name ?? '',
+        mark: column && <ColumnIcon status={column.status} color={column.color} />,
+      };
+    }
     case 'status':
       return { key, name: STATUS_LABELS[key as TaskStatus], mark: <StatusIcon status={key as TaskStatus} /> };
     case 'project':
@@ -62,11 +77,16 @@ const byName = (a: GroupName, b: GroupName): number =>
 export const orderGroups = (
   groupBy: Exclude<GroupBy, ''>,
   counted: readonly CountedGroup[],
+  columns: readonly ProjectColumn[] = [],
 ): readonly (GroupName & { count: number })[] => {
-  const found = new Map(counted.map((group) => [group.key, { ...nameOf(groupBy, group), count: group.count }]));
-  const fixed = FIXED_GROUPS[GROUPING_OF[groupBy]];
+  const found = new Map(
+    counted.map((group) => [group.key, { ...nameOf(groupBy, group, columns), count: group.count }]),
+  );
+  const fixed = groupBy === 'column' ? columns.map(({ id }) => id) : FIXED_GROUPS[GROUPING_OF[groupBy]];
   if (!fixed) return [...found.values()].toSorted(byName);
-  return fixed.map((key) => found.get(key) ?? { ...nameOf(groupBy, { key, project: null, assignee: null }), count: 0 });
+  return fixed.map(
+    (key) => found.get(key) ?? { ...nameOf(groupBy, { key, project: null, assignee: null }, columns), count: 0 },
+  );
 };
 
 const later = (a: string, b: string): string => (a > b ? a : b);
@@ -98,8 +118,13 @@ export const isClosedAtFirst = (groupBy: GroupBy, key: string): boolean => group
 export const presetOf = (
   groupBy: Exclude<GroupBy, ''>,
   key: string,
+  columns: readonly ProjectColumn[],
 ): (NewTaskPreset & { status?: TaskStatus | undefined }) | null => {
   if (groupBy === 'status') return { status: key as TaskStatus };
+  if (groupBy === 'column') {
+    const column = columns.find(({ id }) => id === key);
+    return column ? { status: column.status, projectId: column.projectId, column } : null;
+  }
   if (groupBy === 'project') return { projectId: key };
   if (groupBy === 'assignee') return { assigneeId: key === NONE ? '' : key };
   if (key === 'TODAY') return { day: quickDays().today };

@@ -1,9 +1,11 @@
 import { ArrowUpDown, Rows3, SlidersHorizontal } from 'lucide-react';
 import type { TaskOrder } from '@contract/enums';
 import { tasksTexts } from '../../../texts/tasks';
+import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import { Button } from '../../../ui/Button';
 import { Popover } from '../../../ui/Popover';
 import { Select } from '../../../ui/Select';
+import { groupingOf } from '../filters/taskGroups';
 import { GROUPINGS, NO_FILTERS, type OFFERED_ORDERS, type TaskFilters } from '../filters/taskFilters';
 
 const { display, group, order } = tasksTexts;
@@ -13,14 +15,31 @@ const ORDERS = Object.entries(ORDER_LABELS).map(([value, label]) => ({ value, la
 const NO_GROUPS = 'NONE';
 
 interface DisplayMenuProps {
-  filters: Pick<TaskFilters, 'orderBy' | 'groupBy'>;
+  filters: Pick<TaskFilters, 'orderBy' | 'groupBy' | 'projectIds'>;
   onChange: (changes: Partial<TaskFilters>) => void;
   /** All tasks of the list belong to one project. */
   isOfProject: boolean;
 }
 
+/** What a list is grouped by. Columns can be chosen for one project that has columns of its own. */
+const GroupSelect = ({ filters: { groupBy, projectIds }, onChange, isOfProject }: DisplayMenuProps) => {
+  const columns = useOwnColumns(projectIds);
+  const offered = GROUPINGS.filter(
+    (by) => !(isOfProject && by === 'project') && !(columns.length === 0 && by === 'column'),
+  );
+  return (
+    <Select
+      aria-label={group.label}
+      value={groupBy === '' ? NO_GROUPS : groupingOf(groupBy, columns)}
+      onValueChange={(next) => onChange({ groupBy: next === NO_GROUPS ? '' : next })}
+      items={[{ value: NO_GROUPS, label: group.none }, ...offered.map((by) => ({ value: by, label: group.by[by] }))]}
+    />
+  );
+};
+
 /** The order and the groups of a list, behind one button that lights up while either is not the default. */
-export const DisplayMenu = ({ filters: { orderBy, groupBy }, onChange, isOfProject }: DisplayMenuProps) => {
+export const DisplayMenu = ({ filters, onChange, isOfProject }: DisplayMenuProps) => {
+  const { orderBy, groupBy } = filters;
   const isChanged = orderBy !== NO_FILTERS.orderBy || groupBy !== NO_FILTERS.groupBy;
   return (
     <Popover
@@ -53,18 +72,7 @@ export const DisplayMenu = ({ filters: { orderBy, groupBy }, onChange, isOfProje
         <Rows3 className="size-3.5" />
         {group.label}
       </span>
-      <Select
-        aria-label={group.label}
-        value={groupBy === '' ? NO_GROUPS : groupBy}
-        onValueChange={(next) => onChange({ groupBy: next === NO_GROUPS ? '' : next })}
-        items={[
-          { value: NO_GROUPS, label: group.none },
-          ...GROUPINGS.filter((by) => !(isOfProject && by === 'project')).map((by) => ({
-            value: by,
-            label: group.by[by],
-          })),
-        ]}
-      />
+      <GroupSelect filters={filters} onChange={onChange} isOfProject={isOfProject} />
     </Popover>
   );
 };

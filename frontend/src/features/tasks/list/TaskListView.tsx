@@ -6,13 +6,14 @@ import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
+import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import type { useNewTask } from '../create/NewTask';
 import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
 import { SelectionBar } from './SelectionBar';
 import { useTaskSelection } from '../selection/useTaskSelection';
 import { filterKey, isFiltered, ME, NONE, type GroupBy } from '../filters/taskFilters';
-import { presetOf } from '../filters/taskGroups';
+import { groupingOf, presetOf } from '../filters/taskGroups';
 import { TaskList } from './TaskList';
 import { TaskListFooter } from './TaskListFooter';
 import { TasksSkeleton } from './TasksSkeleton';
@@ -75,8 +76,12 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
     setPicking((now) =>
       now?.field === field && now.anchor === anchor ? null : { field, anchor, tasks: [task], all: null, isOfRow: true },
     );
+  const columns = useOwnColumns(
+    projectId === undefined ? filters.projectIds : [projectId],
+    filters.groupBy === 'column',
+  );
   const newTaskOf = (by: GroupBy) => (key: string) => {
-    const preset = isFixed || by === '' ? null : presetOf(by, key);
+    const preset = isFixed || by === '' ? null : presetOf(groupingOf(by, columns), key, columns);
     if (!preset || by === '') return undefined;
     return { label: tasksTexts.group.newTask[by], open: () => onNewTask(preset.status, preset) };
   };

@@ -6,10 +6,11 @@ import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useNow } from '../../../lib/useNow';
 import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { useCurrentUser } from '../../account/session/SessionContext';
+import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import { applyNewlyOverdue, belongs, changeLists, comparatorOf } from '../model/taskCache';
 import { useCollapsedGroups } from './collapsedGroups';
 import { GroupLoader, type GroupPage } from './GroupLoader';
-import { GROUPING_OF, narrowTo, orderGroups, type GroupName } from '../filters/taskGroups';
+import { GROUPING_OF, groupingOf, narrowTo, orderGroups, type GroupName } from '../filters/taskGroups';
 import { TaskGroupsDocument } from '../filters/TaskGroups.generated';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
 import type { TaskListNode } from './useTasks';
@@ -46,7 +47,8 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const now = useNow().getTime();
   const [since] = useState(now);
   const { groupBy, orderBy } = filters;
-  const by = groupBy === '' ? 'status' : groupBy;
+  const columns = useOwnColumns(projectId === undefined ? filters.projectIds : [projectId], groupBy === 'column');
+  const by = groupingOf(groupBy === '' ? 'status' : groupBy, columns);
   const skip = groupBy === '';
   const timeZone = userTimeZone() ?? 'UTC';
   const days = computeDays(new Date(now), timeZone);
@@ -76,7 +78,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   }, []);
 
   const idOf = (key: string): string => `${by}:${key}`;
-  const keys = orderGroups(by, answer?.taskGroups ?? NONE).map(({ key }) => key);
+  const keys = orderGroups(by, answer?.taskGroups ?? NONE, columns).map(({ key }) => key);
   // Another list begins at its top: what was read further down waits until it comes into view again.
   const asked = canonicalStringify([by, filter]);
   const [askedBefore, setAskedBefore] = useState(asked);
@@ -93,7 +95,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   }
   const isSettled = counted.data !== undefined && typed.trim() === filters.search;
   const seen = new Set<string>();
-  const all = orderGroups(by, answer?.taskGroups ?? NONE).map((group): ShownGroup => {
+  const all = orderGroups(by, answer?.taskGroups ?? NONE, columns).map((group): ShownGroup => {
     const page = pages.get(idOf(group.key));
     const closed = isClosed(group.key);
     const narrowed = { filter: narrowTo(shown.filter, by, group.key, days), orderBy };
