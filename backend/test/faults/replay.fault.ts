@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.js';
 import { newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { CHANGES } from '../journeys/feed/changes.js';
 import { App } from './app.js';
@@ -52,8 +53,8 @@ beforeAll(async () => {
   ({ id: projectId } = await newProject(writer));
   const { id } = await newTask(writer, projectId);
   for (let n = 0; n < EDITS; n += 1) {
-    // three bytes a character, and another text each time
-    const description = String(n).padStart(6, '0') + '語'.repeat(990);
+    // as long as can be, three bytes a character, and another text each time
+    const description = String(n).padStart(6, '0') + '語'.repeat(LIMITS.taskTextMax - 6);
     const { body } = await writer.client.rest('put', `/tasks/${id}`, { description });
     last = body.data.version;
   }
@@ -63,10 +64,13 @@ afterAll(() => app.remove());
 const residentMegabytes = (): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** What the app asks of an event, without the long texts' fields. */
+/** What the app asks of an event: no description, only its beginning. */
 const OF_THE_APP = `subscription ($after: [ChangeCursor!]) { changes(after: $after) {
   projectId revision kind project { id name }
-  changes { entity entityId action task { id title description assignee { id firstName } } } } }`;
+  changes { entity entityId action task { id title excerpt assignee { id firstName } } } } }`;
+
+/** A program that reads the description with each change. */
+const WITH_TEXTS = OF_THE_APP.replace('excerpt', 'excerpt description');
 
 /** A thousand of the edits: as many as a replay holds. */
 const fitting = () => last - EDITS;
@@ -74,6 +78,7 @@ const fitting = () => last - EDITS;
 it.each([
   ['from too far back', CHANGES, () => 0, 1],
   ['that fit', OF_THE_APP, fitting, EDITS],
+  ['with their descriptions', WITH_TEXTS, fitting, EDITS],
   ['with fields that differ by person', CHANGES, fitting, EDITS],
   ['from another place each', CHANGES, (n: number) => fitting() + n, EDITS - SOCKETS + 1],
 ])(
