@@ -34,6 +34,7 @@ export const CLIENT_OPERATIONS = [
   'DeleteProject',
   'DeleteTask',
   'DeleteView',
+  'DescriptionVersions',
   'DisableTwoFactor',
   'EarlierNotifications',
   'Exports',

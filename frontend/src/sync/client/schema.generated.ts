@@ -356,6 +356,17 @@ export type DeleteViewInput = {
   mutationId?: string | null | undefined;
 };
 
+/** What became of a part of a text. */
+export const DiffKind = {
+  /** It was added. */
+  Added: 'ADDED',
+  /** It was removed. */
+  Removed: 'REMOVED',
+  /** It is in both texts. */
+  Same: 'SAME'
+} as const;
+
+export type DiffKind = typeof DiffKind[keyof typeof DiffKind];
 /** Input of `disableTwoFactor`. */
 export type DisableTwoFactorInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */

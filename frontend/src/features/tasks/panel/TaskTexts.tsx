@@ -1,19 +1,22 @@
-import { useId, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../../lib/cx';
 import { hasMarks } from '../../../lib/markdown';
 import { applyEdit, editOfKey, editOfPaste } from '../../../lib/markdownKeys';
 import { useTypedIn } from '../../../lib/useTypedIn';
+import { controlsTexts } from '../../../texts/controls';
+import { descriptionVersionsTexts as texts } from '../../../texts/descriptionVersions';
 import { tasksTexts } from '../../../texts/tasks';
 import { uiTexts } from '../../../texts/ui';
 import { Button } from '../../../ui/Button';
 import { Markdown } from '../../../ui/Markdown';
 import { notify } from '../../../ui/notify';
 import { FieldError } from '../../../ui/FieldError';
-import { Saving, type TaskEditProps } from '../fields/Property';
+import { lazyDialog } from '../../../ui/lazyComponent';
+import { Saving, type OpenedTask, type TaskEditProps } from '../fields/Property';
 import { FieldConflict } from '../fields/FieldConflict';
 import { GrowingText } from '../parts/GrowingText';
-import { useTaskField } from '../fields/useTaskField';
+import { useTaskField, type TaskFieldEdit } from '../fields/useTaskField';
 
 interface TaskTextProps extends TaskEditProps {
   name: 'title' | 'description';
@@ -21,14 +24,24 @@ interface TaskTextProps extends TaskEditProps {
   max: number;
   /** One line in meaning: Enter saves. Else both texts can stand in it, and it is read as Markdown while nobody types in it. */
   isLine?: boolean;
+  /** Below the text, at the end of the line that unfolds it. */
+  renderAside?: (field: TaskFieldEdit<string>) => ReactNode;
   className: string;
 }
 
+/** A text over this length, or with more lines, is folded until someone unfolds it or types in it. */
+const FOLDED = { characters: 1500, lines: 24 };
+
+const isFoldable = (text: string): boolean =>
+  text.length > FOLDED.characters || text.split('\n', FOLDED.lines + 1).length > FOLDED.lines;
+
 /** A text that is typed where it stands, saved when it is left, and never lost on the way. */
-const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = false, className }: TaskTextProps) => {
+const TaskText = (props: TaskTextProps) => {
+  const { task, disabled, onSaved, name, placeholder, max, isLine = false, renderAside, className } = props;
   const field = useTaskField({ task, name, isText: true, disabled, onSaved });
   const { value, isChanged, pending, error, conflict } = field;
   const [hasFocus, enter, leave] = useTypedIn();
+  const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -63,6 +76,9 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
   };
 
   const isRead = !isLine && (!hasFocus || disabled) && hasMarks(value);
+  const canFold = !isLine && !hasFocus && !isChanged && isFoldable(value);
+  const isFolded = canFold && !isUnfolded;
+  const aside = renderAside?.(field);
   const isIdle = isChanged && !hasFocus && !pending && !conflict;
   const isLong = hasFocus && value.length > max * 0.8;
   return (
@@ -72,7 +88,11 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
           'relative -mx-2 min-w-0 rounded-sm transition-colors',
           !disabled && 'hover:bg-fill',
           !isLine && !disabled && 'inset-ring inset-ring-line',
+          isFolded &&
+            'max-h-80 overflow-hidden [mask-image:linear-gradient(#000_60%,#0000)] print:max-h-none print:[mask-image:none]',
         )}
+        // What has the focus must be seen: a link by Tab, and the place where someone types.
+        onFocus={() => setUnfolded(true)}
       >
         <GrowingText
           aria-label={tasksTexts.fields[name]}
@@ -121,6 +141,16 @@ const TaskText = ({ task, disabled, onSaved, name, placeholder, max, isLine = fa
           </p>
         )}
       </div>
+      {(canFold || aside) && (
+        <div className="-mx-2 -mt-3 flex min-h-7 items-center gap-1 print:hidden">
+          {canFold && (
+            <Button size="sm" variant="ghost" aria-expanded={!isFolded} onClick={() => setUnfolded(isFolded)}>
+              {isFolded ? controlsTexts.showMore : texts.showLess}
+            </Button>
+          )}
+          <span className="ml-auto">{aside}</span>
+        </div>
+      )}
       {error && (
         <div className="-mt-3">
           <FieldError id={errorId}>{error}</FieldError>
@@ -160,6 +190,33 @@ export const TaskTitle = (props: TaskEditProps) => (
   />
 );
 
+const DescriptionVersionsDialog = lazyDialog(() => import('./DescriptionVersionsDialog'), 'DescriptionVersionsDialog');
+
+/** Opens the versions of a description, if it may have had any. */
+interface VersionsButtonProps {
+  task: OpenedTask;
+  field: TaskFieldEdit<string>;
+  isFixed: boolean;
+}
+
+const VersionsButton = ({ task, field, isFixed }: VersionsButtonProps) => {
+  const [isOpen, setOpen] = useState(false);
+  if (field.isChanged || task.updatedAt === task.createdAt) return null;
+  return (
+    <>
+      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+        {texts.versions}
+      </Button>
+      <DescriptionVersionsDialog
+        taskId={task.id}
+        open={isOpen}
+        onOpenChange={setOpen}
+        onRestore={isFixed ? undefined : field.choose}
+      />
+    </>
+  );
+};
+
 /** What a task is about, to change where it stands. */
 export const TaskDescription = (props: TaskEditProps) => (
   <TaskText
@@ -167,6 +224,7 @@ export const TaskDescription = (props: TaskEditProps) => (
     name="description"
     placeholder={props.disabled ? tasksTexts.panel.noDescription : tasksTexts.panel.addDescription}
     max={LIMITS.taskTextMax}
+    renderAside={(field) => <VersionsButton task={props.task} field={field} isFixed={props.disabled} />}
     className="min-h-11 text-base leading-[1.375rem]"
   />
 );

@@ -1,0 +1,102 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { faults } from './accessibility.ts';
+import { browserOf, newPerson, openLive, type Person } from './people.ts';
+
+const panel = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: 'Activity' });
+const description = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Description' });
+const versions = (page: Page): Locator => page.getByRole('dialog', { name: 'Versions of the description' });
+
+const LONG = Array.from({ length: 80 }, (_, at) => `Step ${at + 1}: measure the quay and write it down.`).join('\n\n');
+
+test.describe('a long description', () => {
+  let mara: Person;
+  let wen: Person;
+  let projectId: string;
+  let maras: BrowserContext;
+  let baseURL: string;
+
+  test.beforeAll(async () => {
+    baseURL = test.info().project.use.baseURL ?? '';
+    mara = await newPerson(baseURL, 'Mara');
+    wen = await newPerson(baseURL, 'Wen');
+    ({ id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Harbour survey' }));
+    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+  });
+  test.beforeEach(async ({ browser }) => {
+    maras = await browserOf(browser, baseURL, mara);
+  });
+  test.afterEach(async () => {
+    await maras.close();
+  });
+
+  const addTask = (title: string): Promise<{ id: string }> =>
+    mara.call('POST', '/tasks', { projectId, title, priority: 'MEDIUM', description: 'Measure the quay' });
+
+  test('is folded until it is unfolded or edited', async () => {
+    const { id } = await addTask('Survey');
+    await mara.call('PUT', `/tasks/${id}`, { description: LONG });
+    const page = await openLive(maras, `/tasks?task=${id}`);
+    const more = panel(page).getByRole('button', { name: 'Show more' });
+    await expect(more).toBeVisible();
+    await expect(more).toBeInViewport();
+    await more.click();
+    await panel(page).getByRole('button', { name: 'Show less' }).click();
+    await expect(more).toBeVisible();
+    await description(page).focus();
+    await expect(more).toBeHidden();
+    await description(page).press('End');
+    await page.keyboard.type(' Twice.');
+    await description(page).press('Control+Enter');
+    await expect
+      .poll(async () => (await mara.call<{ description: string }>('GET', `/tasks/${id}`)).description)
+      .toContain('Twice.');
+    expect(await faults(page)).toEqual([]);
+  });
+
+  test('has versions, whose changes are shown, and which are restored', async () => {
+    const { id } = await addTask('Plan');
+    await wen.call('PUT', `/tasks/${id}`, { description: 'Measure the old quay' });
+    const page = await openLive(maras, `/tasks?task=${id}`);
+    await expect(description(page)).toHaveValue('Measure the old quay');
+    // What others write comes to an open panel, although lists and events have no descriptions.
+    await mara.call('PUT', `/tasks/${id}`, { description: 'Measure the pier' });
+    await expect(description(page)).toHaveValue('Measure the pier');
+    await panel(page).getByRole('button', { name: 'Versions' }).click();
+    const rows = versions(page).getByRole('listitem');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(1)).toContainText('Wen');
+    await expect(rows.nth(1).locator('ins')).toHaveText('old ');
+    await expect(rows.nth(0)).toContainText('Current');
+    expect(await faults(page)).toEqual([]);
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Restore the version by Wen/ })
+      .click();
+    await expect(versions(page)).toBeHidden();
+    await expect(description(page)).toHaveValue('Measure the old quay');
+    await expect
+      .poll(async () => (await mara.call<{ description: string }>('GET', `/tasks/${id}`)).description)
+      .toBe('Measure the old quay');
+  });
+
+  test('has more versions than are shown at first, which viewers can only read', async ({ browser }) => {
+    const ada = await newPerson(baseURL, 'Ada');
+    await mara.call('POST', `/projects/${projectId}/members`, { userId: ada.id, role: 'VIEWER' });
+    const { id } = await addTask('Log');
+    for (let n = 0; n < 24; n += 1) {
+      await (n % 2 ? mara : wen).call('PUT', `/tasks/${id}`, { description: `Entry ${n}` });
+    }
+    const adas = await browserOf(browser, baseURL, ada);
+    const page = await openLive(adas, `/tasks?task=${id}`);
+    await panel(page).getByRole('button', { name: 'Versions' }).click();
+    const rows = versions(page).getByRole('listitem');
+    await expect(rows).toHaveCount(20);
+    await versions(page).getByRole('button', { name: 'Show earlier' }).click();
+    await expect(rows).toHaveCount(25);
+    await expect(versions(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(versions(page)).toBeHidden();
+    await expect(panel(page).getByRole('button', { name: 'Versions' })).toBeFocused();
+    await adas.close();
+  });
+});

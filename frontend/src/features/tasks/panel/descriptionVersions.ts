@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useQuery } from '@apollo/client/react';
+import { DescriptionVersionsDocument, type DescriptionVersionsQuery } from './DescriptionVersions.generated';
+
+const noop = (): void => undefined;
+
+type Page = NonNullable<DescriptionVersionsQuery['task']>['descriptionVersions'];
+export type Version = Page['nodes'][number];
+export type DiffPart = Version['diff'][number];
+
+const withMore = (known: DescriptionVersionsQuery, more: DescriptionVersionsQuery): DescriptionVersionsQuery => {
+  const [before, page] = [known.task?.descriptionVersions, more.task?.descriptionVersions];
+  if (!known.task || !before || !page) return known;
+  return { task: { ...known.task, descriptionVersions: { ...page, nodes: [...before.nodes, ...page.nodes] } } };
+};
+
+/** The versions of a description, page by page. They can have a megabyte of text, so the cache does not keep them. */
+export const useDescriptionVersions = (id: string) => {
+  const { data, error, loading, fetchMore, refetch } = useQuery(DescriptionVersionsDocument, {
+    variables: { id },
+    fetchPolicy: 'no-cache',
+  });
+  const [failure, setFailure] = useState<unknown>();
+  const page = data?.task?.descriptionVersions;
+
+  const loadEarlier = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await fetchMore({
+        variables: { after: page?.pageInfo.endCursor },
+        updateQuery: (known, { fetchMoreResult }) => withMore(known, fetchMoreResult),
+      });
+    } catch (reason) {
+      setFailure(reason);
+    }
+  };
+
+  return {
+    versions: page?.nodes,
+    error: failure ?? error,
+    loading,
+    hasEarlier: page?.pageInfo.hasNextPage ?? false,
+    loadEarlier,
+    retry: () => refetch().then(noop, noop),
+  };
+};
+
+/** The text of a version. */
+export const textOf = ({ diff }: Pick<Version, 'diff'>): string =>
+  diff.map(({ kind, text }) => (kind === 'REMOVED' ? '' : text)).join('');
+
+/** So much of a text that stayed is shown before and after a change. */
+const CONTEXT = 120;
+const GAP = ' … ';
+
+/** Shortens what stayed the same to what is next to a change. */
+export const shortenSame = (diff: readonly DiffPart[]): DiffPart[] =>
+  diff.map((part, at) => {
+    const { kind, text } = part;
+    if (kind !== 'SAME') return part;
+    const start = at === 0 ? '' : text.slice(0, CONTEXT);
+    const end = at === diff.length - 1 ? '' : text.slice(-CONTEXT);
+    return text.length <= start.length + end.length ? part : { ...part, text: `${start}${GAP}${end}` };
+  });
