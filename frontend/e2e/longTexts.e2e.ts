@@ -53,6 +53,17 @@ test.describe('a long description', () => {
     expect(await faults(page)).toEqual([]);
   });
 
+  test('is folded like a long comment', async () => {
+    const { id } = await addTask('Comment');
+    await mara.call('POST', `/tasks/${id}/comments`, { text: LONG });
+    const page = await openLive(maras, `/tasks?task=${id}`);
+    const comment = panel(page).getByRole('article', { name: /Mara/ });
+    await comment.getByRole('button', { name: 'Show more' }).click();
+    await comment.getByRole('button', { name: 'Show less' }).click();
+    await expect(comment.getByRole('button', { name: 'Show more' })).toBeVisible();
+    expect((await comment.boundingBox())?.height).toBeLessThan(420);
+  });
+
   test('has versions, whose changes are shown, and which are restored', async () => {
     const { id } = await addTask('Plan');
     await wen.call('PUT', `/tasks/${id}`, { description: 'Measure the old quay' });

@@ -14,5 +14,4 @@ export const descriptionVersionsTexts = {
     plural(count, { one: t`${{ count: number(count) }} character`, other: t`${{ count: number(count) }} characters` }),
   earlier: t`Show earlier`,
   empty: t`Emptied`,
-  showLess: t`Show less`,
 };

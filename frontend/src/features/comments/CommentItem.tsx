@@ -6,6 +6,7 @@ import { formatFull, formatMoment } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
+import { Folded } from '../../ui/Folded';
 import { IconButton } from '../../ui/IconButton';
 import { Markdown } from '../../ui/Markdown';
 import { CommentEditor } from './CommentEditor';
@@ -84,7 +85,9 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
         {editing ? (
           <CommentEditor comment={comment} members={members} onDone={stopEditing} />
         ) : (
-          <Markdown text={text} words={withMentions(usernames)} />
+          <Folded text={text}>
+            <Markdown text={text} words={withMentions(usernames)} />
+          </Folded>
         )}
       </article>
     </li>

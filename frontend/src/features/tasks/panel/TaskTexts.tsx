@@ -1,14 +1,15 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../../lib/cx';
+import { FOLDED, isFoldable } from '../../../lib/folding';
 import { hasMarks } from '../../../lib/markdown';
 import { applyEdit, editOfKey, editOfPaste } from '../../../lib/markdownKeys';
 import { useTypedIn } from '../../../lib/useTypedIn';
-import { controlsTexts } from '../../../texts/controls';
 import { descriptionVersionsTexts as texts } from '../../../texts/descriptionVersions';
 import { tasksTexts } from '../../../texts/tasks';
 import { uiTexts } from '../../../texts/ui';
 import { Button } from '../../../ui/Button';
+import { FoldButton } from '../../../ui/FoldButton';
 import { Markdown } from '../../../ui/Markdown';
 import { notify } from '../../../ui/notify';
 import { FieldError } from '../../../ui/FieldError';
@@ -28,12 +29,6 @@ interface TaskTextProps extends TaskEditProps {
   renderAside?: (field: TaskFieldEdit<string>) => ReactNode;
   className: string;
 }
-
-/** A text over this length, or with more lines, is folded until someone unfolds it or types in it. */
-const FOLDED = { characters: 1500, lines: 24 };
-
-const isFoldable = (text: string): boolean =>
-  text.length > FOLDED.characters || text.split('\n', FOLDED.lines + 1).length > FOLDED.lines;
 
 /** A text that is typed where it stands, saved when it is left, and never lost on the way. */
 const TaskText = (props: TaskTextProps) => {
@@ -78,7 +73,6 @@ const TaskText = (props: TaskTextProps) => {
   const isRead = !isLine && (!hasFocus || disabled) && hasMarks(value);
   const canFold = !isLine && !hasFocus && !isChanged && isFoldable(value);
   const isFolded = canFold && !isUnfolded;
-  const aside = renderAside?.(field);
   const isIdle = isChanged && !hasFocus && !pending && !conflict;
   const isLong = hasFocus && value.length > max * 0.8;
   return (
@@ -88,8 +82,7 @@ const TaskText = (props: TaskTextProps) => {
           'relative -mx-2 min-w-0 rounded-sm transition-colors',
           !disabled && 'hover:bg-fill',
           !isLine && !disabled && 'inset-ring inset-ring-line',
-          isFolded &&
-            'max-h-80 overflow-hidden [mask-image:linear-gradient(#000_60%,#0000)] print:max-h-none print:[mask-image:none]',
+          isFolded && FOLDED,
         )}
         // What has the focus must be seen: a link by Tab, and the place where someone types.
         onFocus={() => setUnfolded(true)}
@@ -141,16 +134,6 @@ const TaskText = (props: TaskTextProps) => {
           </p>
         )}
       </div>
-      {(canFold || aside) && (
-        <div className="-mx-2 -mt-3 flex min-h-7 items-center gap-1 print:hidden">
-          {canFold && (
-            <Button size="sm" variant="ghost" aria-expanded={!isFolded} onClick={() => setUnfolded(isFolded)}>
-              {isFolded ? controlsTexts.showMore : texts.showLess}
-            </Button>
-          )}
-          <span className="ml-auto">{aside}</span>
-        </div>
-      )}
       {error && (
         <div className="-mt-3">
           <FieldError id={errorId}>{error}</FieldError>
@@ -174,6 +157,13 @@ const TaskText = (props: TaskTextProps) => {
           onKeepBoth={isLine ? undefined : () => field.rebase(`${conflict.theirs}\n\n${conflict.mine}`)}
         />
       )}
+      {renderAside && (
+        // Of one height, so that nothing moves when the text is left by pressing something below.
+        <div className="-mx-2 -mt-3 -mb-4 flex min-h-7 items-center gap-1 pointer-coarse:min-h-11 print:hidden">
+          {canFold && <FoldButton isFolded={isFolded} onToggle={() => setUnfolded(isFolded)} />}
+          <span className="ml-auto">{renderAside(field)}</span>
+        </div>
+      )}
     </div>
   );
 };
@@ -192,7 +182,7 @@ export const TaskTitle = (props: TaskEditProps) => (
 
 const DescriptionVersionsDialog = lazyDialog(() => import('./DescriptionVersionsDialog'), 'DescriptionVersionsDialog');
 
-/** Opens the versions of a description, if it may have had any. */
+/** Opens the versions of a description. Unsaved text would be lost by a restore. */
 interface VersionsButtonProps {
   task: OpenedTask;
   field: TaskFieldEdit<string>;
@@ -201,10 +191,10 @@ interface VersionsButtonProps {
 
 const VersionsButton = ({ task, field, isFixed }: VersionsButtonProps) => {
   const [isOpen, setOpen] = useState(false);
-  if (field.isChanged || task.updatedAt === task.createdAt) return null;
+  if (task.updatedAt === task.createdAt) return null;
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="ghost" className={cx(field.isChanged && 'invisible')} onClick={() => setOpen(true)}>
         {texts.versions}
       </Button>
       <DescriptionVersionsDialog
