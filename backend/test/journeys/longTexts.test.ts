@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.js';
 import { purge } from '../../src/trash/nightlyPurge.js';
+import { purgeTexts, storeTexts, textsSource } from '../../src/write/longText.js';
 import { newPerson, newProject, newTask, type Person, type RestResult } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { doJobs } from '../support/jobQueue.js';
@@ -237,6 +240,25 @@ describe('a purge of a long text', () => {
       expect((await rest('delete', `/trash/${id}`)).status).toBe(204);
       expect(await countTexts(projectId)).toBe(1 - at);
     }
+  });
+
+  it('never takes it from a write that uses it again at the same time', async () => {
+    const { id: projectId } = await newProject(mara);
+    const [gone, kept] = [(await newTask(mara, projectId)).id, (await newTask(mara, projectId)).id];
+    const text = textOf(2000);
+    await describeTask(gone, text);
+    // The write has stored its line, and commits only after the purge has come to the text.
+    const stored = storeTexts(textsSource([{ projectId, entityId: kept, hash: hashOf(text), text }]));
+    const { purging } = await server.orm.em.fork().transactional(async (em) => {
+      await sql`with ${sql.join(stored)} select 1`.execute(em.getKysely());
+      const both = server.orm.em.fork().transactional((other) => purgeTexts(other, [gone]));
+      await Promise.race([both, sleep(500)]);
+      return { purging: both };
+    });
+    await purging;
+    expect(await countTexts(projectId)).toBe(1);
+    await server.orm.em.fork().transactional((em) => purgeTexts(em, [kept]));
+    expect(await countTexts(projectId)).toBe(0);
   });
 
   it('removes all of a project, and those of objects that older processes have purged', async () => {
