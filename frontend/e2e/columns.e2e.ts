@@ -129,6 +129,15 @@ test.describe.serial('a board with columns of its own', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('finds cards in all columns', async () => {
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('oar');
+    await expect(titles(page, 'Ideas')).toHaveText(['Oars']);
+    await expect(count(page, 'Ideas')).toHaveText('1');
+    await expect(titles(page, 'On the bench')).toHaveText([]);
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('');
+    await expect(titles(page, 'Ideas')).toHaveText(['Oars', 'Sail', 'Rope']);
+  });
+
   test('groups the list of the project, and begins new tasks in a group', async () => {
     await page.goto(`/projects/${project}/list?group=column`);
     const group = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
@@ -224,6 +233,26 @@ test('an owner edits the columns on the board, and a member only sees them', asy
   await expect(names(page)).toHaveText(['Ideas', 'To Do', 'In Progress', 'In Review', 'Done']);
   await expect(names(other)).toHaveText(['Ideas', 'To Do', 'In Progress', 'In Review', 'Done']);
 
+  // By the head of a column, with the mouse.
+  await expect(page.locator('[role=status][aria-live=assertive].sr-only')).toHaveCount(2);
+  const head = async (name: string) => {
+    const box = await column(page, name).getByRole('heading', { name }).boundingBox();
+    if (!box) throw new Error(`${name} is not on the screen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await head('Ideas'), await head('In Review')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y);
+  await expect(page.getByText('Picked up the column Ideas')).toBeAttached();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(names(page)).toHaveText(['To Do', 'In Progress', 'Ideas', 'In Review', 'Done']);
+  await expect(names(other)).toHaveText(['To Do', 'In Progress', 'Ideas', 'In Review', 'Done']);
+  await choose('Ideas', 'Move left');
+  await choose('Ideas', 'Move left');
+  await expect(names(other)).toHaveText(['Ideas', 'To Do', 'In Progress', 'In Review', 'Done']);
+
   await choose('To Do', 'Edit column');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Next');
   await page.keyboard.press('Enter');
@@ -258,4 +287,40 @@ test('an owner edits the columns on the board, and a member only sees them', asy
   await expect(other.getByRole('button', { name: /^Options for/ })).toHaveCount(0);
   await context.close();
   await member.close();
+});
+
+test('twenty columns are read, and a card goes through all of them by keys, on a phone too', async ({
+  browser,
+  baseURL,
+}) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id: project } = await mara.call<Made>('POST', '/projects', { name: 'Fleet' });
+  const made: { columnId: string; status: string; title: string }[] = [];
+  for (let at = 0; at < 16; at += 1) {
+    const status = at < 8 ? 'IN_PROGRESS' : 'DONE';
+    const { id } = await mara.call<Made>('POST', `/projects/${project}/columns`, { name: `Dock ${at + 1}`, status });
+    made.push({ columnId: id, status, title: `Boat ${at + 1}` });
+  }
+  await addTasks(mara, project, [...made, { title: 'Raft' }]);
+  const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 }, hasTouch: true });
+  await context.addInitScript((token) => localStorage.setItem('token', token), mara.token);
+  const page = await openLive(context, `/projects/${project}`);
+  await dragsWork(page);
+  await expect(names(page)).toHaveCount(20);
+  for (const at of [1, 8, 16]) await expect(titles(page, `Dock ${at}`)).toHaveText([`Boat ${at}`]);
+  await focusOn(card(page, 'Raft'));
+  await page.keyboard.down('Space');
+  await expect(page.getByText(/^Picked up Raft from To Do/)).toBeAttached();
+  await page.keyboard.up('Space');
+  for (let step = 0; step < 19; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(titles(page, 'Dock 16')).toHaveText(['Raft', 'Boat 16']);
+  await expect(column(page, 'Dock 16')).toBeInViewport();
+  await expect
+    .poll(() => mara.call<Task[]>('GET', '/tasks?search=Raft'))
+    .toMatchObject([{ columnId: made.at(-1)?.columnId, status: 'DONE' }]);
+  // A page that was opened before asks for its columns at once.
+  await page.reload();
+  await expect(titles(page, 'Dock 16')).toHaveText(['Raft', 'Boat 16']);
+  await context.close();
 });

@@ -77,18 +77,7 @@ export const PLACES: readonly Place[] = [
   }),
   place('/projects/:id', () => import('../pages/ProjectPage'), 'ProjectPage', {
     opensTasks: true,
-    loadFirstQueries: async () => {
-      const [{ askAhead }, { ProjectDocument }, { ProjectColumnsDocument }] = await Promise.all([
-        import('../features/tasks/board/columnBoard'),
-        import('../features/projects/Project.generated'),
-        import('../features/projects/columns/ProjectColumns.generated'),
-      ]);
-      return async ({ id, search, me }) => [
-        { query: ProjectDocument, variables: { id } },
-        { query: ProjectColumnsDocument, variables: { projectId: id } },
-        askAhead(id)(await readAsked(search, me, id)),
-      ];
-    },
+    loadFirstQueries: async () => (await import('../features/tasks/board/columnBoard')).firstQueriesOfProject,
   }),
   place('/projects/:id/list', () => import('../pages/ProjectListPage'), 'ProjectListPage', { opensTasks: true }),
   place('/projects/:id/activity', () => import('../pages/ProjectActivityPage'), 'ProjectActivityPage', {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { msg, t } from '@lingui/core/macro';
+import { number } from './format';
 import { rich } from './rich';
 
 /** The words of editing the columns of a project's board. */
@@ -31,8 +32,12 @@ export const columnsTexts = {
   edit: { title: t`Edit column`, submit: t`Save changes`, done: t`Column updated`, failed: t`Failed to update column` },
   move: {
     failed: t`Failed to move column`,
-    /** What screen readers hear. */
-    done: (name: string, position: number, of: number) => t`Moved ${name}, position ${position} of ${of}`,
+    /** What screen readers hear of dragging. */
+    lifted: (name: string) => t`Picked up the column ${name}`,
+    over: (name: string, position: number) => t`${name} over position ${{ position: number(position) }}`,
+    outside: (name: string) => t`${name} outside the board`,
+    done: (name: string, position: number) => t`Moved ${name} to position ${{ position: number(position) }}`,
+    putBack: (name: string) => t`${name} returned to its place`,
   },
   delete: {
     title: t`Delete column?`,

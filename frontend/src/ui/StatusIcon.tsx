@@ -51,11 +51,11 @@ export const StatusIcon = ({ status, ...rest }: ShapeProps & { status: TaskStatu
 interface ColumnIconProps {
   status: TaskStatus;
   /** In place of the color of the status. */
-  color: string | null;
+  color?: string | null;
 }
 
 /** The status of a column's tasks, in the color of the column. */
-export const ColumnIcon = ({ status, color }: ColumnIconProps) => (
+export const ColumnIcon = ({ status, color = null }: ColumnIconProps) => (
   <span className="inline-flex flex-none" style={color === null ? undefined : { color: projectColor(color) }}>
     <StatusIcon status={status} tone={color === null ? 'value' : 'own'} />
   </span>

@@ -3,7 +3,7 @@ import { columnsTexts } from '../../../texts/columns';
 import { STATUS_LABELS } from '../../../lib/text';
 import { IconButton } from '../../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
-import { useMoveColumn } from './columnActs';
+import { useMoveColumn } from './useMoveColumn';
 import type { ProjectColumn } from './columnCache';
 import type { ColumnRequest } from './columnForm';
 
@@ -18,9 +18,17 @@ export interface ColumnMenuProps {
 
 /** What an owner can do with a column. */
 export const ColumnMenu = ({ column, columns, onAsk }: ColumnMenuProps) => {
-  const move = useMoveColumn(columns);
+  const moveColumn = useMoveColumn();
   const { id, name, status } = column;
-  const at = columns.findIndex((each) => each.id === id);
+  // A step past a hidden column would seem to do nothing.
+  const shown = columns.filter((each) => !each.hidden || each.id === id);
+  const at = shown.findIndex((each) => each.id === id);
+  const moveTo = (index: number): void =>
+    moveColumn(
+      id,
+      shown.filter((each) => each.id !== id),
+      index,
+    );
   const isLast = columns.filter((each) => each.status === status).length === 1;
   return (
     <Menu
@@ -39,10 +47,10 @@ export const ColumnMenu = ({ column, columns, onAsk }: ColumnMenuProps) => {
       <MenuItem icon={<Plus />} onSelect={() => onAsk({ act: 'add', status, afterId: id })}>
         {texts.add}
       </MenuItem>
-      <MenuItem icon={<ArrowLeft />} disabled={at === 0} onSelect={() => move(id, at - 1)}>
+      <MenuItem icon={<ArrowLeft />} disabled={at === 0} onSelect={() => moveTo(at - 1)}>
         {texts.moveLeft}
       </MenuItem>
-      <MenuItem icon={<ArrowRight />} disabled={at === columns.length - 1} onSelect={() => move(id, at + 1)}>
+      <MenuItem icon={<ArrowRight />} disabled={at === shown.length - 1} onSelect={() => moveTo(at + 1)}>
         {texts.moveRight}
       </MenuItem>
       <MenuSeparator />

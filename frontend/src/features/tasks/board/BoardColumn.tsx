@@ -100,7 +100,19 @@ export const BoardColumn = (props: BoardColumnProps) => {
     loadMore,
     onList,
   } = props;
-  const { id, key: columnKey, name, status, color, limit, tasks, count, hasMore, endCursor, onDemand } = column;
+  const {
+    id,
+    key: columnKey,
+    name,
+    status,
+    color = null,
+    limit = null,
+    tasks,
+    count,
+    hasMore,
+    endCursor,
+    onDemand,
+  } = column;
   const inColumn = projectId === undefined || columnKey === status ? undefined : { id: columnKey, status, projectId };
   const tools = use(ColumnToolsContext);
   const scroller = useRef<HTMLDivElement>(null);
@@ -142,7 +154,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
         isOver && 'md:bg-accent/7',
       )}
     >
-      <header className="flex h-10 flex-none pointer-coarse:h-13 items-center gap-2">
+      <header className="flex select-none h-10 flex-none pointer-coarse:h-13 items-center gap-2">
         <ColumnIcon status={status} color={color} />
         <h2 className="truncate text-sm" title={name}>
           {name}

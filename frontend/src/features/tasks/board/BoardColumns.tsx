@@ -1,4 +1,4 @@
-import { startTransition, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { startTransition, Suspense, use, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { cx } from '../../../lib/cx';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
@@ -8,6 +8,7 @@ import { BoardColumn, type OpenNewTask } from './BoardColumn';
 import type { BoardFilter, ColumnHead } from './boardQuery';
 import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
+import { ColumnToolsContext } from './columnTools';
 import type { BoardDrag, Press } from './DragLayer';
 import { isSamePlace } from './placement';
 import type { BoardColumnData } from './useBoard';
@@ -48,6 +49,7 @@ const useInTurn = (count: number): number => {
 export const BoardColumns = (props: BoardColumnsProps) => {
   const { isOfProject, list, filter, isFiltered, heads, columns, isFixed } = props;
   const { onShowOlder, loadMore, onNewTask, onPainted } = props;
+  const tools = use(ColumnToolsContext);
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns, filter);
   const drawn = useInTurn(columns.length);
@@ -175,6 +177,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             moves={moves}
             focusLater={focusLater}
           />
+          {tools && <tools.Drag view={view} columns={tools.columns} />}
           <BoardSelection view={view} columns={columns} isDragging={dragged !== null} focusCard={focusCard} />
         </Suspense>
       )}

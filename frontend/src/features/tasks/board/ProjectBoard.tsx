@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { ColumnDialogs, ColumnMenuButton, ColumnsMenuButton } from '../../projects/columns/ColumnButtons';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 import type { ColumnRequest } from '../../projects/columns/columnForm';
+import { lazyComponent, RenderNothing } from '../../../ui/lazyComponent';
 import type { OpenNewTask } from './BoardColumn';
 import { useProjectBoard } from './columnBoard';
 import { ColumnToolsContext, type ColumnTools } from './columnTools';
@@ -13,12 +14,16 @@ interface ProjectBoardProps {
   isFixed: boolean;
 }
 
+const ColumnDrag = lazyComponent(() => import('./ColumnDrag'), 'ColumnDrag', { Failed: RenderNothing });
+
 const toolsOf = (columns: readonly ProjectColumn[], onAsk: (request: ColumnRequest) => void): ColumnTools => ({
   menuOf: (id) => {
     const column = columns.find((each) => each.id === id);
     return column && <ColumnMenuButton column={column} columns={columns} onAsk={onAsk} />;
   },
   menu: <ColumnsMenuButton columns={columns} onAsk={onAsk} />,
+  columns,
+  Drag: ColumnDrag,
 });
 
 /** A project's own board, with its columns, which owners can edit. */

@@ -27,11 +27,11 @@ export interface ColumnHead {
   name: string;
   status: TaskStatus;
   /** In place of the color of the status. */
-  color: string | null;
+  color?: string | null;
   /** How many open tasks it should have at most. */
-  limit: number | null;
+  limit?: number | null;
   /** It is shown only while it has tasks. */
-  isHidden: boolean;
+  isHidden?: boolean;
 }
 
 /** The names of a column's lists in the answer. The variables with the same names hold their filters. */
@@ -41,10 +41,18 @@ export interface ColumnLists {
   older?: string;
 }
 
-/** How a board is read: one query for all its columns. */
-interface BoardQuestion {
-  query: TypedDocumentNode<Record<string, BoardColumnFragment | undefined>>;
+/** A query of a board, as the library takes it. */
+export interface BoardPart {
+  query: TypedDocumentNode<BoardData>;
   variables: OperationVariables;
+}
+
+/** The lists of a board by their names. */
+export type BoardData = Record<string, BoardColumnFragment | undefined>;
+
+/** How a board is read: one query for all its columns or, as a request has a limit of lists, up to three. */
+export interface BoardQuestion {
+  queries: readonly [BoardPart, ...BoardPart[]];
   lists: Readonly<Record<string, ColumnLists | undefined>>;
 }
 
@@ -103,11 +111,11 @@ export const STATUS_BOARD = {
     key: status,
     name: STATUS_LABELS[status],
     status,
-    color: null,
-    limit: null,
-    isHidden: false,
   })),
-  ask: (filter: BoardFilter) => ({ ...boardQuery(filter), query: BoardDocument as DocumentNode, lists: STATUS_LISTS }),
+  ask: (filter: BoardFilter) => ({
+    queries: [{ ...boardQuery(filter), query: BoardDocument as DocumentNode }],
+    lists: STATUS_LISTS,
+  }),
 } satisfies BoardSource;
 
 /** The column of a board in which a task is. */

@@ -1,12 +1,25 @@
 // The board of one project, whose columns are its own. Boards of several projects don't load it.
 import { useEffect, useState } from 'react';
 import { Kind, type DocumentNode, type FieldNode } from 'graphql';
+import { TASK_STATUSES } from '@contract/enums';
 import { LIMITS } from '@contract/limits';
+import type { TaskFilter } from '../../../sync/client/schema.generated';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 import { ProjectColumnsDocument } from '../../projects/columns/ProjectColumns.generated';
+import { ProjectDocument } from '../../projects/Project.generated';
 import { BoardDocument } from './Board.generated';
-import { boardQuery, isByTime, STATUS_BOARD, type BoardSource, type ColumnHead, type ColumnLists } from './boardQuery';
+import {
+  boardQuery,
+  isByTime,
+  STATUS_BOARD,
+  type BoardFilter,
+  type BoardQuestion,
+  type BoardSource,
+  type ColumnHead,
+  type ColumnLists,
+} from './boardQuery';
+import { readAsked } from './useBoardFilter';
 import { knownColumns, rememberColumns, type ColumnKind } from './knownColumns';
 
 /** All columns together ask for about as many cards as four columns do. */
@@ -16,25 +29,27 @@ const CARDS_MIN = 10;
 
 const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
 
-/** The query of a board with so many open and done columns: the lists of the usual board's query, under other names. */
-const writeQuery = (open: number, done: number): DocumentNode => {
+/** A list of a board, and the list of the usual board that it is like. */
+interface BoardList {
+  alias: string;
+  like: 'todo' | 'done' | 'older';
+  filter: TaskFilter;
+}
+
+/** The query of these lists: lists of the usual board's query under other names. */
+const writeQuery = (lists: readonly BoardList[]): DocumentNode => {
   const definitions = BoardDocument.definitions.map((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION) return definition;
     const { selectionSet, variableDefinitions = [] } = definition;
     const fields = selectionSet.selections.filter((field): field is FieldNode => field.kind === Kind.FIELD);
-    const lists: { alias: string; like: string }[] = [];
-    for (let at = 0; at < open; at += 1) lists.push({ alias: `open${at}`, like: 'todo' });
-    for (let at = 0; at < done; at += 1) {
-      lists.push({ alias: `done${at}`, like: 'done' }, { alias: `older${at}`, like: 'older' });
-    }
-    const filters = new Set(fields.map(({ alias }) => alias?.value));
-    const filterOf = (like: string) => variableDefinitions.filter(({ variable }) => variable.name.value === like);
+    const variablesNamed = (wanted: string) =>
+      variableDefinitions.filter(({ variable }) => variable.name.value === wanted);
     return {
       ...definition,
       variableDefinitions: [
-        ...variableDefinitions.filter(({ variable }) => !filters.has(variable.name.value)),
+        ...variablesNamed('first'),
         ...lists.flatMap(({ alias, like }) =>
-          filterOf(like).map((one) => ({ ...one, variable: { ...one.variable, name: name(alias) } })),
+          variablesNamed(like).map((one) => ({ ...one, variable: { ...one.variable, name: name(alias) } })),
         ),
       ],
       selectionSet: {
@@ -45,6 +60,8 @@ const writeQuery = (open: number, done: number): DocumentNode => {
             .map((field) => ({
               ...field,
               alias: name(alias),
+              // A search does not ask for older tasks apart; it is not asked by column.
+              directives: [],
               arguments: field.arguments?.map((argument) =>
                 argument.name.value === 'filter'
                   ? { ...argument, value: { kind: Kind.VARIABLE, name: name(alias) } as const }
@@ -58,40 +75,60 @@ const writeQuery = (open: number, done: number): DocumentNode => {
   return { ...BoardDocument, definitions };
 };
 
-/** The library keeps what it knows of a document by the document itself. */
+/** The library keeps what it knows of a document by the document itself, so those that were used last are kept. */
 const queries = new Map<string, DocumentNode>();
+const KEPT = 30;
 
-const queryOf = (open: number, done: number): DocumentNode => {
-  const size = `${open} ${done}`;
-  const query = queries.get(size) ?? writeQuery(open, done);
-  queries.set(size, query);
+const queryOf = (lists: readonly BoardList[]): DocumentNode => {
+  const names = lists.map(({ alias }) => alias).join();
+  const query = queries.get(names) ?? writeQuery(lists);
+  queries.delete(names);
+  queries.set(names, query);
+  for (const oldest of queries.keys()) if (queries.size > KEPT) queries.delete(oldest);
   return query;
+};
+
+/** A search is asked for by status, since it has its price in each list; what it finds is shown in the columns. */
+const askByStatus = (columns: readonly ColumnKind[], filter: BoardFilter): BoardQuestion => {
+  const { queries: asked, lists } = STATUS_BOARD.ask(filter);
+  const firsts = TASK_STATUSES.flatMap((status) => columns.find((column) => column.status === status) ?? []);
+  return { queries: asked, lists: Object.fromEntries(firsts.map(({ id, status }) => [id, lists[status]])) };
 };
 
 const askByColumn =
   (columns: readonly ColumnKind[]): BoardSource['ask'] =>
   (filter) => {
     const { first = CARDS, isSearch, done: lately, older } = boardQuery(filter).variables;
+    if (isSearch) return askByStatus(columns, filter);
+    const size = Math.max(CARDS_MIN, Math.ceil(CARDS / columns.length));
+    const lists: Record<string, ColumnLists> = {};
+    // A request has a limit of lists, and the lists of a column are asked for together.
+    const parts: BoardList[][] = [[]];
     // In any order of the board its columns are asked for alike, so moving one reads nothing again.
     const sorted = columns.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const size = Math.max(CARDS_MIN, Math.ceil(CARDS / columns.length));
-    const variables: Record<string, unknown> = { first: Math.min(first, size, LIMITS.pageDefault), isSearch };
-    const lists: Record<string, ColumnLists> = {};
-    let [open, done] = [0, 0];
     for (const { id, status } of sorted) {
       const columnIds = [id];
-      if (isByTime(status)) {
-        lists[id] = { list: `done${done}`, older: `older${done}` };
-        variables[`done${done}`] = { ...lately, columnIds };
-        variables[`older${done}`] = { ...older, columnIds };
-        done += 1;
-      } else {
-        lists[id] = { list: `open${open}` };
-        variables[`open${open}`] = { ...filter, statuses: [status], columnIds };
-        open += 1;
-      }
+      // Named by the column, the lists of two questions can't be confused while a part of the answer is missing.
+      const [list, before] = ['list_', 'older_'].map((kind) => kind + id.replaceAll('-', '')) as [string, string];
+      const isDone = isByTime(status);
+      lists[id] = isDone ? { list, older: before } : { list };
+      const own: BoardList[] = isDone
+        ? [
+            { alias: list, like: 'done', filter: { ...lately, columnIds } },
+            { alias: before, like: 'older', filter: { ...older, columnIds } },
+          ]
+        : [{ alias: list, like: 'todo', filter: { ...filter, statuses: [status], columnIds } }];
+      const last = parts.at(-1);
+      if (last && last.length + own.length <= LIMITS.queryAliases) last.push(...own);
+      else parts.push(own);
     }
-    return { query: queryOf(open, done), variables, lists };
+    const count = Math.min(first, size, LIMITS.pageDefault);
+    const ask = (part: readonly BoardList[]) => ({
+      query: queryOf(part),
+      variables: { first: count, ...Object.fromEntries(part.map((each) => [each.alias, each.filter])) },
+    });
+    const [head = [], ...rest] = parts;
+    return { queries: [ask(head), ...rest.map(ask)], lists };
   };
 
 const headOfColumn = ({ hidden, ...column }: ProjectColumn): ColumnHead => ({
@@ -121,10 +158,23 @@ export const boardOf = (columns: readonly ProjectColumn[]): KnownBoard => {
 };
 
 /** How the board of a project is asked for before its columns are read: like last time on this device, or as most boards are. */
-export const askAhead = (projectId: string): BoardSource['ask'] => {
+const askAhead = (projectId: string): BoardSource['ask'] => {
   const columns = knownColumns(projectId);
   return columns ? askByColumn(columns) : STATUS_BOARD.ask;
 };
+
+interface ProjectVisit {
+  id: string;
+  search: URLSearchParams;
+  me: string;
+}
+
+/** Returns the queries that the page of a project sends first. */
+export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit) => [
+  { query: ProjectDocument, variables: { id } },
+  { query: ProjectColumnsDocument, variables: { projectId: id } },
+  ...askAhead(id)(await readAsked(search, me, id)).queries,
+];
 
 const NONE: readonly ProjectColumn[] = [];
 

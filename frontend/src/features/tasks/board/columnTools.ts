@@ -1,4 +1,6 @@
-import { createContext, type ReactNode } from 'react';
+import { createContext, type ComponentType, type ReactNode } from 'react';
+import type { ProjectColumn } from '../../projects/columns/columnCache';
+import type { ColumnDragProps } from './ColumnDrag';
 
 /** What edits the columns of a board; null where the viewer can't. */
 export interface ColumnTools {
@@ -6,6 +8,9 @@ export interface ColumnTools {
   menuOf: (id: string) => ReactNode;
   /** The menu of all columns. */
   menu: ReactNode;
+  columns: readonly ProjectColumn[];
+  /** Drags a column by its head. */
+  Drag: ComponentType<ColumnDragProps>;
 }
 
 export const ColumnToolsContext = createContext<ColumnTools | null>(null);

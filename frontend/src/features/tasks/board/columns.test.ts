@@ -1,6 +1,7 @@
 import { buildSchema, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
+import { COLUMNS, LIMITS } from '@contract/limits';
 import schemaText from '../../../../../schema.graphql?raw';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 import { BoardDocument } from './Board.generated';
@@ -79,7 +80,7 @@ const usual = [column('t', 'TODO'), column('p', 'IN_PROGRESS'), column('r', 'IN_
 describe('the board of a project', () => {
   it('is read like the board of all projects while it has one column for each status', () => {
     const { ask, heads } = boardOf([usual[1]!, ...usual.filter(({ id }) => id !== 'p')]);
-    expect(ask({ projectId: 'p' }).query).toBe(BoardDocument);
+    expect(ask({ projectId: 'p' }).queries.map(({ query }) => query)).toEqual([BoardDocument]);
     expect(heads.map(({ key, name }) => [key, name])).toEqual([
       ['IN_PROGRESS', 'p'],
       ['TODO', 't'],
@@ -90,20 +91,47 @@ describe('the board of a project', () => {
 
   it('has a list for each column otherwise, the same ones in any order of the columns', () => {
     const columns = [...usual, column('x', 'TODO'), column('y', 'DONE')];
-    const { query, variables, lists } = boardOf(columns).ask({ projectId: 'p', search: '' });
+    const { queries, lists } = boardOf(columns).ask({ projectId: 'p', search: '' });
+    expect(queries).toHaveLength(1);
+    const [{ query, variables }] = queries;
     expect(validate(schema, query)).toEqual([]);
     expect(Object.keys(lists).toSorted()).toEqual(['d', 'p', 'r', 't', 'x', 'y']);
     expect(variables[lists['x']?.list ?? '']).toMatchObject({ projectId: 'p', statuses: ['TODO'], columnIds: ['x'] });
     expect(variables[lists['y']?.list ?? '']).toMatchObject({ columnIds: ['y'], completedFrom: expect.any(String) });
     expect(variables[lists['y']?.older ?? '']).toMatchObject({ columnIds: ['y'], completedTo: expect.any(String) });
-    expect(boardOf(columns.toReversed()).ask({ projectId: 'p', search: '' })).toEqual({ query, variables, lists });
+    expect(boardOf(columns.toReversed()).ask({ projectId: 'p', search: '' })).toEqual({ queries, lists });
   });
 
-  it('asks for about as many cards as the usual board, however many columns it has', () => {
-    const many = [...usual, ...Array.from({ length: 16 }, (_, at) => column(`c${at}`, 'IN_REVIEW'))];
-    const { query, variables } = boardOf(many).ask({});
-    expect(validate(schema, query)).toEqual([]);
-    expect(variables['first']).toBe(10);
+  it('asks for about as many cards as the usual board in requests within their limits, however many columns it has', () => {
+    const more = Array.from({ length: COLUMNS.max - usual.length }, (_, at) => column(`c${at}`, 'DONE'));
+    const { queries, lists } = boardOf([...usual, ...more]).ask({});
+    expect(queries).toHaveLength(3);
+    const names = queries.flatMap(({ query, variables: { first, ...filters } }) => {
+      expect(validate(schema, query)).toEqual([]);
+      expect(first).toBe(10);
+      expect(Object.keys(filters).length).toBeLessThanOrEqual(LIMITS.queryAliases);
+      return Object.keys(filters);
+    });
+    expect(names.toSorted()).toEqual(
+      Object.values(lists)
+        .flatMap((each) => [each?.list ?? '', ...(each?.older ? [each.older] : [])])
+        .toSorted(),
+    );
+  });
+
+  it('is searched by status, and shows what is found in its columns', () => {
+    const columns = [...usual, column('x', 'TODO')];
+    const { ask, heads } = boardOf(columns);
+    const { queries, lists } = ask({ projectId: 'p', search: 'oar' });
+    expect(queries.map(({ query }) => query)).toEqual([BoardDocument]);
+    expect(lists).toMatchObject({ t: { list: 'todo' }, d: { list: 'done' } });
+    expect(lists['x']).toBeUndefined();
+    const found = page([
+      { ...task('a', 'TODO', 'a0'), columnId: 'x' },
+      { ...task('b', 'TODO', 'a1'), columnId: 't' },
+    ]);
+    const shown = arrangeColumns(heads, ({ key }) => (key === 't' ? found : empty));
+    expect(shown.map(({ key, count }) => `${key}:${count}`)).toEqual(['t:1', 'p:0', 'r:0', 'd:0', 'x:1']);
   });
 
   it('shows a card in the first column of its status while its own is not known or has another status', () => {

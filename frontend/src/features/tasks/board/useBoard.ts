@@ -1,9 +1,19 @@
 import { useState } from 'react';
+import type { OperationVariables } from '@apollo/client';
 import type { TaskStatus } from '@contract/enums';
 import { byCompletion, byRank } from '@contract/taskPlace';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import type { BoardColumnFragment } from './Board.generated';
-import { headOf, isByTime, STATUS_BOARD, type BoardFilter, type BoardSource, type ColumnHead } from './boardQuery';
+import {
+  headOf,
+  isByTime,
+  STATUS_BOARD,
+  type BoardData,
+  type BoardFilter,
+  type BoardQuestion,
+  type BoardSource,
+  type ColumnHead,
+} from './boardQuery';
 
 /** What the board needs to know of a card to place it. */
 export interface BoardTask {
@@ -85,20 +95,35 @@ const withOlder = <Task extends BoardTask>(
 export type BoardColumnTask = BoardColumnFragment['nodes'][number];
 export type BoardColumnData = Column<BoardColumnTask>;
 
+/** Reads the parts of a board as one answer; `before` is what is known of it, or was of the question before. */
+const useParts = ({ queries }: BoardQuestion, skip: boolean) => {
+  const part = (at: number) => {
+    // What is skipped may be anything.
+    const { query, variables } = queries[at] ?? queries[0];
+    return [query, { variables, skip: skip || at >= queries.length, isFed: true }] as const;
+  };
+  // A question has at most three parts.
+  const parts = [usePageQuery(...part(0)), usePageQuery(...part(1)), usePageQuery(...part(2))];
+  const asked = parts.slice(0, queries.length);
+  const merge = (of: readonly (BoardData | undefined)[]): BoardData | undefined =>
+    of.every((data) => data === undefined) ? undefined : (Object.assign({}, ...of) as BoardData);
+  return {
+    answer: asked.every(({ data }) => data) ? merge(asked.map(({ data }) => data)) : undefined,
+    before: merge(parts.map(({ data, previousData }) => data ?? previousData)),
+    error: asked.find(({ error }) => error)?.error,
+    loading: asked.some(({ loading }) => loading),
+    retryFailedQueries: (): void => asked.forEach((each) => void each.retryFailedQueries()),
+    fetchMore: parts[0]?.fetchMore,
+  };
+};
+
 /** The board's columns, filtered or not; null while they or the filter are not known. */
 export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = STATUS_BOARD) => {
   const filter = wanted ?? {};
   const question = source.ask(filter);
-  const { query, variables } = question;
+  const variables: OperationVariables = Object.assign({}, ...question.queries.map((each) => each.variables));
   const key = JSON.stringify(variables);
-  const {
-    data: answer,
-    previousData,
-    error,
-    loading,
-    retryFailedQueries,
-    fetchMore,
-  } = usePageQuery(query, { variables, skip: wanted === null, isFed: true });
+  const { answer, before, error, loading, retryFailedQueries, fetchMore } = useParts(question, wanted === null);
   const [withOld, setWithOld] = useState<readonly string[]>([]);
   // A failure to read anew leaves what was read before, unless that was something else.
   const [read, setRead] = useState({ key, source, question });
@@ -106,7 +131,7 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = 
     setRead({ key, source, question });
     if (read.key !== key) setWithOld([]);
   }
-  const data = answer ?? (loading || read.key === key ? previousData : undefined);
+  const data = answer ?? (loading || read.key === key ? before : undefined);
   // Until the answer for other columns comes, the columns before them are shown.
   const shown = answer ? { source, question } : read;
   const { lists } = shown.question;
@@ -129,7 +154,7 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = 
     const stretch = older && !data?.[list]?.pageInfo.hasNextPage ? older : list;
     // The first cards do not need it.
     const { BoardColumnPageDocument } = await import('./BoardColumnPage.generated');
-    await fetchMore({
+    await fetchMore?.({
       query: BoardColumnPageDocument,
       variables: { filter: variables[stretch], after, orderBy: older ? 'COMPLETED_DESC' : 'RANK_ASC' },
     });

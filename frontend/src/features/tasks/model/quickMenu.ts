@@ -10,7 +10,7 @@ interface QuickRequest {
 
 /** A way of a task to another place: into another column, or within its own. */
 export interface PlaceAct {
-  to: { key: string; name: string; status: TaskStatus; color: string | null } | 'top' | 'up' | 'down' | 'bottom';
+  to: { key: string; name: string; status: TaskStatus; color?: string | null } | 'top' | 'up' | 'down' | 'bottom';
   disabled?: boolean;
   run: () => void;
 }
