@@ -67,13 +67,25 @@ describe('the demo data', () => {
     expect(counts).toEqual({
       accounts: 4,
       projects: 3,
-      members: 11,
+      members: 12,
       tasks: 74,
       deleted: 2,
       statuses: 4,
       priorities: 4,
       colors: 3,
     });
+  });
+
+  it('has a project with columns of its own, with tasks in them, and a member who only comments', async () => {
+    const columns = await rows(`select k.name, count(t.id)::int as tasks from "column" k
+      left join task t on t.column_id = k.id and t.deleted_at is null group by k.id, k.name order by k.name`);
+    expect(columns).toEqual([
+      { name: 'Ideas', tasks: 2 },
+      { name: 'On the bench', tasks: 3 },
+    ]);
+    const commenters = await rows(`select a.username from project_member m join account a on a.id = m.user_id
+      where m.role = 'COMMENTER'`);
+    expect(commenters).toEqual([{ username: 'lucia' }]);
   });
 
   it('lets each person sign in with the printed password', async () => {

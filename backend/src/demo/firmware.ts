@@ -1,4 +1,4 @@
-import { assign, done, edit, type ProjectPlan, reopen, review, say, start, task, top } from './story.js';
+import { assign, done, edit, into, type ProjectPlan, reopen, review, say, start, task, top } from './story.js';
 
 export const firmware: ProjectPlan = {
   name: 'Firmware 1.4',
@@ -9,6 +9,11 @@ export const firmware: ProjectPlan = {
   members: [
     { who: 'hanna', ago: 70 },
     { who: 'tom', ago: 69 },
+    { who: 'lucia', ago: 15, role: 'COMMENTER' },
+  ],
+  columns: [
+    { name: 'Ideas', status: 'TODO', ago: 48, color: '#9763ae' },
+    { name: 'On the bench', status: 'IN_PROGRESS', ago: 48, limit: 3 },
   ],
   tasks: [
     task('Dim instead of flicker below 6 km/h', 'HIGH', ['light', 'hub'])
@@ -48,11 +53,11 @@ export const firmware: ProjectPlan = {
       ),
     task('Signed images', 'HIGH', ['update', 'security'])
       .made(30, 'samir', { to: 'samir', due: 4 })
-      .steps(start(10), edit(3, { due: 4 })),
+      .steps(start(10), into(5, 'On the bench'), edit(3, { due: 4 })),
     task('Measure the drain in the drawer', 'MEDIUM', ['battery', 'testing'])
       .made(32, 'hanna', { to: 'tom', due: 14 })
       .about('Target: a year on the shelf and still a quarter full.')
-      .steps(start(24), say(12, 'tom', '11 µA after three weeks. The meter itself takes two of them.')),
+      .steps(into(24, 'On the bench'), say(12, 'tom', '11 µA after three weeks. The meter itself takes two of them.')),
     task('Test bench: twenty hubs, one evening', 'MEDIUM', ['testing', 'hub'])
       .made(37, 'tom', { to: 'tom', due: -21 })
       .steps(start(31), done(22, 'samir')),
@@ -61,7 +66,7 @@ export const firmware: ProjectPlan = {
       .steps(start(7), say(5, 'hanna', 'Three for the battery, five for the hub. More than five nobody will count.')),
     task('Warm white at dusk, colder at night', 'LOW', ['light'])
       .made(29, 'hanna')
-      .steps(assign(18, 'samir'), assign(7, null, 'samir')),
+      .steps(into(19, 'Ideas'), assign(18, 'samir'), assign(7, null, 'samir')),
     task('Lamp resets when the bell magnet passes', 'HIGH', ['bug', 'hub'])
       .made(5, 'tom', { to: 'samir', due: 2 })
       .steps(top(4), say(3, 'tom', 'Only with the big brass bell, and only from the left.')),
@@ -85,10 +90,12 @@ export const firmware: ProjectPlan = {
     task('Fade in when it wakes', 'LOW', ['light'])
       .made(6, 'hanna', { to: 'samir', due: -1 })
       .steps(start(3), review(2), done(1)),
-    task('Thermal limit for the tunnel record', 'LOW').made(9, 'tom'),
+    task('Thermal limit for the tunnel record', 'LOW')
+      .made(9, 'tom')
+      .steps(into(8, 'Ideas', 'samir')),
     task('Fit the pilot lamps with 1.4', 'HIGH', ['production'])
       .made(7, 'hanna', { to: 'tom', due: 3 })
-      .steps(start(0.55)),
+      .steps(into(0.55, 'On the bench')),
     task('Burn the serial number at the line', 'MEDIUM', ['production', 'tooling'])
       .made(23, 'tom', { to: 'samir', due: 0 })
       .steps(start(2), review(0.25)),

@@ -1,4 +1,4 @@
-import type { TaskPriority, TaskStatus } from '../../contract/enums.js';
+import type { ProjectRole, TaskPriority, TaskStatus } from '../../contract/enums.js';
 
 /** The demo's people by username. */
 export type Handle = 'hanna' | 'samir' | 'lucia' | 'tom';
@@ -7,6 +7,7 @@ export type Handle = 'hanna' | 'samir' | 'lucia' | 'tom';
 export type Step = { ago: number; by?: Handle | undefined } & (
   | { kind: 'move'; to: TaskStatus }
   | { kind: 'status'; to: TaskStatus }
+  | { kind: 'column'; to: string }
   | { kind: 'top' }
   | { kind: 'assign'; to: Handle | null }
   | { kind: 'edit'; fields: { title?: string; description?: string; priority?: TaskPriority; due?: number | null } }
@@ -67,7 +68,9 @@ export interface ProjectPlan {
   color: string;
   owner: Handle;
   made: number;
-  members: { who: Handle; ago: number }[];
+  members: { who: Handle; ago: number; role?: ProjectRole }[];
+  /** Columns besides the four usual ones, each after the others of its status. */
+  columns?: { name: string; status: TaskStatus; ago: number; color?: string; limit?: number }[];
   edits?: { ago: number; by: Handle; fields: { name?: string; description?: string } }[];
   tasks: TaskPlan[];
 }
@@ -77,6 +80,9 @@ export const start = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'move
 
 /** The card is dragged to In Review. */
 export const review = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'move', to: 'IN_REVIEW' });
+
+/** The card is dragged to a column of the project. */
+export const into = (ago: number, to: string, by?: Handle): Step => ({ ago, by, kind: 'column', to });
 
 export const done = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'status', to: 'DONE' });
 

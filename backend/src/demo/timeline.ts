@@ -1,5 +1,7 @@
 import { recordVisit } from '../auth/visits.js';
 import { addChecklistItems, updateChecklistItem } from '../checklist/checklist.service.js';
+import { readColumns } from '../columns/column.reads.js';
+import { createColumn } from '../columns/column.service.js';
 import { addComment } from '../comments/comment.service.js';
 import type { Context } from '../request/context.js';
 import { markAllNotificationsRead } from '../notifications/notification.service.js';
@@ -54,10 +56,17 @@ async function moveToTop(ctx: Context, projectId: string, id: string): Promise<v
   await moveTask(ctx, id, { status, beforeId: column.rows[0]?.id });
 }
 
+async function moveToColumn(ctx: Context, projectId: string, id: string, name: string): Promise<void> {
+  const columns = await readColumns(ctx, projectId);
+  await moveTask(ctx, id, { columnId: columns.find((column) => column.name === name)?.id });
+}
+
 function play(ctx: Context, people: People, now: Date, projectId: string, id: string, step: Step): Promise<unknown> {
   switch (step.kind) {
     case 'move':
       return moveTask(ctx, id, { status: step.to });
+    case 'column':
+      return moveToColumn(ctx, projectId, id, step.to);
     case 'status':
       return updateTaskStatus(ctx, id, { status: step.to });
     case 'top':
@@ -120,11 +129,17 @@ function projectEvents(plan: ProjectPlan, people: People, now: Date, random: () 
   const id = idAt(at);
   return [
     { at, by: owner, what: `make ${name}`, run: (ctx) => createProject(ctx, { id, name, description, color }) },
-    ...plan.members.map(({ who, ago }): DemoEvent => ({
+    ...(plan.columns ?? []).map(({ ago, ...column }): DemoEvent => ({
+      at: dayAgo(now, ago, HOURS.project, 30 + random() * 10),
+      by: owner,
+      what: `add the column ${column.name} to ${name}`,
+      run: (ctx) => createColumn(ctx, id, column),
+    })),
+    ...plan.members.map(({ who, ago, role }): DemoEvent => ({
       at: dayAgo(now, ago, HOURS.project, 20 + random() * 20),
       by: owner,
       what: `add ${who} to ${name}`,
-      run: (ctx) => addMember(ctx, id, { userId: people[who] }),
+      run: (ctx) => addMember(ctx, id, { userId: people[who], ...(role && { role }) }),
     })),
     ...(plan.edits ?? []).map(({ ago, by, fields }): DemoEvent => ({
       at: dayAgo(now, ago, HOURS.project, 45 + random() * 10),
