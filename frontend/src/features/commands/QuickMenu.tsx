@@ -14,6 +14,7 @@ import {
 import type { TaskPriority } from '@contract/enums';
 import { cx } from '../../lib/cx';
 import { KEYS } from '../../lib/keyboard/keys';
+import { useStore } from '../../lib/store';
 import { readOnlyReason } from '../projects/readOnly';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
 import { selectedTasks, taskChooser } from '../tasks/selection/selectedTasks';
@@ -127,7 +128,9 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   const { element, ids, all } = target;
   const count = countOf(target);
   const [tasks] = useState(() => ids.flatMap((taskId) => readTask(cache, taskId) ?? []));
-  const [place] = useState(() => (count === 1 && placeActions.get()?.(id)) || []);
+  // A board brings them some time after its cards.
+  const placesOf = useStore(placeActions);
+  const place = (count === 1 && placesOf?.(id)) || [];
   const [readOnly = null] = tasks.flatMap(({ project }) => readOnlyReason(project) ?? []);
   const isFixed = readOnly !== null;
   const statuses = useStatusChoices(tasks, all);
