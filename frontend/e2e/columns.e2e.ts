@@ -103,8 +103,12 @@ test.describe.serial('a board with columns of its own', () => {
     await page.keyboard.press('Enter');
     await expect(titles(page, 'Ideas')).toHaveText(['Oars', 'Sail']);
     await page.keyboard.press('Escape');
-    await column(page, 'Ideas').getByRole('button', { name: 'New task in Ideas' }).click();
+    await column(page, 'On the bench').getByRole('button', { name: 'New task in On the bench' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Rope');
+    const status = page.getByRole('dialog').getByRole('combobox', { name: 'Status' });
+    await expect(status).toHaveText('On the bench');
+    await status.click();
+    await page.getByRole('option', { name: 'Ideas' }).click();
     await page.keyboard.press('Control+Enter');
     await expect(titles(page, 'Ideas')).toHaveText(['Oars', 'Sail', 'Rope']);
     await expect.poll(async () => (await taskNamed('Rope')).columnId).toBe(ideas);

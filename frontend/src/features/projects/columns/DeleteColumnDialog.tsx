@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { Select } from '../../../ui/Select';
-import { ColumnIcon } from '../../../ui/StatusIcon';
 import type { ProjectColumn } from './columnCache';
+import { columnItem } from './columnItem';
 import { deleteColumn } from './columnWrites';
 
 interface DeleteColumnDialogProps {
@@ -50,15 +50,7 @@ export const DeleteColumnDialog = ({ column, others, open, onOpenChange }: Delet
         )}
       </p>
       <Field label={columnsTexts.delete.moveTo} className="mt-3">
-        <Select
-          value={target?.id ?? ''}
-          onValueChange={setChosen}
-          items={others.map(({ id, name, status, color }) => ({
-            value: id,
-            label: name,
-            icon: <ColumnIcon status={status} color={color} />,
-          }))}
-        />
+        <Select value={target?.id ?? ''} onValueChange={setChosen} items={others.map(columnItem)} />
       </Field>
     </ConfirmDialog>
   );

@@ -57,7 +57,7 @@ const setUp = (lastProjectId: string | null = null) => {
   const sent: unknown[] = [];
   const link = new ApolloLink(({ operationName, variables }) => {
     if (operationName === 'Projects') return projects;
-    if (operationName === 'ProjectMembers') return NEVER;
+    if (operationName === 'ProjectMembers' || operationName === 'ProjectColumns') return NEVER;
     if (operationName === 'TaskCandidates') return of({ data: { people: PEOPLE } });
     if (operationName === 'LastProject') {
       return of({ data: { me: { __typename: 'User', id: 'mara', lastProjectId } } });

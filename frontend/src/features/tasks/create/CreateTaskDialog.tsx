@@ -76,7 +76,14 @@ interface CreateTaskDialogProps {
  * reload too, unless it was cancelled.
  */
 export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
-  const { open, onOpenChange, status, day, projectId, assigneeId, column, onCreated } = props;
+  const { open, status, day, projectId, assigneeId, onCreated } = props;
+  const [chosenColumn, setChosenColumn] = useState<NewTaskColumn>();
+  const column = chosenColumn ?? props.column;
+  const onOpenChange = (next: boolean): void => {
+    // The next time, the column that it is opened from goes first.
+    setChosenColumn(undefined);
+    props.onOpenChange(next);
+  };
   const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
   const [isMore, setMore] = useState(false);
@@ -295,6 +302,8 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
         members={learnt.members(shown.projectId)}
         outsider={outsiderOf(shown, known)}
         isFailed={learnt.isFailed(shown.projectId)}
+        column={column}
+        onColumn={setChosenColumn}
         onChosen={onChosen}
       />
     </Dialog>

@@ -1,5 +1,9 @@
 import { Controller, type Control, type FieldErrors } from 'react-hook-form';
+import type { TaskStatus } from '@contract/enums';
 import { fullName } from '../../../lib/text';
+import { columnItem } from '../../projects/columns/columnItem';
+import { columnOf } from '../../projects/columns/columnOf';
+import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { controlsTexts } from '../../../texts/controls';
 import { newTaskTexts } from '../../../texts/newTask';
@@ -11,6 +15,7 @@ import { Select } from '../../../ui/Select';
 import { ProjectSelect } from '../parts/ProjectSelect';
 import { TextInput } from '../../../ui/TextInput';
 import type { Member } from '../pickers/members';
+import type { NewTaskColumn } from '../model/newTaskPreset';
 import { personItem, PRIORITY_ITEMS, projectItems, STATUS_ITEMS } from '../model/selectOptions';
 import type { CreateFields, NewTaskFields as Fields } from './taskForm';
 
@@ -29,6 +34,9 @@ interface NewTaskFieldsProps {
   outsider: string | null;
   /** The members could not be read. */
   isFailed: boolean;
+  /** Of a project with columns of its own; by default the first one of the status. */
+  column: NewTaskColumn | undefined;
+  onColumn: (column: NewTaskColumn | undefined) => void;
   /** A field was chosen: what the line says of it goes out of it. */
   onChosen: (name: keyof CreateFields) => void;
 }
@@ -42,6 +50,8 @@ export const NewTaskFields = ({
   members,
   outsider,
   isFailed,
+  column,
+  onColumn,
   onChosen,
 }: NewTaskFieldsProps) => {
   const { id: me } = useCurrentUser();
@@ -50,6 +60,9 @@ export const NewTaskFields = ({
     (a, b) => Number(b.id === me) - Number(a.id === me) || fullName(a).localeCompare(fullName(b)),
   );
   const hasProject = shown.projectId !== '';
+  const columns = useOwnColumns([shown.projectId]);
+  const columnIn = (status: TaskStatus): string | undefined =>
+    columnOf(columns, { status, columnId: column?.id ?? '' }, ({ id }) => id)?.id;
   const assigneeHint = !hasProject
     ? newTaskTexts.assigneeNeedsProject
     : isFailed
@@ -113,7 +126,17 @@ export const NewTaskFields = ({
         name="status"
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <Field label={fields.status} error={errors.status?.message}>
-            <Select items={STATUS_ITEMS} value={value ?? 'TODO'} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+            <Select
+              items={columns.length > 0 ? columns.map(columnItem) : STATUS_ITEMS}
+              value={columnIn(value ?? 'TODO') ?? value ?? 'TODO'}
+              onValueChange={(next: string) => {
+                const chosen = columns.find(({ id }) => id === next);
+                onColumn(chosen);
+                onChange(chosen?.status ?? next);
+              }}
+              onBlur={onBlur}
+              ref={ref}
+            />
           </Field>
         )}
       />

@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { reportError } from '../../../sync/client/errors';
 import { runWrite } from '../../../sync/writes/runWrite';
+import { columnItem } from '../../projects/columns/columnItem';
 import { columnOf } from '../../projects/columns/columnOf';
 import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import { tasksTexts } from '../../../texts/tasks';
 import { Select } from '../../../ui/Select';
-import { ColumnIcon } from '../../../ui/StatusIcon';
 import { moveTask } from '../writes/moveTask';
 import { ChoiceProperty } from './ChoiceProperties';
 import { Property, type TaskEditProps } from './Property';
@@ -30,11 +30,7 @@ export const StatusProperty = (props: TaskEditProps) => {
         look="quiet"
         value={columnOf(columns, task, ({ id }) => id)?.id ?? ''}
         onValueChange={move}
-        items={columns.map(({ id, name, status, color }) => ({
-          value: id,
-          label: name,
-          icon: <ColumnIcon status={status} color={color} />,
-        }))}
+        items={columns.map(columnItem)}
         disabled={disabled}
       />
     </Property>

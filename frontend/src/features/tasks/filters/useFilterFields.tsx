@@ -7,13 +7,13 @@ import { useCurrentUser } from '../../account/session/SessionContext';
 import { controlsTexts } from '../../../texts/controls';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
-import { StatusIcon } from '../../../ui/StatusIcon';
 import type { SelectItem } from '../../../ui/SelectList';
 import { knownTags } from '../model/knownTags';
 import { TASK_FIELDS } from '../model/fields';
 import { personItem, projectItems } from '../model/selectOptions';
 import type { Narrowing } from './params';
 import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters } from './taskFilters';
+import { columnItem } from '../../projects/columns/columnItem';
 import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import type { FilterPerson } from './useFilterPeople';
 
@@ -110,11 +110,7 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
             label: words.column,
             icon: COLUMN,
             all: words.anyColumn,
-            items: withUnknown(
-              columns.map(({ id, name, status }) => ({ value: id, label: name, icon: <StatusIcon status={status} /> })),
-              columnIds,
-              () => words.unknownColumn,
-            ),
+            items: withUnknown(columns.map(columnItem), columnIds, () => words.unknownColumn),
           }),
     priorities: field('priorities', { ...TASK_FIELDS.priority, all: words.allPriority, isAlwaysShown: isList }),
     projectIds: isOfProject

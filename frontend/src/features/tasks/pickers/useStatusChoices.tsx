@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { columnItem } from '../../projects/columns/columnItem';
 import { columnOf } from '../../projects/columns/columnOf';
 import { useOwnColumns } from '../../projects/columns/useOwnColumns';
-import { ColumnIcon } from '../../../ui/StatusIcon';
 import type { AllChosen } from '../selection/selection';
 import type { TaskChange } from '../bulk/useChangeTasks';
 import { STATUS_ITEMS } from '../model/selectOptions';
@@ -32,11 +32,9 @@ export const useStatusChoices = (
 ): readonly StatusChoice[] => {
   const columns = useOwnColumns(all ? [] : [...new Set(tasks.map(({ projectId }) => projectId))]);
   if (columns.length === 0) return STATUS_CHOICES;
-  return columns.map(({ id, name, status, color }) => ({
-    value: id,
-    label: name,
-    icon: <ColumnIcon status={status} color={color} />,
-    change: { columnId: id },
-    isOf: (task) => columnOf(columns, task, (column) => column.id)?.id === id,
+  return columns.map((column) => ({
+    ...columnItem(column),
+    change: { columnId: column.id },
+    isOf: (task) => columnOf(columns, task, ({ id }) => id) === column,
   }));
 };

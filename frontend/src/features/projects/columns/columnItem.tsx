@@ -1,0 +1,9 @@
+import { ColumnIcon } from '../../../ui/StatusIcon';
+import type { ProjectColumn } from './columnCache';
+
+/** A column as one of those to choose from. */
+export const columnItem = ({ id, name, status, color }: ProjectColumn) => ({
+  value: id,
+  label: name,
+  icon: <ColumnIcon status={status} color={color} />,
+});
