@@ -109,6 +109,7 @@ test.describe.serial('a board with columns of its own', () => {
     await expect(status).toHaveText('On the bench');
     await status.click();
     await page.getByRole('option', { name: 'Ideas' }).click();
+    await expect(status).toBeFocused();
     await page.keyboard.press('Control+Enter');
     await expect(titles(page, 'Ideas')).toHaveText(['Oars', 'Sail', 'Rope']);
     await expect.poll(async () => (await taskNamed('Rope')).columnId).toBe(ideas);

@@ -27,7 +27,7 @@ export default defineConfig({
   // flaky: that is a defect to mend. On a developer's machine it fails at once.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: 'list',
+  reporter: [['list'], ['./failures.ts']],
   outputDir: join(artifacts, 'results'),
   use: {
     baseURL,
