@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { proofSchema } from './auth.js';
 import { DELETION_PROJECTS_MAX } from './limits.js';
+import { withReason } from './reasons.js';
 import { idField } from './text.js';
 
 /** The decision about an owned project when its owner deletes their account: a new owner, or deletion. */
@@ -11,7 +12,7 @@ export const projectFateSchema = v.pipe(
     delete: v.nullish(v.boolean('delete must be true or false')),
   }),
   v.check(
-    (fate) => (fate.newOwnerId != null) !== (fate.delete === true),
+    withReason('ownerOrDelete', (fate) => (fate.newOwnerId != null) !== (fate.delete === true)),
     'Give each project either a new owner or delete: true',
   ),
 );
@@ -23,7 +24,7 @@ export const deleteAccountSchema = v.object({
     v.nullish(v.array(projectFateSchema, 'projects must be a list'), []),
     v.maxLength(DELETION_PROJECTS_MAX, `projects takes at most ${DELETION_PROJECTS_MAX} projects`),
     v.check(
-      (fates) => new Set(fates.map(({ projectId }) => projectId)).size === fates.length,
+      withReason('repeated', (fates) => new Set(fates.map(({ projectId }) => projectId)).size === fates.length),
       'Name each project once',
     ),
   ),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LIMITS } from './limits.js';
-import { isStorable, requiredText } from './text.js';
+import { withReason } from './reasons.js';
+import { isStorable, requiredText, storable } from './text.js';
 
 /** Matches only a plain domain: the URL parser would drop a port or path instead of refusing it. */
 const FOREIGN_DOMAIN = /^(.*@)([a-z\d.-]*[\u0080-\uffff][a-z\d.\u0080-\uffff-]*)$/i;
@@ -37,8 +38,8 @@ export const usernameField = v.pipe(
   v.nonEmpty('Username is required'),
   v.minLength(LIMITS.usernameMin, `Username must be at least ${LIMITS.usernameMin} characters`),
   v.maxLength(LIMITS.usernameMax, `Username must be at most ${LIMITS.usernameMax} characters`),
-  v.regex(/^[^\s@]+$/u, 'Username must not contain spaces or @'),
-  v.check(isStorable, 'Username contains characters that cannot be stored'),
+  v.regex(withReason('hasSpaceOrAt', /^[^\s@]+$/u), 'Username must not contain spaces or @'),
+  storable('Username'),
 );
 
 const fitsBcrypt = (password: string): boolean => new TextEncoder().encode(password).length <= LIMITS.passwordMaxBytes;
@@ -55,11 +56,14 @@ export const newPasswordField = (label = 'Password') =>
     given(label),
     v.minLength(LIMITS.passwordMin, `Password must be at least ${LIMITS.passwordMin} characters`),
     v.regex(
-      /^(?=[\s\S]*[a-z])(?=[\s\S]*[A-Z])(?=[\s\S]*[0-9])/,
+      withReason('weakPassword', /^(?=[\s\S]*[a-z])(?=[\s\S]*[A-Z])(?=[\s\S]*[0-9])/),
       'Password must contain at least one uppercase letter, one lowercase letter, and one number',
     ),
-    v.check(fitsBcrypt, `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`),
-    v.check(isStorable, 'Password contains characters that cannot be stored'),
+    v.check(
+      withReason('tooManyBytes', fitsBcrypt, { max: LIMITS.passwordMaxBytes }),
+      `Password must be at most ${LIMITS.passwordMaxBytes} bytes long`,
+    ),
+    storable('Password'),
   );
 
 /** Any text that is not empty: a password that breaks the rules is simply wrong. */
@@ -96,7 +100,7 @@ export const registerFormSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['password'], ['confirmPassword']],
-      ({ password, confirmPassword }) => password === confirmPassword,
+      withReason('mismatch', ({ password, confirmPassword }) => password === confirmPassword),
       'Passwords must match',
     ),
     ['confirmPassword'],

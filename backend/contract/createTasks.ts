@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { addCommentSchema } from './comments.js';
 import { BULK_CREATE } from './limits.js';
+import { withReason } from './reasons.js';
 import { createTaskSchema, descriptionField } from './tasks.js';
 
 const { projectId: projectField, ...taskEntries } = createTaskSchema.entries;
@@ -25,7 +26,11 @@ export const createTasksSchema = v.object({
     v.minLength(1, 'Name at least one task'),
     v.maxLength(BULK_CREATE.tasks, `At most ${BULK_CREATE.tasks} tasks at once`),
     v.check(
-      (tasks) => tasks.reduce((sum, { comments }) => sum + comments.length, 0) <= BULK_CREATE.comments,
+      withReason(
+        'tooManyComments',
+        (tasks) => tasks.reduce((sum, { comments }) => sum + comments.length, 0) <= BULK_CREATE.comments,
+        { max: BULK_CREATE.comments },
+      ),
       `At most ${BULK_CREATE.comments.toLocaleString('en')} comments at once`,
     ),
   ),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DAY_MS } from './limits.js';
+import { withReason } from './reasons.js';
 import { ME, NONE } from './taskList.js';
 import { moment } from './tasks.js';
 import { idField, isDay } from './text.js';
@@ -16,7 +17,8 @@ export const CYCLE_HOURS = [4, 24, 72, 168, 336, 672] as const;
 /** Counts the days from one to another, both included. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-const dayField = (message: string) => v.pipe(v.optional(v.string(message), ''), v.check(isDay, message));
+const dayField = (message: string) =>
+  v.pipe(v.optional(v.string(message), ''), v.check(withReason('notADate', isDay), message));
 
 const assigneeField = v.nullish(
   v.union([v.picklist([ME, NONE]), idField('')], `Assignee must be a user id, "${ME}" or "${NONE}"`),
@@ -32,13 +34,17 @@ export const analyticsSchema = v.pipe(
     assigneeId: assigneeField,
   }),
   v.forward(
-    v.partialCheck([['from'], ['to']], ({ from, to }) => from <= to, 'To must not be before from'),
+    v.partialCheck(
+      [['from'], ['to']],
+      withReason('beforeStart', ({ from, to }) => from <= to),
+      'To must not be before from',
+    ),
     ['to'],
   ),
   v.forward(
     v.partialCheck(
       [['from'], ['to']],
-      ({ from, to }) => daysBetween(from, to) <= ANALYTICS_DAYS,
+      withReason('tooManyDays', ({ from, to }) => daysBetween(from, to) <= ANALYTICS_DAYS, { max: ANALYTICS_DAYS }),
       `At most ${ANALYTICS_DAYS} days at once`,
     ),
     ['to'],

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { codeField, confirmField, currentPasswordField, newPasswordField, personFields } from './auth.js';
 import { THEMES } from './enums.js';
+import { withReason } from './reasons.js';
 import { isTimeZone } from './timeZone.js';
 import { optionalFields } from './write.js';
 
@@ -32,7 +33,7 @@ export const changePasswordFormSchema = (isTwoFactor: boolean) =>
     v.forward(
       v.partialCheck(
         [['newPassword'], ['confirmPassword']],
-        ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+        withReason('mismatch', ({ newPassword, confirmPassword }) => newPassword === confirmPassword),
         'Passwords must match',
       ),
       ['confirmPassword'],
@@ -50,7 +51,7 @@ export const updatePreferencesSchema = v.object(
     timeZone: v.pipe(
       v.string('timeZone must be a name like Europe/Berlin'),
       v.maxLength(64, 'timeZone must be a name like Europe/Berlin'),
-      v.check(isTimeZone, 'timeZone must be a name like Europe/Berlin'),
+      v.check(withReason('notATimeZone', isTimeZone), 'timeZone must be a name like Europe/Berlin'),
     ),
   }),
 );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PUSH } from './limits.js';
+import { withReason } from './reasons.js';
 
 /** A field of `length` bytes in base64url (RFC 4648), as browsers provide it. */
 const bytes = (name: string, length: number) => {
@@ -16,7 +17,7 @@ export const subscribePushSchema = v.object({
     v.string('The endpoint must be text'),
     v.maxLength(PUSH.endpointMax, `The endpoint must be at most ${PUSH.endpointMax} characters`),
     v.check(
-      (value) => URL.canParse(value) && new URL(value).protocol === 'https:',
+      withReason('malformed', (value) => URL.canParse(value) && new URL(value).protocol === 'https:'),
       'The endpoint must be an https URL',
     ),
   ),

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { TASK_DUES, TASK_GROUPINGS, TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
 import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
+import { withReason } from './reasons.js';
 import { ME, NONE } from './taskList.js';
 import { isTimeZone } from './timeZone.js';
-import { idField, isDay, isMoment, isStorable, newIdField, optionalText, requiredText } from './text.js';
+import { idField, isDay, isMoment, newIdField, optionalText, requiredText, storable } from './text.js';
 import { UUID } from './uuid.js';
 import { optionalFields, versionField } from './write.js';
 
@@ -20,8 +21,16 @@ export const descriptionField = description(LIMITS.taskTextMax);
 const statusField = v.picklist(TASK_STATUSES, 'Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE');
 const priorityField = v.picklist(TASK_PRIORITIES, 'Priority must be LOW, MEDIUM, HIGH or URGENT');
 
+const FIRST_DAY = '1970-01-01';
+/** The due time of the day must be within the range of due dates in every time zone. */
+const LAST_DAY = '9999-12-30';
 const MIN_DUE = Date.UTC(1970, 0, 1);
 const MAX_DUE = Date.UTC(10_000, 0, 1);
+/** The years that PostgreSQL, JavaScript and ISO 8601 write alike. */
+const inDueRange = withReason('outOfRange', (date: Date) => date.getTime() >= MIN_DUE && date.getTime() < MAX_DUE, {
+  min: FIRST_DAY,
+  max: '9999-12-31',
+});
 
 /** ISO 8601 with a zone from JSON, a Date from GraphQL. */
 export const moment = (message: string) =>
@@ -42,16 +51,18 @@ export const moment = (message: string) =>
 const dueDateField = v.nullable(
   v.pipe(
     moment('Due date must be a date and time with a zone, like 2026-11-27T17:00:00Z'),
-    v.check((date) => date.getTime() >= MIN_DUE && date.getTime() < MAX_DUE, 'Due date is out of range'),
+    v.check(inDueRange, 'Due date is out of range'),
   ),
 );
 
 const dayField = (label: string) =>
   v.pipe(
     v.string(`${label} must be a day, like 2026-11-27`),
-    v.check(isDay, `${label} must be a day, like 2026-11-27`),
-    // Its due time must be within the range of due dates in every time zone.
-    v.check((day) => day < '9999-12-31', `${label} is out of range`),
+    v.check(withReason('notADate', isDay), `${label} must be a day, like 2026-11-27`),
+    v.check(
+      withReason('outOfRange', (day) => day <= LAST_DAY, { min: FIRST_DAY, max: LAST_DAY }),
+      `${label} is out of range`,
+    ),
   );
 
 /** null removes the date. */
@@ -75,12 +86,12 @@ const localMoment = (text: string): Date | null => {
 export const localDueField = v.pipe(
   v.optional(v.string(), ''),
   v.check(
-    (text) => text === '' || localMoment(text) !== null,
+    withReason('notADate', (text) => text === '' || localMoment(text) !== null),
     'Due date must be a day, like Nov 27 or 2026-11-27, with or without a time',
   ),
   v.transform((text) => ({ text, date: localMoment(text) })),
   v.check(
-    ({ date }) => date === null || (date.getTime() >= MIN_DUE && date.getTime() < MAX_DUE),
+    withReason('outOfRange', ({ date }) => date === null || inDueRange(date), inDueRange.reason.params),
     'Due date is out of range',
   ),
   v.transform(({ text, date }) => (date !== null && isDay(text) ? text : (date?.toISOString() ?? null))),
@@ -91,8 +102,11 @@ const tagField = v.pipe(
   v.trim(),
   v.maxLength(LIMITS.tagMax, `A tag must be at most ${LIMITS.tagMax} characters`),
   // query strings separate tags by commas
-  v.check((tag) => !tag.includes(','), 'A tag cannot contain a comma'),
-  v.check(isStorable, 'A tag contains characters that cannot be stored'),
+  v.check(
+    withReason('hasComma', (tag) => !tag.includes(',')),
+    'A tag cannot contain a comma',
+  ),
+  storable('A tag'),
 );
 
 /** Keeps the order; removes blank and repeated tags. */
@@ -217,7 +231,11 @@ const wholeDays = v.pipe(
   v.maxValue(LIMITS.withinDaysMax, WITHIN),
 );
 const NO_ZONE = 'timeZone must be the name of a time zone, like Europe/Berlin';
-const zoneField = v.pipe(v.string(NO_ZONE), v.maxLength(100, NO_ZONE), v.check(isTimeZone, NO_ZONE));
+const zoneField = v.pipe(
+  v.string(NO_ZONE),
+  v.maxLength(100, NO_ZONE),
+  v.check(withReason('notATimeZone', isTimeZone), NO_ZONE),
+);
 
 /** A task must match all given conditions. REST and GraphQL use the same names. */
 export const taskFilterSchema = v.object({
@@ -239,7 +257,7 @@ export const taskFilterSchema = v.object({
       v.string('Search must be a text'),
       v.trim(),
       v.maxLength(LIMITS.searchMax, `Search must be at most ${LIMITS.searchMax} characters`),
-      v.check(isStorable, 'Search contains characters that cannot be stored'),
+      storable('Search'),
     ),
   ),
   tag: v.nullish(tagField),

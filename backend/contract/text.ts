@@ -1,10 +1,13 @@
 import * as v from 'valibot';
+import { withReason } from './reasons.js';
 import { UUID } from './uuid.js';
 
 /** PostgreSQL cannot store NUL, and UTF-8 cannot encode lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-const storable = (label: string) => v.check(isStorable, `${label} contains characters that cannot be stored`);
+/** Refuses a text that cannot be stored. `label` begins the message. */
+export const storable = (label: string) =>
+  v.check(withReason('notStorable', isStorable), `${label} contains characters that cannot be stored`);
 
 /** Trimmed and not empty. `required` is the message for an absent, blank or non-text value. */
 export const requiredText = (label: string, max: number, tooLong = `${label} must be at most ${max} characters`) => {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ProjectFate } from '../../contract/accountDeletion.js';
-import { AppError } from '../platform/lib/errors.js';
+import { type AppError, fieldError, type FieldError, invalid, type InvalidFields } from '../platform/lib/errors.js';
 import { isActive } from '../users/user.reads.js';
 
 /** A project owned by the leaving user. */
@@ -16,7 +16,7 @@ interface Owned {
 export interface DeletionPlan {
   owned: readonly Owned[];
   /** Errors at `projects`, one per project; empty if the plan is valid. */
-  messages: readonly string[];
+  errors: readonly FieldError[];
   /** Projects that would be left without an owner and are not in the plan. */
   missing: readonly Pick<Owned, 'id' | 'name'>[];
 }
@@ -67,22 +67,19 @@ export async function validatePlan(
     .map(({ id, name }) => ({ id, name }));
   const wrong = decisions.flatMap(({ projectId, newOwnerId }) => {
     const project = byId.get(projectId);
-    if (!project) return [`You do not own a project ${projectId}`];
+    if (!project) return [fieldError('notOwner', `You do not own a project ${projectId}`, { projectId })];
     if (newOwnerId == null || successors.has(projectId)) return [];
-    return [`“${project.name}”: the new owner must be another member`];
+    const { name } = project;
+    return [fieldError('newOwnerNotMember', `“${name}”: the new owner must be another member`, { project: name })];
   });
-  const unmentioned = missing.map(({ name }) => `“${name}” needs a new owner or must be deleted`);
-  return { owned, messages: [...wrong, ...unmentioned], missing };
+  const unmentioned = missing.map(({ name }) =>
+    fieldError('ownerUndecided', `“${name}” needs a new owner or must be deleted`, { project: name }),
+  );
+  return { owned, errors: [...wrong, ...unmentioned], missing };
 }
 
 /** Returns the error of an invalid plan, with the missing projects as data. */
-export function planError(
-  { messages, missing }: DeletionPlan,
-  others: Readonly<Record<string, string[]>> = {},
-): AppError {
-  const fields = { ...others, ...(messages.length > 0 && { projects: [...messages] }) };
-  return new AppError('VALIDATION_FAILED', Object.values(fields)[0]?.[0] ?? 'Invalid input', {
-    fields,
-    ...(missing.length > 0 && { data: { projects: missing } }),
-  });
+export function planError({ errors, missing }: DeletionPlan, others: InvalidFields = {}): AppError {
+  const fields = { ...others, ...(errors.length > 0 && { projects: errors }) };
+  return invalid(fields, missing.length > 0 ? { projects: missing } : undefined);
 }

@@ -54,7 +54,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
   const { currentPassword, code = null, projects: decisions } = parse(deleteAccountSchema, raw);
   const before = await validatePlan(ctx.em, userId, decisions);
   // an invalid plan must not use up a code
-  const isValid = before.messages.length === 0;
+  const isValid = before.errors.length === 0;
   const proof = await prove(ctx, { currentPassword, code: isValid ? code : undefined });
   if (!isValid) throw planError(before, proof.refusal ?? {});
 
@@ -73,7 +73,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
         await proof.require(tx.em);
         const now = await validatePlan(tx.em, userId, decisions);
         if (now.owned.some(({ id }) => !lockedIds.has(id))) throw notFound('Project');
-        if (now.messages.length > 0) throw planError(now);
+        if (now.errors.length > 0) throw planError(now);
         const deletionAt = new Date(tx.now.getTime() + ACCOUNT_DELETION_DAYS * DAY_MS);
         const { rows } = await sql`
           update account set deletion_at = ${deletionAt} where id = ${userId} and deletion_at is null

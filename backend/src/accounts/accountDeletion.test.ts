@@ -54,6 +54,7 @@ describe('the decisions about the projects of a deleted account', () => {
         code: 'VALIDATION_FAILED',
         message: unsaid,
         errors: { projects: [unsaid] },
+        reasons: [{ field: 'projects', key: 'ownerUndecided', params: { project: 'Tern launch' } }],
         data: { projects: [{ id, name: 'Tern launch' }] },
       },
     ]);

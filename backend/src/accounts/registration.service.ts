@@ -9,7 +9,7 @@ import { refuseTaken } from '../auth/uniqueNames.js';
 import type { Env } from '../env.js';
 import { command } from '../write/command.js';
 import type { Context, Resources } from '../request/context.js';
-import { type AppError, forbidden, invalid } from '../platform/lib/errors.js';
+import { type AppError, fieldError, forbidden, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitAddress } from '../request/rates.js';
@@ -41,11 +41,14 @@ function refuseSignUp(
       );
     }
     const isInScope = linked.email.toLowerCase() === email.toLowerCase();
-    return isInScope ? null : invalid({ email: [`This invitation is for ${linked.email}`] });
+    if (isInScope) return null;
+    const to = linked.email;
+    return invalid({ email: fieldError('otherAddressInvited', `This invitation is for ${to}`, { email: to }) });
   }
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   if (linked || signUpDomains.length === 0 || signUpDomains.includes(domain)) return null;
-  return invalid({ email: [`Only addresses at ${signUpDomains.join(' or ')} can sign up here`] });
+  const message = `Only addresses at ${signUpDomains.join(' or ')} can sign up here`;
+  return invalid({ email: fieldError('otherDomain', message, { domains: signUpDomains }) });
 }
 
 /** Takes the lock for the first account, then throws if another request has created one. */

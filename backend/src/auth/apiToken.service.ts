@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createApiTokenSchema } from '../../contract/apiTokens.js';
 import { API_TOKENS, DAY_MS } from '../../contract/limits.js';
 import { type Context, requireViewer, type Resources } from '../request/context.js';
-import { conflict, invalid, notFound } from '../platform/lib/errors.js';
+import { conflict, fieldError, invalid, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { addJob, addJobs } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
@@ -22,8 +22,11 @@ export interface CreatedApiToken {
 function checkExpiry(expiresAt: Date, now: Date): void {
   const life = expiresAt.getTime() - now.getTime();
   // also refuses NaN
-  if (!(life > 0)) throw invalid({ expiresAt: ['The expiry date must be in the future'] });
-  if (life > API_TOKENS.days * DAY_MS) throw invalid({ expiresAt: ['A token can last at most a year'] });
+  if (!(life > 0)) throw invalid({ expiresAt: fieldError('notInFuture', 'The expiry date must be in the future') });
+  if (life > API_TOKENS.days * DAY_MS) {
+    const { days } = API_TOKENS;
+    throw invalid({ expiresAt: fieldError('tooFarAhead', 'A token can last at most a year', { days }) });
+  }
 }
 
 /** Absent projects and projects of others get the same error. */
@@ -32,7 +35,8 @@ async function checkProjects(em: EntityManager, userId: string, projectIds: read
   const { rows } = await sql`
     select 1 from project_member m join project p on p.id = m.project_id and p.deleted_at is null
     where m.user_id = ${userId} and m.project_id = any(${[...projectIds]}::uuid[])`.execute(em.getKysely());
-  if (rows.length < projectIds.length) throw invalid({ projectIds: ['Project not found'] });
+  if (rows.length < projectIds.length)
+    throw invalid({ projectIds: fieldError('projectNotFound', 'Project not found') });
 }
 
 /**

@@ -98,7 +98,7 @@ export async function completeLogin(ctx: Context, input: unknown): Promise<Signe
   const userId = await findChallenge(ctx, challenge);
   const account = userId && (await findAccount(ctx, sql`a.id = ${userId}`));
   if (!account) return refuse();
-  if (!(await useCode(ctx, account, code))) throw invalid({ code: [CODE_REFUSED] });
+  if (!(await useCode(ctx, account, code))) throw invalid({ code: CODE_REFUSED });
   const { now, orm } = ctx.resources;
   const opened = await orm.em.fork().transactional(async (em) => {
     // locks out changes of the password or the second factor, which both end challenges

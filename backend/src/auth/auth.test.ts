@@ -45,10 +45,21 @@ describe('registration', () => {
     const none = Object.fromEntries(Object.keys(REQUIRED).map((name) => [name, undefined]));
     const empty = Object.fromEntries(Object.keys(REQUIRED).map((name) => [name, '']));
     const wrong = Object.fromEntries(Object.keys(REQUIRED).map((name) => [name, 7]));
-    for (const fields of [none, empty, wrong]) {
+    const required = { key: 'required', params: {} };
+    const noText = { key: 'wrongType', params: { expected: 'string' } };
+    for (const [fields, reason] of [
+      [none, required],
+      [empty, required],
+      [wrong, noText],
+    ] as const) {
       const { status, body } = await register(fields);
       expect(status).toBe(422);
-      expect(body).toEqual({ message: 'First name is required', code: 'VALIDATION_FAILED', errors: wanted });
+      expect(body).toEqual({
+        message: 'First name is required',
+        code: 'VALIDATION_FAILED',
+        errors: wanted,
+        reasons: Object.keys(wanted).map((field) => ({ field, ...reason })),
+      });
     }
   });
 
@@ -119,7 +130,8 @@ describe('registration', () => {
     const before = await accounts();
     const { status, body } = await register({ [field]: second });
     expect(status).toBe(422);
-    expect(body).toEqual({ message, code: 'VALIDATION_FAILED', errors: { [field]: [message] } });
+    const reasons = [{ field, key: 'taken', params: {} }];
+    expect(body).toEqual({ message, code: 'VALIDATION_FAILED', errors: { [field]: [message] }, reasons });
     expect(await accounts()).toBe(before);
   });
 

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { AVATAR, AVATAR_REFUSALS } from '../../contract/avatar.js';
-import { type AppError, invalid } from '../platform/lib/errors.js';
+import { type AppError, fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import type { Turn } from '../platform/lib/passwords.js';
 import { FairQueue } from '../request/fairQueue.js';
 
@@ -16,7 +16,13 @@ const QUALITY = 82;
 /** The only allowed decoders: libvips knows many more formats, some of them scriptable, such as SVG. */
 const LOADERS = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'];
 
-const refuse = (why: keyof typeof AVATAR_REFUSALS): AppError => invalid({ avatar: [AVATAR_REFUSALS[why]] });
+const REFUSALS: Readonly<Record<keyof typeof AVATAR_REFUSALS, FieldError>> = {
+  missing: fieldError('required', AVATAR_REFUSALS.missing),
+  tooLarge: fieldError('pictureTooLarge', AVATAR_REFUSALS.tooLarge, { max: AVATAR.bytes }),
+  tooManyPixels: fieldError('pictureTooManyPixels', AVATAR_REFUSALS.tooManyPixels, { max: AVATAR.pixels }),
+  unreadable: fieldError('pictureUnreadable', AVATAR_REFUSALS.unreadable),
+};
+const refuse = (why: keyof typeof REFUSALS): AppError => invalid({ avatar: REFUSALS[why] });
 
 type Open = (bytes: Buffer, options: SharpOptions) => Sharp;
 

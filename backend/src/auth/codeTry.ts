@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { WRONG_CODES_MAILED } from '../../contract/limits.js';
+import { fieldError } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { forgiveCodes, giveBackCode, limitCode, type PasswordTry } from '../request/rates.js';
@@ -9,7 +10,7 @@ import type { Account } from './passwordTry.js';
 import { parseCode, findTimeStep } from './twoFactor.codes.js';
 
 /** The same message for wrong and for used codes. */
-export const CODE_REFUSED = 'This code is not valid. Each code works once.';
+export const CODE_REFUSED = fieldError('wrongCode', 'This code is not valid. Each code works once.');
 
 /**
  * Counts a device separately only after it has completed a sign-in; otherwise each new password would grant more

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { LIMITS } from '../../contract/limits.js';
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 
 let common: ReadonlySet<string> | undefined;
 
@@ -8,5 +8,6 @@ let common: ReadonlySet<string> | undefined;
 export function refuseCommon(password: string, field: string): void {
   // sorted by frequency
   common ??= new Set(dictionary['passwords-common'].slice(0, LIMITS.commonPasswords));
-  if (common.has(password.toLowerCase())) throw invalid({ [field]: ['This password is too common'] });
+  if (common.has(password.toLowerCase()))
+    throw invalid({ [field]: fieldError('commonPassword', 'This password is too common') });
 }

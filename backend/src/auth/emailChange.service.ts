@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { revertEmailSchema } from '../../contract/auth.js';
 import { DAY_MS, EMAIL_REVERT_DAYS } from '../../contract/limits.js';
 import type { Context, Resources } from '../request/context.js';
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
@@ -62,7 +62,7 @@ export async function revertEmail(ctx: Context, raw: unknown): Promise<Message> 
   const at = now();
   const refuse = (): never => {
     securityEvent(ctx, 'email_revert_failed');
-    throw invalid({ token: ['This link is no longer valid.'] });
+    throw invalid({ token: fieldError('linkEnded', 'This link is no longer valid.') });
   };
   interface Found {
     id: string;

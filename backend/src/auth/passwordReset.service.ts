@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { forgotPasswordSchema, resetPasswordSchema } from '../../contract/auth.js';
 import { RESET_MAILS_PER_HOUR } from '../../contract/limits.js';
 import type { Context, Resources } from '../request/context.js';
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
@@ -117,7 +117,7 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
   const tokenHash = hashToken(token);
   const refuse = (): never => {
     securityEvent(ctx, 'password_reset_failed');
-    throw invalid({ token: ['This link is no longer valid. Please ask for a new one.'] });
+    throw invalid({ token: fieldError('linkEnded', 'This link is no longer valid. Please ask for a new one.') });
   };
   const { rows: found } = await sql<{ userId: string }>`
     select user_id as "userId" from password_reset

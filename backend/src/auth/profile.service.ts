@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/profile.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 import { keyReused } from '../write/idempotency.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
@@ -43,7 +43,7 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
     const names = Object.keys(patch) as (keyof typeof patch)[];
     if (names.every((name) => patch[name] === user[name])) return;
     isMoved = patch.email !== undefined && isOtherEmail(patch.email, email);
-    if (isMoved && !proof) throw invalid({ currentPassword: ['Current password is required'] });
+    if (isMoved && !proof) throw invalid({ currentPassword: fieldError('required', 'Current password is required') });
     if (isMoved) await proof?.require(em);
     em.assign(user, { ...patch, updatedAt: now });
     await em.flush();

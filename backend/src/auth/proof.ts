@@ -1,16 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { FieldErrors } from '../../contract/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { conflict, forbidden, invalid, notFound } from '../platform/lib/errors.js';
+import { conflict, fieldError, forbidden, invalid, type InvalidFields, notFound } from '../platform/lib/errors.js';
 import { type SecurityEvent, securityEvent } from '../request/securityEvents.js';
 import { CODE_REFUSED, useCode } from './codeTry.js';
 import { type Account, findAccount, clearPasswordAttempts, tryPassword } from './passwordTry.js';
 
+const WRONG_PASSWORD = { currentPassword: fieldError('wrongPassword', 'Current password is incorrect') };
+
 /** The result of a password and code check. */
 export interface Proof {
   /** Field errors, or null if the check passed. */
-  refusal: FieldErrors | null;
+  refusal: InvalidFields | null;
   /**
    * Throws the refusal, if any, and locks the account. Called within the command, so that a repeated request succeeds.
    */
@@ -45,7 +46,7 @@ export async function lockAccount(em: EntityManager, { id, passwordHash, twoFact
   const db = em.getKysely();
   const { rows: same } = await sql`
     select 1 from account where id = ${id} and password_hash = ${passwordHash} for update`.execute(db);
-  if (same.length === 0) throw invalid({ currentPassword: ['Current password is incorrect'] });
+  if (same.length === 0) throw invalid(WRONG_PASSWORD);
   // a separate statement, so that it sees changes committed while waiting for the lock
   const { rows } = await sql<{ isReverted: boolean; twoFactor: boolean }>`
     select exists (select 1 from email_revert where user_id = ${id} and reverted_at is not null) as "isReverted",
@@ -64,15 +65,15 @@ async function checkProof(
   account: Account,
   { currentPassword, code }: Given,
   { onWrongPassword = 'password_refused' }: ProofOptions,
-): Promise<FieldErrors | null> {
+): Promise<InvalidFields | null> {
   if (!(await tryPassword(ctx, account, currentPassword))) {
     securityEvent(ctx, onWrongPassword);
-    return { currentPassword: ['Current password is incorrect'] };
+    return WRONG_PASSWORD;
   }
   // only after the password, so that a stolen session cannot guess codes
   if (account.twoFactor && code !== undefined) {
-    if (code === null) return { code: ['Code is required'] };
-    if (!(await useCode(ctx, account, code))) return { code: [CODE_REFUSED] };
+    if (code === null) return { code: fieldError('required', 'Code is required') };
+    if (!(await useCode(ctx, account, code))) return { code: CODE_REFUSED };
   }
   await clearPasswordAttempts(ctx, account);
   return null;

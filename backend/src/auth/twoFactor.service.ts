@@ -5,7 +5,7 @@ import { beginTwoFactorSchema, confirmTwoFactorSchema, proofSchema } from '../..
 import { TWO_FACTOR_SETUP_MINUTES } from '../../contract/limits.js';
 import type { Tx } from '../write/command.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { type AppError, conflict, invalid } from '../platform/lib/errors.js';
+import { type AppError, conflict, fieldError, invalid } from '../platform/lib/errors.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
 import { securityEvent } from '../request/securityEvents.js';
@@ -93,7 +93,7 @@ async function checkFirstCode(
   const { now } = ctx.resources;
   const begun = await readSecret(ctx, ctx.em, account.id, { confirmed: false });
   if (!begun || begun.createdAt < minutesAgo(now(), TWO_FACTOR_SETUP_MINUTES)) {
-    throw invalid({ code: ['Please start again: there is no secret to confirm.'] });
+    throw invalid({ code: fieldError('noSecret', 'Please start again: there is no secret to confirm.') });
   }
   let step: number | null = null;
   const given = parseCode(code);
@@ -118,7 +118,7 @@ export async function confirmTwoFactor(ctx: Context, raw: unknown): Promise<Reco
     {},
     async (tx) => {
       if (account.twoFactor) throw isOn();
-      if (!found) throw invalid({ code: [CODE_REFUSED] });
+      if (!found) throw invalid({ code: CODE_REFUSED });
       await lockAccount(tx.em, account);
       const { rows } = await sql`
         update two_factor set confirmed_at = ${tx.now}, last_step = ${found.step}

@@ -1,18 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { FieldErrors } from '../../contract/errors.js';
 import type { Context } from '../request/context.js';
 import { uniqueViolation } from '../platform/database/databaseErrors.js';
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 
-const MESSAGES = { email: 'Email is already taken', username: 'Username is already taken' };
+const TAKEN = {
+  email: fieldError('taken', 'Email is already taken'),
+  username: fieldError('taken', 'Username is already taken'),
+};
 
-const INDEXES: Record<string, keyof typeof MESSAGES> = {
+const INDEXES: Record<string, keyof typeof TAKEN> = {
   account_email_unique: 'email',
   account_username_unique: 'username',
 };
 
-type Names = Partial<Record<keyof typeof MESSAGES, string>>;
+type Names = Partial<Record<keyof typeof TAKEN, string>>;
 
 /**
  * Returns an error handler that turns a unique violation into VALIDATION_FAILED and rethrows other errors. The database
@@ -23,16 +25,16 @@ export const refuseTaken =
   async (error: unknown): Promise<never> => {
     const refused = INDEXES[uniqueViolation(error) ?? ''];
     if (!refused) throw error;
-    const { rows } = await sql<Record<keyof typeof MESSAGES, boolean>>`
+    const { rows } = await sql<Record<keyof typeof TAKEN, boolean>>`
       select coalesce(bool_or(lower(email) = lower(${names.email ?? ''})), false) as email,
         coalesce(bool_or(lower(username) = lower(${names.username ?? ''})), false) as username
       from account where id is distinct from ${userId}::uuid
         and (lower(email) = lower(${names.email ?? ''}) or lower(username) = lower(${names.username ?? ''}))`.execute(
       ctx.resources.orm.em.fork().getKysely(),
     );
-    const fields: FieldErrors = {};
+    const fields: Partial<typeof TAKEN> = {};
     for (const field of ['email', 'username'] as const) {
-      if (field === refused || rows[0]?.[field]) fields[field] = [MESSAGES[field]];
+      if (field === refused || rows[0]?.[field]) fields[field] = TAKEN[field];
     }
     throw invalid(fields);
   };
@@ -46,5 +48,5 @@ export async function refuseReserved(em: EntityManager, email: string, userId: s
     select 1 from email_revert
     where lower(email) = lower(${email}) and user_id <> ${userId} and reverted_at is null and expires_at > ${now}
     limit 1`.execute(em.getKysely());
-  if (rows.length > 0) throw invalid({ email: [MESSAGES.email] });
+  if (rows.length > 0) throw invalid({ email: TAKEN.email });
 }

@@ -13,7 +13,7 @@ import { createdObject, createdObjects } from '../write/created.js';
 import type { Context } from '../request/context.js';
 import { requireUnusedIds } from '../write/chosenIds.js';
 import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
-import { conflict, invalid, notFound } from '../platform/lib/errors.js';
+import { conflict, fieldError, invalid, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { applyPatch } from '../write/merge.js';
 import { parse } from '../platform/lib/parse.js';
@@ -40,6 +40,10 @@ const toItemPayload = toPayload('checklistItem', CHECKLIST_ITEMS);
 
 type NewItem = v.InferOutput<typeof addChecklistItemSchema>;
 
+export const CHECKLIST_FULL = fieldError('checklistFull', `A checklist can have at most ${CHECKLIST.max} items`, {
+  max: CHECKLIST.max,
+});
+
 /** Creates items at the end of a checklist. Reports too many items at `field`. */
 async function createItems(
   tx: Tx,
@@ -53,7 +57,7 @@ async function createItems(
     from checklist_item where task_id = ${taskId}`.execute(tx.em.getKysely());
   const { count = 0, greatest = null } = rows[0] ?? {};
   if (count + items.length > CHECKLIST.max) {
-    throw invalid({ [field]: [`A checklist can have at most ${CHECKLIST.max} items`] });
+    throw invalid({ [field]: CHECKLIST_FULL });
   }
   const chosen = items.map(({ id }) => id);
   await requireUnusedIds(tx.em, 'checklist_item', chosen);
@@ -106,7 +110,8 @@ export async function addChecklistItems(
   const taskId = parseId(rawTaskId);
   const input = parse(addChecklistItemsSchema, raw);
   const ids = input.items.flatMap(({ id }) => id ?? []);
-  if (new Set(ids).size < ids.length) throw invalid({ items: ['Two of these items have one id'] });
+  if (new Set(ids).size < ids.length)
+    throw invalid({ items: fieldError('repeated', 'Two of these items have one id') });
   await limitCreates(ctx, CHECKLIST.bulkPoints);
   const add = (projectId: string) =>
     command<ChecklistItemRow[]>(ctx, {

@@ -9,7 +9,7 @@ import { fold } from '../../contract/fold.js';
 import { COLUMNS } from '../../contract/limits.js';
 import { MAX_RANK_LENGTH, rankBetween, respace } from '../platform/database/rank.js';
 import { NOT_DELETED, softDelete } from '../platform/database/softDelete.js';
-import { conflict, invalid, notFound } from '../platform/lib/errors.js';
+import { conflict, fieldError, invalid, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { enforce } from '../projects/project.policy.js';
@@ -58,12 +58,17 @@ async function respaceColumns(tx: Tx, columns: ProjectColumns, column: Column): 
 /** Throws VALIDATION_FAILED if another column of the project has the name, ignoring case and accents. */
 function requireFreeName(columns: readonly ColumnFields[], name: string, ownId?: string): void {
   if (columns.some((column) => column.id !== ownId && fold(column.name) === fold(name))) {
-    throw invalid({ name: ['Another column has this name'] });
+    throw invalid({ name: fieldError('nameTaken', 'Another column has this name') });
   }
 }
 
-export const TOO_MANY = `A project can have at most ${COLUMNS.max} columns`;
-export const LAST_OF_STATUS = 'The last column of a status cannot be deleted. It can be hidden.';
+export const TOO_MANY = fieldError('columnsFull', `A project can have at most ${COLUMNS.max} columns`, {
+  max: COLUMNS.max,
+});
+export const LAST_OF_STATUS = fieldError(
+  'lastOfStatus',
+  'The last column of a status cannot be deleted. It can be hidden.',
+);
 
 /** Creates a column. OWNER only. */
 export async function createColumn(ctx: Context, rawId: unknown, raw: unknown): Promise<ColumnWrittenType> {
@@ -77,7 +82,7 @@ export async function createColumn(ctx: Context, rawId: unknown, raw: unknown): 
     run: async (tx) => {
       enforce(refuseManageColumns(tx.roleIn(projectId)));
       const { live } = await loadColumns(tx.em, projectId);
-      if (live.length >= COLUMNS.max) throw invalid({ projectId: [TOO_MANY] });
+      if (live.length >= COLUMNS.max) throw invalid({ projectId: TOO_MANY });
       requireFreeName(live, input.name);
       const { afterId = null, beforeId = null, ...fields } = input;
       const last = live.findLast(({ status }) => status === fields.status);
@@ -189,10 +194,12 @@ export async function deleteColumn(ctx: Context, rawId: unknown, raw: unknown): 
       const columns = await loadColumns(tx.em, projectId);
       const found = columns.get(id);
       if (!found) throw notFound('Column');
-      if (columns.ofStatus(found.status).length === 1) throw invalid({ id: [LAST_OF_STATUS] });
+      if (columns.ofStatus(found.status).length === 1) throw invalid({ id: LAST_OF_STATUS });
       const target = columns.get(input.moveTasksTo);
       if (!target || target.id === id || target.status !== found.status) {
-        throw invalid({ moveTasksTo: ['Choose another column of this project with the same status'] });
+        throw invalid({
+          moveTasksTo: fieldError('otherColumnNeeded', 'Choose another column of this project with the same status'),
+        });
       }
       const column = await loadForChange(tx.em, found);
       column.targetId = target.id;

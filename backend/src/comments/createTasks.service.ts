@@ -1,6 +1,5 @@
 import type { ColumnFields } from '../columns/homeColumns.js';
 import type { ProjectColumns } from '../columns/projectColumns.js';
-import type { FieldErrors } from '../../contract/errors.js';
 import { createTasksSchema, type NewTask } from '../../contract/createTasks.js';
 import { BULK_CREATE_POINT } from '../../contract/limits.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
@@ -9,7 +8,7 @@ import { type Context, requireViewer } from '../request/context.js';
 import { requireUnusedIds } from '../write/chosenIds.js';
 import { KILOBYTE } from '../request/cost.js';
 import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
-import { AppError, invalid } from '../platform/lib/errors.js';
+import { AppError, fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { giveBackPerson, limitCreates } from '../request/rates.js';
@@ -28,12 +27,12 @@ import type { CreateTasksPayload } from './createTasks.types.js';
 function throwErrorsAt(
   tasks: readonly NewTask[],
   field: keyof NewTask,
-  getError: (task: NewTask, at: number) => string | null,
+  getError: (task: NewTask, at: number) => FieldError | null,
 ): void {
-  const fields: FieldErrors = {};
+  const fields: Record<string, FieldError> = {};
   for (const [at, task] of tasks.entries()) {
-    const message = getError(task, at);
-    if (message !== null) fields[`tasks.${at}.${field}`] = [message];
+    const error = getError(task, at);
+    if (error !== null) fields[`tasks.${at}.${field}`] = error;
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
@@ -45,7 +44,7 @@ function refuseTwoDues(tasks: readonly NewTask[]): void {
 function requireDistinctIds(tasks: readonly NewTask[]): void {
   const ids = tasks.map(({ id }) => id);
   throwErrorsAt(tasks, 'id', ({ id }, at) =>
-    id != null && ids.indexOf(id) < at ? 'Another of these tasks has this id' : null,
+    id != null && ids.indexOf(id) < at ? fieldError('repeated', 'Another of these tasks has this id') : null,
   );
 }
 
@@ -69,9 +68,9 @@ function findColumns(columns: ProjectColumns, tasks: readonly NewTask[], raw: re
     try {
       return findColumn(columns, columnId, columnId == null ? status : namedStatus(raw[at]));
     } catch (error) {
-      if (!(error instanceof AppError) || !error.fields) throw error;
+      if (!(error instanceof AppError) || !error.invalid) throw error;
       throw invalid(
-        Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [`tasks.${at}.${name}`, texts])),
+        Object.fromEntries(Object.entries(error.invalid).map(([name, errors]) => [`tasks.${at}.${name}`, errors])),
       );
     }
   });

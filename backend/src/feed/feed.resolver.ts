@@ -3,7 +3,7 @@ import { Args, Ctx, FieldResolver, ID, Resolver, Root, Subscription } from 'type
 import { LIMITS } from '../../contract/limits.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { readEpoch } from '../platform/database/epoch.js';
-import { AppError, invalid } from '../platform/lib/errors.js';
+import { AppError, fieldError, invalid } from '../platform/lib/errors.js';
 import { Personal } from '../platform/graphql/personal.js';
 import { ProjectRevision } from '../platform/graphql/write.js';
 import { parseId } from '../platform/lib/ids.js';
@@ -23,7 +23,10 @@ import { ChangesArgs, ChangeSetType, ChangeType, NotificationEventType } from '.
 
 function positions({ after, epoch }: ChangesArgs): KnownPositions {
   const known = after ?? [];
-  if (known.length > LIMITS.cursorsMax) throw invalid({ after: [`after takes at most ${LIMITS.cursorsMax} projects`] });
+  if (known.length > LIMITS.cursorsMax) {
+    const max = LIMITS.cursorsMax;
+    throw invalid({ after: fieldError('tooMany', `after takes at most ${max} projects`, { max }) });
+  }
   return { cursors: known.map(({ projectId, revision }) => ({ projectId: parseId(projectId), revision })), epoch };
 }
 

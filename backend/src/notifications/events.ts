@@ -1,7 +1,8 @@
 import type { ChangeSetName } from '../request/context.js';
 import type { NewNotification } from './inbox.js';
 import { excerptComment, type Subject } from './subject.js';
-import { filterNamed, composeText, composeSummary } from './messages.js';
+import { composeText, composeSummary } from './messages.js';
+import { filterNamed, paramsOf } from './params.js';
 
 /** Something that happened and concerns one person. */
 export interface NotificationEvent extends Subject {
@@ -85,14 +86,29 @@ export function composeNotification({ events, count, projectId: common }: EventG
   const { userId, kind, actorId, taskId, projectId, source } = first;
   const items = events.slice(0, MAX_LISTED).map(toListedItem);
   const act = parseChangeSetKey(source);
+  const params = paramsOf(events, count);
   if (count === 1) {
     const about = collectReferencedIds([first]);
-    return { userId, kind, ...composeText(first), actorId, taskId, projectId, count, source, act, about, items };
+    return {
+      userId,
+      kind,
+      ...composeText(first),
+      params,
+      actorId,
+      taskId,
+      projectId,
+      count,
+      source,
+      act,
+      about,
+      items,
+    };
   }
   return {
     userId,
     kind,
-    ...composeSummary(events, count),
+    ...composeSummary(events, count, params),
+    params,
     actorId,
     taskId: null,
     projectId: common,

@@ -4,6 +4,7 @@ import type { NotificationAction, NotificationKind } from '../../contract/enums.
 import type { Tx } from '../write/command.js';
 import { newId } from '../platform/lib/ids.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
+import type { NotificationParams } from './params.js';
 
 /**
  * An inbox has revisions of its own, like a project: every change takes the next revision, which locks the inbox, and
@@ -14,6 +15,8 @@ export interface NewNotification {
   kind: NotificationKind;
   title: string;
   message: string;
+  /** What it says, as values; null for a note. */
+  params: NotificationParams | null;
   actorId: string | null;
   taskId: string | null;
   projectId: string | null;
@@ -80,6 +83,7 @@ export async function deliver(
     kind: draft.kind,
     title: draft.title,
     message: draft.message,
+    params: draft.params,
     actor_id: draft.actorId,
     task_id: draft.taskId,
     project_id: draft.projectId,
@@ -93,12 +97,12 @@ export async function deliver(
   await sql`
     with draft as (
       select * from jsonb_to_recordset(${toJsonb(rows)}) as
-        row(id uuid, user_id uuid, place int, revision int, kind text, title text, message text, actor_id uuid,
+        row(id uuid, user_id uuid, place int, revision int, kind text, title text, message text, params jsonb, actor_id uuid,
           task_id uuid, project_id uuid, count int, source text, act text, about uuid[]))
     , added as (
-      insert into notification (id, user_id, kind, title, message, read, actor_id, task_id, project_id, count, source, act,
+      insert into notification (id, user_id, kind, title, message, params, read, actor_id, task_id, project_id, count, source, act,
         about, created_at)
-      select id, user_id, kind, title, message, false, actor_id, task_id, project_id, count, source, act, about,
+      select id, user_id, kind, title, message, params, false, actor_id, task_id, project_id, count, source, act, about,
         ${tx.now}::timestamptz
       from draft)
     , unread as (

@@ -4,6 +4,8 @@ import { REMINDER_KINDS } from '../../contract/notificationKinds.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import { parseId } from '../platform/lib/ids.js';
+import type { NotificationParams } from './params.js';
+import { ERASED_NAMES } from '../write/erase.js';
 import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 
@@ -31,7 +33,13 @@ export interface NotificationGroup {
   count: number;
 }
 
-/** A notification without its group, for exports. */
+/** Without the names that a process of an earlier version has erased only in the texts. */
+const PARAMS = sql<NotificationParams | null>`case
+  when n.message <> '' then n.params
+  when n.count > 1 then n.params || ${ERASED_NAMES}
+end`;
+
+/** A notification as exports have it. */
 export const OWN_NOTIFICATIONS = new Rows({
   id: sql<string>`n.id`,
   kind: sql<NotificationKind>`n.kind`,
@@ -47,7 +55,7 @@ export const OWN_NOTIFICATIONS = new Rows({
 
 export type OwnNotificationRow = RowOf<typeof OWN_NOTIFICATIONS>;
 
-export const NOTIFICATIONS = OWN_NOTIFICATIONS.with({ group: GROUP_FACTS });
+export const NOTIFICATIONS = OWN_NOTIFICATIONS.with({ params: PARAMS, group: GROUP_FACTS });
 export type NotificationRow = RowOf<typeof NOTIFICATIONS>;
 
 const NEWEST: Order = {

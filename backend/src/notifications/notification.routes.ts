@@ -1,4 +1,4 @@
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 import { readNotifications } from './notification.reads.js';
 import { deleteNotification, markNotificationRead, countOwnUnread } from './notification.service.js';
 import {
@@ -30,7 +30,8 @@ const GROUP_QUERY: readonly QueryParameter[] = [
 
 const trueOrFalse = (query: Record<string, unknown>, name: string): boolean => {
   const given = flag(query, name) ?? false;
-  if (typeof given !== 'boolean') throw invalid({ [name]: [`${name} must be true or false`] });
+  if (typeof given !== 'boolean')
+    throw invalid({ [name]: fieldError('wrongType', `${name} must be true or false`, { expected: 'boolean' }) });
   return given;
 };
 

@@ -3,7 +3,7 @@ import { createNotificationSchema } from '../../contract/notifications.js';
 import { command, type Tx } from '../write/command.js';
 import { createdId } from '../write/created.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { invalid, notFound } from '../platform/lib/errors.js';
+import { fieldError, invalid, notFound } from '../platform/lib/errors.js';
 import { parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitCreates } from '../request/rates.js';
@@ -45,7 +45,7 @@ const upTo = (userId: string, id: string): RawBuilder<unknown> => sql`n.user_id 
 
 function parseGroup(raw: unknown): { group?: true } {
   if (raw !== undefined && raw !== null && typeof raw !== 'boolean') {
-    throw invalid({ group: ['group must be true or false'] });
+    throw invalid({ group: fieldError('wrongType', 'group must be true or false', { expected: 'boolean' }) });
   }
   return raw === true ? { group: true } : {};
 }
@@ -60,7 +60,16 @@ export async function createNotification(ctx: Context, raw: unknown): Promise<Ma
     input,
     projectIds: [],
     run: async (tx) => {
-      const blank = { actorId: null, taskId: null, projectId: null, count: 1, source: null, act: null, about: [] };
+      const blank = {
+        params: null,
+        actorId: null,
+        taskId: null,
+        projectId: null,
+        count: 1,
+        source: null,
+        act: null,
+        about: [],
+      };
       const [noteId] = await deliver(tx, [{ ...input, ...blank, userId: viewer.userId, kind: 'NOTE' }]);
       return noteId ?? '';
     },

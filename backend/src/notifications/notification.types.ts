@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { NotificationAction, NotificationKind } from '../../contract/enums.js';
+import { NotificationAction, NotificationKind, TaskStatus } from '../../contract/enums.js';
 import { createNotificationSchema } from '../../contract/notifications.js';
 import { LIMITS } from '../../contract/limits.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
@@ -10,6 +10,7 @@ import { count, oneTo } from '../platform/graphql/limitWords.js';
 import { Node } from '../platform/graphql/node.js';
 import type { Moment } from '../platform/database/rows.js';
 import { KINDS } from './kinds.js';
+import type { NotificationParams } from './params.js';
 
 registerEnumType(NotificationKind, {
   name: 'NotificationKind',
@@ -51,6 +52,50 @@ export class NotificationGroupType {
   count!: number;
 }
 
+@ObjectType('NotificationParams', {
+  description: 'What a notification says, as values: for words in any language. Names are as they were at the time.',
+})
+export class NotificationParamsType {
+  @Field(() => String, { nullable: true, description: 'The name of the person who did it; null for reminders.' })
+  actor!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the project; null if there is none, or if there are several.',
+  })
+  project!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The title of the task; null if there is none or several.' })
+  task!: string | null;
+
+  @Field(() => TaskStatus, {
+    nullable: true,
+    description: 'With `TASK_STATUS`: the new status; null if it differs between tasks.',
+  })
+  status!: TaskStatus | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'With `TASK_STATUS`: the name of the new column; null if it differs between tasks or is the name of the status.',
+  })
+  column!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'With one `COMMENT` or `MENTION`: the beginning of its text.' })
+  comment!: string | null;
+
+  @Field(() => Boolean, { description: 'With `MEMBER_ADDED`: the actor joined by your invitation.' })
+  joined!: boolean;
+
+  @Field(() => [String], {
+    description: 'If `count` is more than 1: the first few titles or names. Empty if one of them was purged.',
+  })
+  names!: readonly string[];
+
+  @Field(() => Int, { description: 'The number of further titles or names.' })
+  more!: number;
+}
+
 @ObjectType('Notification', { implements: Node, description: 'Something that happened and concerns you.' })
 export class NotificationType implements Node {
   @Field(() => ID, { description: 'UUID version 7.' })
@@ -70,6 +115,13 @@ export class NotificationType implements Node {
       'What happened: a sentence with the title in quotes; for several tasks, the first few titles; for a note, its text, if any. Empty if one of them was purged.',
   })
   message!: string;
+
+  @Field(() => NotificationParamsType, {
+    nullable: true,
+    description:
+      'What it says, as values. Null for a note, if its task or project was purged, and for notifications of earlier versions.',
+  })
+  params!: NotificationParams | null;
 
   @Field(() => Boolean, { description: 'Whether you have read it.' })
   read!: boolean;

@@ -3,7 +3,7 @@ import { PUSH } from '../../contract/limits.js';
 import { subscribePushSchema } from '../../contract/push.js';
 import { accountCommand } from '../auth/accountCommand.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { invalid, notFound } from '../platform/lib/errors.js';
+import { fieldError, invalid, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { loadPushKey } from './push.reads.js';
@@ -23,7 +23,7 @@ export async function subscribePush(ctx: Context, raw: unknown): Promise<{ pushS
   const { userId, sessionId } = requireViewer(ctx);
   const input = parse(subscribePushSchema, raw);
   if (!ctx.resources.push.accepts(input.endpoint)) {
-    throw invalid({ endpoint: ['This browser’s push service is not supported'] });
+    throw invalid({ endpoint: fieldError('pushServiceUnsupported', 'This browser’s push service is not supported') });
   }
   await accountCommand(ctx, 'subscribePush', input, async ({ em, now }) => {
     const db = em.getKysely();

@@ -20,9 +20,18 @@ export interface Subject {
 
 const EXCERPT = 140;
 
+/** What the subject is about: its task, or its project. */
+export const nameOf = ({ task, project }: Subject): string => task || project;
+
+/** Returns the task's new status; null if its status was not changed. */
+export const newStatus = ({ kind, fields }: Subject): TaskStatus | null =>
+  kind === 'TASK_STATUS' ? ((fields['status']?.[1] as TaskStatus | undefined) ?? null) : null;
+
 /** Returns the name of the task's new column; empty if it was not moved. */
-export const describeColumn = ({ fields, column }: Subject): string =>
-  column ?? TASK_STATUS_LABELS[fields['status']?.[1] as TaskStatus] ?? '';
+export function describeColumn(subject: Subject): string {
+  const status = newStatus(subject);
+  return subject.column ?? (status === null ? '' : TASK_STATUS_LABELS[status]);
+}
 
 /** Returns the beginning of a comment, on one line and without Markdown syntax. */
 export const excerptComment = ({ fields }: Subject): string =>

@@ -6,7 +6,7 @@ import { DAY_MS, INVITATIONS as RULES } from '../../contract/limits.js';
 import type { Change } from '../write/changeLog.js';
 import { command, pickRevisions, type Tx, type Written } from '../write/command.js';
 import type { Context } from '../request/context.js';
-import { AppError, conflict, invalid } from '../platform/lib/errors.js';
+import { AppError, conflict, fieldError, invalid } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
@@ -40,7 +40,9 @@ async function requireAccount({ em }: Tx, { email }: Invited): Promise<void> {
   const { rows } = await sql`
     select 1 from account a where lower(a.email) = lower(${email}) and ${isActive}`.execute(em.getKysely());
   if (rows.length > 0) return;
-  throw invalid({ email: ['There is no account with this address, and sign-up is closed on this server'] });
+  throw invalid({
+    email: fieldError('noAccount', 'There is no account with this address, and sign-up is closed on this server'),
+  });
 }
 
 /** Creates or renews the invitation of an address and queues its mail. */

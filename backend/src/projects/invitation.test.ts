@@ -113,6 +113,7 @@ describe('an invitation', () => {
     expect(notifications[0]).toMatchObject({
       kind: 'MEMBER_ADDED',
       message: 'Jon Okafor joined “Tern launch”',
+      params: expect.objectContaining({ actor: 'Jon Okafor', project: 'Tern launch', joined: true }),
       actorId: jon.id,
       projectId: id,
     });

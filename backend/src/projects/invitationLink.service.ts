@@ -5,7 +5,7 @@ import { invitationTokenSchema } from '../../contract/invitations.js';
 import { hashToken, generateToken } from '../auth/linkToken.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
 import { type Context, requireViewer, type Resources } from '../request/context.js';
-import { forbidden, invalid } from '../platform/lib/errors.js';
+import { fieldError, type FieldError, forbidden, invalid } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitAddress } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
@@ -66,20 +66,27 @@ async function findLinked(em: EntityManager, tokenHash: string): Promise<LinkedI
   return rows[0] ? { ...rows[0], tokenHash, expiresAt: new Date(rows[0].expiresAt) } : null;
 }
 
+const LINK_ENDED = fieldError(
+  'linkEnded',
+  'This invitation is no longer valid. Ask the person who invited you for a new one.',
+);
+
 /** Returns the reason why a link is invalid, or null. */
-function findLinkError(found: LinkedInvitation | null, now: Date): string | null {
-  if (!found) return 'This invitation is no longer valid. Ask the person who invited you for a new one.';
-  if (found.isAccepted) return 'This invitation was already used. Each works once.';
-  if (found.isEnded) return 'This invitation was withdrawn.';
-  return found.expiresAt <= now ? `This invitation has expired. Ask ${found.inviter} for a new one.` : null;
+function findLinkError(found: LinkedInvitation | null, now: Date): FieldError | null {
+  if (!found) return LINK_ENDED;
+  if (found.isAccepted) return fieldError('invitationUsed', 'This invitation was already used. Each works once.');
+  if (found.isEnded) return fieldError('invitationRevoked', 'This invitation was withdrawn.');
+  if (found.expiresAt > now) return null;
+  const { inviter } = found;
+  return fieldError('invitationExpired', `This invitation has expired. Ask ${inviter} for a new one.`, { inviter });
 }
 
 /** The input field of the token, used in errors. */
 type TokenField = 'token' | 'invitation';
 
-function refuse(ctx: Context, reason: string, field: TokenField = 'token'): never {
+function refuse(ctx: Context, reason: FieldError, field: TokenField = 'token'): never {
   securityEvent(ctx, 'invitation_refused');
-  throw invalid({ [field]: [reason] });
+  throw invalid({ [field]: reason });
 }
 
 /** Returns the invitation of a token, or throws VALIDATION_FAILED at the token's field. */
@@ -87,7 +94,7 @@ export async function requireLinked(ctx: Context, token: string, field: TokenFie
   await limitAddress(ctx, 'invitationPerAddress');
   const found = await findLinked(ctx.em, hashToken(token));
   const reason = findLinkError(found, ctx.resources.now());
-  return !found || reason !== null ? refuse(ctx, reason ?? '', field) : found;
+  return !found || reason !== null ? refuse(ctx, reason ?? LINK_ENDED, field) : found;
 }
 
 /**
@@ -102,7 +109,7 @@ export async function joinByLink(
   // the project's lock, which all changes of invitations take, keeps this state stable
   const invitation = await findLinked(em, tokenHash);
   const reason = findLinkError(invitation, now);
-  if (!invitation || reason !== null) return refuse(ctx, reason ?? '', field);
+  if (!invitation || reason !== null) return refuse(ctx, reason ?? LINK_ENDED, field);
   const { id, projectId, role } = invitation;
   if (role === 'OWNER' && invitation.email.toLowerCase() !== email?.toLowerCase()) {
     throw forbidden(`Only ${invitation.email} can accept this invitation, because it grants ownership.`);
@@ -130,7 +137,7 @@ export async function acceptInvitation(ctx: Context, raw: unknown): Promise<Memb
   await limitAddress(ctx, 'invitationPerAddress');
   const tokenHash = hashToken(token);
   const found = await findLinked(ctx.em, tokenHash);
-  if (!found) return refuse(ctx, findLinkError(found, ctx.resources.now()) ?? '');
+  if (!found) return refuse(ctx, LINK_ENDED);
   const { projectId } = found;
   const { email } = await getUser(ctx, userId);
   let isNew = false;

@@ -4,7 +4,7 @@ import { hasRole } from '../../contract/roles.js';
 import { addMemberSchema, updateMemberSchema } from '../../contract/projects.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
 import type { Context } from '../request/context.js';
-import { conflict, invalid, notFound } from '../platform/lib/errors.js';
+import { conflict, fieldError, type FieldError, invalid, notFound } from '../platform/lib/errors.js';
 import { parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitMembers } from '../request/rates.js';
@@ -35,15 +35,18 @@ async function countOtherOwners(tx: Tx, projectId: string, userId: string): Prom
   return rows[0]?.count ?? 0;
 }
 
+const USER_NOT_FOUND = fieldError('userNotFound', 'User not found');
+export const LAST_OWNER = fieldError('lastOwner', 'The last owner must stay an owner');
+
 /**
  * Returns the reason why this user cannot get a role, or null. Locks the account until the command ends against
  * concurrent deletion or suspension.
  */
-export async function findInactiveReason(tx: Tx, userId: string): Promise<string | null> {
+export async function findInactiveReason(tx: Tx, userId: string): Promise<FieldError | null> {
   const { rows } = await sql<{ reason: Inactivity | null }>`
     select ${inactivity} as reason from account a where a.id = ${userId} for share`.execute(tx.em.getKysely());
   const [found] = rows;
-  if (!found) return 'User not found';
+  if (!found) return USER_NOT_FOUND;
   return found.reason && INACTIVE[found.reason];
 }
 
@@ -60,7 +63,7 @@ export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Pro
       enforce(refuseManageMembers(tx.roleIn(projectId)));
       const existing = await tx.em.findOne(Membership, { projectId, userId: input.userId });
       if (existing) throw conflict('This person is already a member', () => presentMember(ctx, MEMBERS.of(existing)));
-      if ((await findInactiveReason(tx, input.userId)) !== null) throw invalid({ userId: ['User not found'] });
+      if ((await findInactiveReason(tx, input.userId)) !== null) throw invalid({ userId: USER_NOT_FOUND });
       return tx.em.create(Membership, { projectId, userId: input.userId, role: input.role, joinedAt: tx.now });
     },
     repeat: () => reloadMember(ctx, projectId, input.userId),
@@ -88,9 +91,9 @@ export async function updateMember(
       if (member.role === role) return member;
       if (role === 'OWNER') {
         const reason = await findInactiveReason(tx, userId);
-        if (reason !== null) throw invalid({ role: [reason] });
+        if (reason !== null) throw invalid({ role: reason });
       } else if (refuseLosingOwner(member.role, await countOtherOwners(tx, projectId, userId))) {
-        throw invalid({ role: ['The last owner must stay an owner'] });
+        throw invalid({ role: LAST_OWNER });
       }
       if (hasRole(member.role, 'MEMBER') && !hasRole(role, 'MEMBER')) {
         for (const react of tx.reactions.editorLost) react(tx, projectId, userId);
@@ -123,7 +126,7 @@ export async function removeMember(
       if (userId !== tx.viewer.userId) enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);
       const refusal = refuseLosingOwner(member.role, await countOtherOwners(tx, projectId, userId));
-      if (refusal) throw invalid({ userId: [refusal] });
+      if (refusal) throw invalid({ userId: fieldError('lastOwner', refusal) });
       for (const react of tx.reactions.editorLost) react(tx, projectId, userId);
       tx.em.remove(member);
     },

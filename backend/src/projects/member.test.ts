@@ -118,6 +118,7 @@ describe('roles', () => {
     expect((await setRole(mara.id, 'MEMBER')).errors?.[0]?.extensions).toEqual({
       code: 'VALIDATION_FAILED',
       fields: { role: ['The last owner must stay an owner'] },
+      reasons: [{ field: 'role', key: 'lastOwner', params: {} }],
     });
     const { data } = await setRole(jon.id, 'OWNER');
     expect(data.updateProjectMember).toEqual({

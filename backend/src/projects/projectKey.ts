@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { fold } from '../../contract/fold.js';
 import { PROJECT_KEY_MAX } from '../../contract/keys.js';
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 import type { Change } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 
@@ -50,7 +50,8 @@ export async function readOwnedKeys(em: EntityManager, userId: string): Promise<
   return new Set(rows.map(({ key }) => key));
 }
 
-const toTaken = (key: string) => invalid({ key: [`Another of your projects has the key ${key}`] });
+const toTaken = (key: string) =>
+  invalid({ key: fieldError('keyTaken', `Another of your projects has the key ${key}`, { key }) });
 
 /** Throws VALIDATION_FAILED if another project of the viewer has the key. */
 export async function requireFreeKey({ em, viewer }: Tx, key: string): Promise<void> {

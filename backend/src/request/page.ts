@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { isUuid } from '../../contract/uuid.js';
 import { PREPARABLE } from '../platform/database/preparable.js';
 import type { Context } from './context.js';
-import { badRequest, invalid } from '../platform/lib/errors.js';
+import { badRequest, fieldError, invalid } from '../platform/lib/errors.js';
 import type { MaybePromise } from './loaders.js';
 import type { Rows } from '../platform/database/rows.js';
 
@@ -125,7 +125,12 @@ export function pageSize(
 ): number {
   const size = first ?? fallback;
   if (!Number.isInteger(size) || size < 1 || size > LIMITS.pageMax) {
-    throw invalid({ [field]: [`${field} must be between 1 and ${LIMITS.pageMax}`] });
+    throw invalid({
+      [field]: fieldError('outOfRange', `${field} must be between 1 and ${LIMITS.pageMax}`, {
+        min: 1,
+        max: LIMITS.pageMax,
+      }),
+    });
   }
   return size;
 }
@@ -133,7 +138,8 @@ export function pageSize(
 /** Returns the page's size and direction; VALIDATION_FAILED if both `first` and `last` are given. */
 export function pageRange({ first, last }: PageArgs): PageRange {
   if (last == null) return { size: pageSize(first), backward: false };
-  if (first != null) throw invalid({ last: ['first and last cannot be given together'] });
+  if (first != null)
+    throw invalid({ last: fieldError('notTogether', 'first and last cannot be given together', { with: 'first' }) });
   return { size: pageSize(last, LIMITS.pageDefault, 'last'), backward: true };
 }
 

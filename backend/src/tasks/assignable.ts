@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { hasRole } from '../../contract/roles.js';
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import { INACTIVE, type Inactivity, inactivity } from '../users/user.reads.js';
 
 /**
@@ -28,9 +28,9 @@ interface Candidate {
 }
 
 /** The field errors of refused assignees. */
-export const ASSIGNEE_REFUSALS: Readonly<Record<Exclude<Assignability, 'assignable'>, string>> = {
-  stranger: 'Assignee must be a member of the project',
-  reader: 'Commenters and viewers can’t be assigned tasks',
+export const ASSIGNEE_REFUSALS: Readonly<Record<Exclude<Assignability, 'assignable'>, FieldError>> = {
+  stranger: fieldError('notMember', 'Assignee must be a member of the project'),
+  reader: fieldError('readsOnly', 'Commenters and viewers can’t be assigned tasks'),
   ...INACTIVE,
 };
 
@@ -58,9 +58,9 @@ export async function readAssignability(
 /** Throws VALIDATION_FAILED unless the user is assignable. */
 export function refuseAssignee(
   assignability: Assignability,
-  refusals: Readonly<Record<Exclude<Assignability, 'assignable'>, string>> = ASSIGNEE_REFUSALS,
+  refusals: Readonly<Record<Exclude<Assignability, 'assignable'>, FieldError>> = ASSIGNEE_REFUSALS,
 ): void {
-  if (assignability !== 'assignable') throw invalid({ assigneeId: [refusals[assignability]] });
+  if (assignability !== 'assignable') throw invalid({ assigneeId: refusals[assignability] });
 }
 
 /** Throws VALIDATION_FAILED unless the assignee, if any, is assignable in the project. */

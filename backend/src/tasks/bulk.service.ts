@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { bulkUpdateTasksSchema, type ChangeOfMany } from '../../contract/tasks.js';
 import { command, type Tx } from '../write/command.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { invalid, notFound } from '../platform/lib/errors.js';
+import { fieldError, invalid, notFound } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import { isInScope } from '../request/program.js';
 import { requireAssignable } from './assignable.js';
@@ -27,7 +27,10 @@ async function readProjectIds(ctx: Context, ids: readonly string[]): Promise<str
 
 function mergeTags(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
   const next = [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])];
-  if (next.length > LIMITS.tagsMax) throw invalid({ addTags: [`A task can have at most ${LIMITS.tagsMax} tags`] });
+  if (next.length > LIMITS.tagsMax) {
+    const max = LIMITS.tagsMax;
+    throw invalid({ addTags: fieldError('tooMany', `A task can have at most ${max} tags`, { max }) });
+  }
   return next;
 }
 

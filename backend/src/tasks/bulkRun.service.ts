@@ -8,7 +8,7 @@ import type { Change } from '../write/changeLog.js';
 import { command, type Tx } from '../write/command.js';
 import { createdId } from '../write/created.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { conflict, forbidden, invalid, isNotFound, notFound, unknownName } from '../platform/lib/errors.js';
+import { conflict, fieldError, forbidden, invalid, isNotFound, notFound, unknownName } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
@@ -42,8 +42,13 @@ export async function resumeBulkRuns(em: EntityManager): Promise<void> {
 
 function checkTaskCount(total: number): void {
   const most = BULK_RUN.max.toLocaleString('en');
-  if (total === 0) throw invalid({ filter: ['No task matches'] });
-  if (total > BULK_RUN.max) throw invalid({ filter: [`More than ${most} tasks match. Narrow them down`] });
+  if (total === 0) throw invalid({ filter: fieldError('noTaskMatches', 'No task matches') });
+  if (total > BULK_RUN.max) {
+    const { max } = BULK_RUN;
+    throw invalid({
+      filter: fieldError('tooManyTasksMatch', `More than ${most} tasks match. Narrow them down`, { max }),
+    });
+  }
 }
 
 /** Throws for unknown filters, as a misspelt one would match all tasks. GraphQL rejects them itself. */
@@ -68,7 +73,9 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
   const input = parse(startBulkRunSchema, raw);
   // Otherwise a body with a misnamed filter would delete all tasks.
   const hasFilter = (raw as { filter?: unknown }).filter != null;
-  if (input.delete && !hasFilter) throw invalid({ filter: ['Say which tasks to delete: {} means all of yours'] });
+  if (input.delete && !hasFilter) {
+    throw invalid({ filter: fieldError('filterRequired', 'Say which tasks to delete: {} means all of yours') });
+  }
   await limitCreates(ctx);
   // Older versions read only the due time of the stored change.
   const { filter, except, ...change } = await addDueTime(ctx.em, viewer.userId, input);
@@ -115,7 +122,7 @@ export async function getBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunR
   return readBulkRun(ctx, { id: parseId(rawId) });
 }
 
-/** Stops a run; tasks it has changed stay changed. Does nothing if the run has ignoreNotFound. */
+/** Stops a run; tasks it has changed stay changed. Does nothing if the run has ended. */
 export async function stopBulkRun(ctx: Context, rawId: unknown): Promise<BulkRunWrittenType> {
   const viewer = requireViewer(ctx);
   const id = parseId(rawId);
@@ -165,7 +172,7 @@ function toOutcome({ total, done, refusal, isDelete }: Ending): Outcome {
 }
 
 /**
- * Ends a run and runs the reactions to its end. Does nothing if it has ignoreNotFound. The row is locked first, so a part in progress
+ * Ends a run and runs the reactions to its end. Does nothing if it has ended. The row is locked first, so a part in progress
  * is finished and counted. Without `outcome` all parts were done.
  */
 export async function endBulkRun(tx: Tx, id: string, outcome?: Outcome): Promise<void> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dueTimeOf } from '../../contract/localDays.js';
 import { readPreferences } from '../auth/preferences.reads.js';
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 import type { Task } from './task.entity.js';
 
 /** What an input says about when a task is due. Absent fields are not changed. */
@@ -10,7 +10,7 @@ export interface DueInput {
   dueDay?: string | null | undefined;
 }
 
-export const TWO_DUES = 'Give a due day or a due date, not both';
+export const TWO_DUES = fieldError('notTogether', 'Give a due day or a due date, not both', { with: 'dueDate' });
 
 export const hasTwoDues = ({ dueDate, dueDay }: DueInput): boolean => dueDate != null && dueDay != null;
 
@@ -31,7 +31,7 @@ export async function addDueTime<Input extends DueInput>(
   userId: string,
   input: Input,
 ): Promise<Input> {
-  if (hasTwoDues(input)) throw invalid({ dueDay: [TWO_DUES] });
+  if (hasTwoDues(input)) throw invalid({ dueDay: TWO_DUES });
   return (await dueTimes(em, userId, [input]))(input);
 }
 

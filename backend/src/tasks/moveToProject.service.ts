@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { moveTaskToProjectSchema } from '../../contract/tasks.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import { command, type Tx } from '../write/command.js';
+import { fieldError } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { parseId } from '../platform/lib/ids.js';
 import { partsOf } from '../write/kinds.js';
@@ -52,10 +53,10 @@ export function moveWithParts(tx: Tx, task: Task, column: ColumnFields, rank: st
 const REASSIGN = 'Assign it to someone else, or to no one';
 /** The field errors when the task's assignee cannot be assigned tasks of the target project. */
 const MOVE_REFUSALS: typeof ASSIGNEE_REFUSALS = {
-  stranger: `The assignee is not a member of that project. ${REASSIGN}`,
-  reader: `The assignee can only read that project. ${REASSIGN}`,
-  suspended: `The assignee’s account is suspended. ${REASSIGN}`,
-  leaving: `The assignee is deleting their account. ${REASSIGN}`,
+  stranger: fieldError('notMember', `The assignee is not a member of that project. ${REASSIGN}`),
+  reader: fieldError('readsOnly', `The assignee can only read that project. ${REASSIGN}`),
+  suspended: fieldError('accountSuspended', `The assignee’s account is suspended. ${REASSIGN}`),
+  leaving: fieldError('accountBeingDeleted', `The assignee is deleting their account. ${REASSIGN}`),
 };
 
 /**

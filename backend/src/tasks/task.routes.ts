@@ -1,7 +1,7 @@
 import { TASK_GROUPINGS, TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { bulkUpdateTasksSchema, taskFilterSchema } from '../../contract/tasks.js';
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 import { bulkUpdateTasks } from './bulk.service.js';
 import { getBulkRun } from './bulkRun.service.js';
 import { presentTask } from './task.presenter.js';
@@ -69,7 +69,10 @@ const taskFilter = ({ query }: RestRequest) =>
 function taskOrder({ query }: RestRequest): TaskOrder | undefined {
   const name = one(query, 'orderBy');
   const known = TASK_ORDERS.find((order) => order === name);
-  if (name !== undefined && !known) throw invalid({ orderBy: [`orderBy must be one of ${TASK_ORDERS.join(', ')}`] });
+  if (name !== undefined && !known) {
+    const message = `orderBy must be one of ${TASK_ORDERS.join(', ')}`;
+    throw invalid({ orderBy: fieldError('notOneOf', message, { allowed: TASK_ORDERS }) });
+  }
   return known;
 }
 

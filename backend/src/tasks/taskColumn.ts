@@ -1,7 +1,7 @@
 import type { TaskStatus } from '../../contract/enums.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import { loadColumns, ProjectColumns } from '../columns/projectColumns.js';
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 import type { Tx } from '../write/command.js';
 import type { Task } from './task.entity.js';
 
@@ -33,13 +33,15 @@ export function findColumn(
   status: TaskStatus | null | undefined,
 ): ColumnFields {
   if (columnId == null) {
-    if (status == null) throw invalid({ status: ['Name a status or a column'] });
+    if (status == null) throw invalid({ status: fieldError('statusOrColumn', 'Name a status or a column') });
     return columns.first(status);
   }
   const column = columns.follow(columnId);
-  if (!column) throw invalid({ columnId: ['Column must be a column of the project'] });
+  if (!column) throw invalid({ columnId: fieldError('columnNotFound', 'Column must be a column of the project') });
   if (status != null && status !== column.status) {
-    throw invalid({ status: ['The column has another status. Leave out the status, or the column.'] });
+    throw invalid({
+      status: fieldError('statusOfOtherColumn', 'The column has another status. Leave out the status, or the column.'),
+    });
   }
   return column;
 }

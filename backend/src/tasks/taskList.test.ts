@@ -389,6 +389,7 @@ describe('the GraphQL page size', () => {
     expect(errors?.[0]?.extensions).toEqual({
       code: 'VALIDATION_FAILED',
       fields: { first: ['first must be between 1 and 100'] },
+      reasons: [{ field: 'first', key: 'outOfRange', params: { min: 1, max: 100 } }],
     });
   });
 });

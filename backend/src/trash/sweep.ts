@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { kindsOf } from '../write/kinds.js';
-import { eraseNotifications } from '../write/erase.js';
+import { ERASED_NAMES, eraseNotifications } from '../write/erase.js';
 import { purgeTexts } from '../write/longText.js';
 import { BATCH } from '../write/purgeDeleted.js';
 
@@ -43,8 +43,8 @@ async function sweepLog(orm: MikroORM): Promise<number> {
 }
 
 /**
- * Matches notifications about a purged task, project or comment, and those about several objects whose ids older versions did
- * not store.
+ * Matches notifications about a purged task, project or comment, those about several objects whose ids older versions did not
+ * store, and those of which an older version has erased the texts but not the params.
  */
 const NAMELESS = sql`(
   n.count = 1 and n.kind in ('TASK_ASSIGNED', 'TASK_UNASSIGNED', 'TASK_STATUS', 'COMMENT', 'MENTION', 'DUE_SOON', 'OVERDUE')
@@ -52,7 +52,8 @@ const NAMELESS = sql`(
   or n.count = 1 and n.kind in ('MEMBER_ADDED', 'MEMBER_REMOVED') and n.project_id is null
   or n.count = 1 and n.kind in ('COMMENT', 'MENTION') and n.source ~ ':comment:[0-9a-f-]{36}$'
     and not exists (select 1 from comment where id = substring(n.source from '[0-9a-f-]{36}$')::uuid)
-  or n.count > 1 and n.about is null and n.created_at < now() - interval '1 day')`;
+  or n.count > 1 and n.about is null and n.created_at < now() - interval '1 day'
+  or n.params is not null and n.message = '' and (n.count = 1 or n.params || ${ERASED_NAMES} <> n.params))`;
 
 async function sweepNotifications(orm: MikroORM): Promise<number> {
   let total = 0;

@@ -1,6 +1,7 @@
 import type { ProjectRole } from '../../contract/enums.js';
 import type { NeededRole } from '../../contract/roles.js';
 import { CHECKLIST } from '../../contract/limits.js';
+import { CHECKLIST_FULL } from '../checklist/checklist.service.js';
 import { ChecklistItem } from '../checklist/checklistItem.entity.js';
 import type { Column } from '../columns/column.entity.js';
 import { refuseManageColumns } from '../columns/column.policy.js';
@@ -9,7 +10,7 @@ import { refuseDeleteComment, refuseEditComment } from '../comments/comment.poli
 import { softDelete, undelete } from '../platform/database/softDelete.js';
 import { type ChangeAction, isMove, type KindName } from '../write/changeLog.js';
 import { isTime } from '../write/kinds.js';
-import { AppError, forbidden, invalid } from '../platform/lib/errors.js';
+import { AppError, fieldError, type FieldError, forbidden, invalid } from '../platform/lib/errors.js';
 import {
   enforce,
   type Refusal,
@@ -114,7 +115,9 @@ function revertTask(undoing: UndoContext, line: Line): void {
   if (rank) restorePosition(undoing, line, task);
 }
 
-const PARTIAL_MOVE = { acts: ['A move between projects is undone as a whole: name both of its change sets'] };
+const PARTIAL_MOVE = {
+  acts: fieldError('partialMove', 'A move between projects is undone as a whole: name both of its change sets'),
+};
 
 /** Moves a task back to the project it came from, with its present parts. */
 function moveBack(undoing: UndoContext, line: Line): void {
@@ -169,7 +172,7 @@ interface PartRules<P extends TaskPart> {
   refuseEdit: (part: P, undoing: UndoContext) => Refusal;
   refuseDelete: (part: P, undoing: UndoContext) => Refusal;
   /** The maximum per task and its message; null for no limit. */
-  most: { count: number; refusal: string } | null;
+  most: { count: number; refusal: FieldError } | null;
   needs: Inverse['needs'];
 }
 
@@ -322,7 +325,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     kind: ChecklistItem,
     refuseEdit: everyMember,
     refuseDelete: everyMember,
-    most: { count: CHECKLIST.max, refusal: `A checklist can have at most ${CHECKLIST.max} items` },
+    most: { count: CHECKLIST.max, refusal: CHECKLIST_FULL },
     needs: members,
   }),
   member: {

@@ -4,7 +4,7 @@ import { type Change, type FieldChange, toComparable, isMove, type KindName, MOV
 import type { Tx } from '../write/command.js';
 import { countLongCharacters, isLongText, loadTexts, unwrapFields } from '../write/longText.js';
 import type { ChangeSetName } from '../request/context.js';
-import { AppError, invalid } from '../platform/lib/errors.js';
+import { AppError, fieldError, invalid } from '../platform/lib/errors.js';
 
 /** A line of the log to revert. */
 export interface Line extends Change {
@@ -48,11 +48,17 @@ function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Dat
   }
   const oldest = now.getTime() - UNDO.days * DAY_MS;
   if (lines.some(({ at }) => at.getTime() < oldest)) {
-    throw invalid({ acts: [`Only what was done in the last ${UNDO.days} days can be undone`] });
+    throw invalid({
+      acts: fieldError('tooOld', `Only what was done in the last ${UNDO.days} days can be undone`, { days: UNDO.days }),
+    });
   }
   if (lines.length > UNDO.lines) {
     throw invalid({
-      acts: [`This is too much to be undone at once: more than ${UNDO.lines.toLocaleString('en')} changes`],
+      acts: fieldError(
+        'tooManyChanges',
+        `This is too much to be undone at once: more than ${UNDO.lines.toLocaleString('en')} changes`,
+        { max: UNDO.lines },
+      ),
     });
   }
 }
@@ -66,9 +72,11 @@ async function withTexts(em: Tx['em'], lines: readonly Line[]): Promise<Line[]> 
   const characters = earlier.reduce((sum, { fields }) => sum + countLongCharacters(fields), 0);
   if (characters > UNDO.characters) {
     throw invalid({
-      acts: [
+      acts: fieldError(
+        'tooManyCharacters',
         `This is too much to be undone at once: more than ${UNDO.characters.toLocaleString('en')} characters of text`,
-      ],
+        { max: UNDO.characters },
+      ),
     });
   }
   const texts = await loadTexts(em, earlier);

@@ -3,7 +3,7 @@ import type { ProjectRole } from '../../contract/enums.js';
 import { hasRole } from '../../contract/roles.js';
 import type { Tx } from '../write/command.js';
 import { invalid } from '../platform/lib/errors.js';
-import { findInactiveReason } from '../projects/member.service.js';
+import { findInactiveReason, LAST_OWNER } from '../projects/member.service.js';
 import { Membership } from '../projects/membership.entity.js';
 import { isActive } from '../users/user.reads.js';
 
@@ -57,7 +57,7 @@ export class MemberStates {
       const row = this.#rows.get(key);
       const isRaised = state !== null && (row ? row.role !== state.role && state.role === 'OWNER' : true);
       const reason = isRaised ? await findInactiveReason(tx, userId) : null;
-      if (reason !== null) throw invalid({ acts: [reason] });
+      if (reason !== null) throw invalid({ acts: reason });
       if (row && hasRole(row.role, 'MEMBER') && !(state && hasRole(state.role, 'MEMBER'))) {
         for (const react of tx.reactions.editorLost) react(tx, projectId, userId);
       }
@@ -83,7 +83,7 @@ export class MemberStates {
         return next === undefined || next?.role === 'OWNER';
       };
       const come = [...this.#next].some(([key, state]) => key.startsWith(projectId) && state?.role === 'OWNER');
-      if (!before.some(isOwner) && !come) throw invalid({ acts: ['The last owner must stay an owner'] });
+      if (!before.some(isOwner) && !come) throw invalid({ acts: LAST_OWNER });
     }
   }
 }

@@ -107,7 +107,7 @@ async function checkNumbers({ tx, parts }: UndoContext): Promise<void> {
         and id <> all(${back.map(({ id }) => id)}::uuid[]) group by ${ownerId}`.execute(tx.em.getKysely());
     for (const { taskId, count } of rows) {
       if (count + back.filter((part) => part.taskId === taskId).length > most.count) {
-        throw invalid({ acts: [most.refusal] });
+        throw invalid({ acts: most.refusal });
       }
     }
   }
@@ -118,9 +118,9 @@ function checkColumns(undoing: UndoContext): void {
   const projectIds = new Set(undoing.lines.flatMap(({ entity, projectId }) => (entity === 'column' ? projectId : [])));
   for (const projectId of projectIds) {
     const columns = columnsOf(undoing, projectId);
-    if (columns.live.length > COLUMNS.max) throw invalid({ acts: [TOO_MANY] });
+    if (columns.live.length > COLUMNS.max) throw invalid({ acts: TOO_MANY });
     if (TASK_STATUSES.some((status) => columns.ofStatus(status).length === 0)) {
-      throw invalid({ acts: [LAST_OF_STATUS] });
+      throw invalid({ acts: LAST_OF_STATUS });
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARABLE } from '../platform/database/preparable.js';
+import { type FieldError, fieldError } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import { entityRows, type RowOf } from '../platform/database/rows.js';
@@ -36,9 +37,9 @@ export type Inactivity = 'suspended' | 'leaving';
 export const inactivity = sql<Inactivity | null>`
   case when a.suspended_at is not null then 'suspended' when a.deletion_at is not null then 'leaving' end`;
 /** Messages for attempts to give an inactive account a task or role. */
-export const INACTIVE: Readonly<Record<Inactivity, string>> = {
-  suspended: 'This account is suspended',
-  leaving: 'This person is deleting their account',
+export const INACTIVE: Readonly<Record<Inactivity, FieldError>> = {
+  suspended: fieldError('accountSuspended', 'This account is suspended'),
+  leaving: fieldError('accountBeingDeleted', 'This person is deleting their account'),
 };
 
 /** Returns a user's address for mails about work, or null if the account is inactive. */

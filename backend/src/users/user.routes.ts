@@ -1,4 +1,4 @@
-import { invalid } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 import { presentPublicUser } from './user.presenter.js';
 import { lookupUser } from './user.service.js';
 import { call, objectOrNull, one, type QueryParameter, type Row } from '../request/restRow.js';
@@ -16,7 +16,8 @@ export const userRoutes: readonly Row[] = [
     refuses: ['RATE_LIMITED'],
     run: async (ctx, { query }) => {
       const wanted = one(query, 'emailOrUsername');
-      if (wanted === undefined) throw invalid({ emailOrUsername: ['Email or username is required'] });
+      if (wanted === undefined)
+        throw invalid({ emailOrUsername: fieldError('required', 'Email or username is required') });
       const found = await lookupUser(ctx, wanted);
       return found && presentPublicUser(found);
     },

@@ -5,7 +5,7 @@ import { saveViewSchema, updateViewSchema, VIEW_FILTERS, type ViewFilter } from 
 import { command, type Tx } from '../write/command.js';
 import { createdId } from '../write/created.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { conflict, invalid, notFound, unknownName } from '../platform/lib/errors.js';
+import { conflict, fieldError, invalid, notFound, unknownName } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitCreates } from '../request/rates.js';
@@ -42,7 +42,7 @@ async function checkProject(ctx: Context, em: EntityManager, projectId: string |
   const { rows } = await sql`select 1 where ${projectId} in (${visibleProjects(requireViewer(ctx))})`.execute(
     em.getKysely(),
   );
-  if (rows.length === 0) throw invalid({ projectId: ['Project not found'] });
+  if (rows.length === 0) throw invalid({ projectId: fieldError('projectNotFound', 'Project not found') });
 }
 
 /** Saves a view for the viewer. Throws CONFLICT if they have 50. */

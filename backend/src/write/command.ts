@@ -17,6 +17,7 @@ import {
 } from './changeLog.js';
 import { type ChangeSetName, type Context, requireViewer } from '../request/context.js';
 import { AppError, forbidden, invalid, notFound } from '../platform/lib/errors.js';
+import { toFieldError } from '../platform/lib/parse.js';
 import { COMMAND_MS, withDeadlineUnlessSet } from '../platform/lib/deadline.js';
 import { claimKey, type IdempotencyKey, storeReceipt, toStoredKey, type Receipt } from './idempotency.js';
 import { requireVersion } from '../request/precondition.js';
@@ -135,7 +136,7 @@ export const toPayload =
 /** Throws VALIDATION_FAILED unless the id of this write is 1–100 visible ASCII characters or absent. */
 function parseMutationId(ctx: Context): string | null {
   const checked = v.safeParse(mutationIdField, ctx.idempotencyKey ?? null);
-  if (!checked.success) throw invalid({ mutationId: [checked.issues[0].message] });
+  if (!checked.success) throw invalid({ mutationId: toFieldError(checked.issues[0], 'mutationId') });
   return checked.output ?? null;
 }
 

@@ -16,8 +16,15 @@ export interface ErasedObjects {
 const uuids = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`;
 const texts = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::text[]`;
 
+/** The params of a notification about several objects without their names. */
+export const ERASED_NAMES = sql`'{"names": [], "project": null}'::jsonb`;
+
 /** The title of a notification about one object contains its name; the title of one about several does not. */
-const WITHOUT_TEXTS = sql`title = case when count = 1 then '' else title end, message = ''`;
+const WITHOUT_TEXTS = sql`title = case when count = 1 then '' else title end, message = '',
+  params = case when count > 1 then params || ${ERASED_NAMES} end`;
+/** Condition: it has texts. Processes of earlier versions erase no params. */
+const HAS_TEXTS = sql`(message <> '' or count = 1 and (title <> '' or params is not null)
+  or count > 1 and params || ${ERASED_NAMES} <> params)`;
 
 /** SQL condition: notification `n` contains texts of these objects. The source of one about a comment ends with its id. */
 const quoting = ({ ids, taskIds }: ErasedObjects): RawBuilder<unknown> => sql`(
@@ -35,9 +42,7 @@ export async function eraseNotifications(em: EntityManager, condition: RawBuilde
     select 1 from inbox where user_id in (select n.user_id from notification n where ${condition})
     order by user_id for update`.execute(db);
   const { numAffectedRows } = await sql`
-    update notification n set ${WITHOUT_TEXTS} where ${condition} and (message <> '' or count = 1 and title <> '')`.execute(
-    db,
-  );
+    update notification n set ${WITHOUT_TEXTS} where ${condition} and ${HAS_TEXTS}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { KindName } from './changeLog.js';
 import { type Kind, kindsOf, partsOf } from './kinds.js';
-import { eraseTexts } from './erase.js';
+import { ERASED_NAMES, eraseTexts } from './erase.js';
 import { purgeTexts } from './longText.js';
 
 /**
@@ -122,7 +122,11 @@ async function purgeProjects(orm: MikroORM, longAgo: RawBuilder<Date>): Promise<
 const releaseNotifications = (id: string, some: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update notification n set project_id = null, task_id = elsewhere.task_id,
     title = case when n.count = 1 and elsewhere.task_id is null then '' else n.title end,
-    message = case when elsewhere.task_id is null then '' else n.message end
+    message = case when elsewhere.task_id is null then '' else n.message end,
+    params = case
+      when elsewhere.task_id is not null then n.params || '{"project": null}'
+      when n.count > 1 then n.params || ${ERASED_NAMES}
+    end
   from (
     select it.ctid as place, t.id as task_id from notification it
     left join task t on t.id = it.task_id and t.project_id <> ${id} where it.ctid in (${some})) elsewhere

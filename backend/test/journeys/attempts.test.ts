@@ -144,7 +144,8 @@ describe('a common password', () => {
       ],
     ] as const) {
       expect(answer.status).toBe(422);
-      expect(answer.body).toEqual({ code: 'VALIDATION_FAILED', message, errors: { [field]: [message] } });
+      const reasons = [{ field, key: 'commonPassword', params: {} }];
+      expect(answer.body).toEqual({ code: 'VALIDATION_FAILED', message, errors: { [field]: [message] }, reasons });
     }
     expect(await rows(server, 'select id, password_hash from account')).toEqual(before);
   });

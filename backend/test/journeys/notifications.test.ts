@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scanDue } from '../../src/notifications/dueScan.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { freshDatabase, startServer, type TestServer } from '../support/harness.js';
 import { pause } from './feed/changes.js';
@@ -11,6 +12,7 @@ interface Notification {
   kind: string;
   title: string;
   message: string;
+  params: Record<string, unknown> | null;
   read: boolean;
   actorId: string | null;
   taskId: string | null;
@@ -237,6 +239,70 @@ describe('comments and mentions', () => {
       expect(excerpt.isWellFormed()).toBe(true);
       expect(excerpt).toMatch(/^a{136,140}(😀|👩‍👩‍👧‍👦|🇩🇪|e\u0301)?.{0,4}…$/u);
     }
+  });
+});
+
+describe('the params of a notification', () => {
+  const NONE = {
+    actor: 'Mara Okafor',
+    project: 'Tern launch',
+    task: null,
+    status: null,
+    column: null,
+    comment: null,
+    joined: false,
+    names: [],
+    more: 0,
+  };
+  const paramsOf = async (person: Person): Promise<unknown[]> => (await inbox(person)).map(({ params }) => params);
+
+  it('have the names, the status, the column and the text of an event', async () => {
+    const member = await newPerson(server, 'Ines');
+    const { id: projectId } = await newProject(owner);
+    await addMember(owner, projectId, member);
+    const { body: waiting } = await owner.client.rest('post', `/projects/${projectId}/columns`, {
+      name: 'Waiting',
+      status: 'IN_REVIEW',
+    });
+    const { id } = await newTask(owner, projectId, { title: 'Stage', assigneeId: member.id });
+    await owner.client.rest('patch', `/tasks/${id}/status`, { status: 'IN_PROGRESS' });
+    await owner.client.rest('patch', `/tasks/${id}/move`, { columnId: waiting.data.id });
+    await owner.client.rest('post', `/tasks/${id}/comments`, { text: 'Is it **high** enough?' });
+    const task = { ...NONE, task: 'Stage' };
+    expect((await paramsOf(member)).toReversed()).toEqual([
+      NONE,
+      task,
+      { ...task, status: 'IN_PROGRESS' },
+      { ...task, status: 'IN_REVIEW', column: 'Waiting' },
+      { ...task, comment: 'Is it high enough?' },
+    ]);
+    const { data } = await member.client.graphql(
+      '{ notifications(first: 2) { nodes { params { actor project task status column comment joined names more } } } }',
+    );
+    expect(data.notifications.nodes.map(({ params }: Notification) => params)).toEqual([
+      { ...task, comment: 'Is it high enough?' },
+      { ...task, status: 'IN_REVIEW', column: 'Waiting' },
+    ]);
+  });
+
+  it('have the first names of several events, and what they share', async () => {
+    const { projectId, member } = await team();
+    const made = [];
+    for (const title of ['A', 'B', 'C', 'D', 'E']) made.push(await newTask(owner, projectId, { title }));
+    const ids = made.map(({ id }) => id);
+    await owner.client.rest('patch', '/tasks/bulk', { ids, assigneeId: member.id });
+    await owner.client.rest('patch', '/tasks/bulk', { ids, status: 'DONE' });
+    const several = { ...NONE, names: ['A', 'B', 'C'], more: 2 };
+    expect(await paramsOf(member)).toEqual([{ ...several, status: 'DONE' }, several]);
+  });
+
+  it('are null for a note, and have no actor in a reminder', async () => {
+    const person = await newPerson(server);
+    await note(person);
+    const { id } = await newProject(person);
+    await newTask(person, id, { title: 'Stage', dueDate: new Date(Date.now() + 3_600_000).toISOString() });
+    await scanDue(server.resources);
+    expect(await paramsOf(person)).toEqual([{ ...NONE, actor: null, task: 'Stage' }, null]);
   });
 });
 

@@ -1169,7 +1169,7 @@ describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, 
   });
 
   it.each(where(invalid !== undefined, '422'))(
-    'answers %s where GraphQL answers VALIDATION_FAILED, with the same messages at the fields',
+    'answers %s where GraphQL answers VALIDATION_FAILED, with the same messages and reasons at the fields',
     async () => {
       const world = untouched;
       const broken = invalidRequest(world, request(world));
@@ -1182,7 +1182,12 @@ describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, 
           .map((place) => place.replace(/\..*/, ''))
           .sort(),
       ).toEqual(Object.keys(typeof invalid === 'function' ? (broken.body ?? {}) : (invalid ?? {})).sort());
-      expect(fromGraphQL.errors?.[0]?.extensions).toEqual({ code: 'VALIDATION_FAILED', fields: fromRest.body.errors });
+      const { errors, reasons } = fromRest.body;
+      expect(fromGraphQL.errors?.[0]?.extensions).toEqual({ code: 'VALIDATION_FAILED', fields: errors, reasons });
+      const reasonsAt = Map.groupBy(reasons as { field: string }[], ({ field }) => field);
+      expect([...reasonsAt].map(([field, of]) => [field, of.length])).toEqual(
+        Object.entries<string[]>(errors).map(([field, messages]) => [field, messages.length]),
+      );
       expect(fromGraphQL.errors?.[0]?.message).toBe(fromRest.body.message);
     },
   );

@@ -20,7 +20,13 @@ export interface GraphQLResult {
   errors?: {
     message: string;
     path?: string[];
-    extensions: { code: string; fields?: Record<string, string[]>; data?: unknown; requestId?: string };
+    extensions: {
+      code: string;
+      fields?: Record<string, string[]>;
+      reasons?: unknown[];
+      data?: unknown;
+      requestId?: string;
+    };
   }[];
 }
 

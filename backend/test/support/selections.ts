@@ -33,7 +33,7 @@ export const ANALYTICS = `from to completedByWeek { week count } flow { day todo
 export const TEAM_PERSON = `userId user { ${USER} } open overdue completedThisWeek projectIds`;
 
 export const NOTIFICATION =
-  'id kind title message count read createdAt group { id size unreadCount count } actor { id } task { id } project { id }';
+  'id kind title message params { actor project task status column comment joined names more } count read createdAt group { id size unreadCount count } actor { id } task { id } project { id }';
 
 /** Builds a mutation with an `$input` variable. */
 export const mutation = (field: string, selection: string): string =>

@@ -1,27 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-
-/** Something within a sentence that stands out: who, what, from where, to where. */
-export interface Strong {
-  strong: string;
-}
-
-/** A sentence in the order of its language: words, and what stands out among them. */
-export type Sentence = readonly (string | Strong)[];
-
-/** Private-use characters, which no text of ours and no name contains. */
-const [OPEN, CLOSE] = ['\uE000', '\uE001'];
-
-/** Builds a sentence from a message, whose order of values depends on the language. */
-const sentence = <Values extends Record<string, Strong>>(
-  values: Values,
-  format: (placeholders: Record<keyof Values, string>) => string,
-): Sentence => {
-  const placeholders = Object.fromEntries(Object.keys(values).map((name) => [name, `${OPEN}${name}${CLOSE}`]));
-  return format(placeholders as Record<keyof Values, string>)
-    .split(new RegExp(`[${OPEN}${CLOSE}]`))
-    .map((part, at) => (at % 2 === 1 ? values[part] : part))
-    .filter((part): part is string | Strong => part !== undefined && part !== '');
-};
+import { sentence, type Sentence, type Strong } from './sentence';
 
 /** What comments say, and what somebody did to a task or in a project. */
 export const commentsTexts = {

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { number } from './format';
 
 /** The words of the bell and of what is under it. */
@@ -9,14 +9,6 @@ export const notificationsTexts = {
   unreadCount: (unread: number) => t`${{ unread: number(unread) }} unread`,
   /** Before the words of a notification, for whoever does not see that it is marked. */
   unread: t`Unread: `,
-  /** Several reminders of a day, in the words of one that tells of several tasks. */
-  folded: {
-    tasks: (count: number) => plural(count, { one: '# task', other: '# tasks' }),
-    ofReminders: { OVERDUE: t` are overdue`, DUE_SOON: t` are due within 24 hours` },
-    andMore: (title: string, others: number) => t`“${title}” and ${{ others: number(others) }} more`,
-  },
-  /** In place of its words where what it was about has been purged. */
-  deleted: t`This item was permanently deleted`,
   /** How many stand behind the newest of what belongs together. */
   earlier: (count: number) => t`+${{ count: number(count) }} earlier`,
   actsOf: t`Actions`,

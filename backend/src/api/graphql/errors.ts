@@ -49,9 +49,9 @@ const isRequestError = (original: unknown): boolean =>
   original instanceof GraphQLError && original.path === undefined && original.extensions['code'] === undefined;
 
 /** Returns the `extensions` of a refusal. */
-export const extensionsOf = ({ code, fields, data, retryAfter, cost }: AppError) => ({
+export const extensionsOf = ({ code, fields, reasons, data, retryAfter, cost }: AppError) => ({
   code,
-  ...(fields && { fields }),
+  ...(fields && { fields, reasons }),
   ...(data !== undefined && { data }),
   ...(retryAfter !== undefined && { retryAfter }),
   ...(cost && { cost }),

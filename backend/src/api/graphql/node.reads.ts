@@ -1,7 +1,7 @@
 import { parseTaskKey } from '../../../contract/keys.js';
 import { LIMITS } from '../../../contract/limits.js';
 import { type Context, requireViewer } from '../../request/context.js';
-import { invalid } from '../../platform/lib/errors.js';
+import { fieldError, invalid } from '../../platform/lib/errors.js';
 import { parseId } from '../../platform/lib/ids.js';
 import { defineLoader, type Loader } from '../../request/loaders.js';
 import { type NotificationRow, ownNotificationLoader } from '../../notifications/notification.reads.js';
@@ -41,7 +41,10 @@ const nodeLoader = defineLoader<FoundNode>(
 /** Returns the objects in the order of the ids; null for each that is absent or not visible to the viewer. */
 export async function readNodes(ctx: Context, ids: readonly unknown[]): Promise<(FoundNode | null)[]> {
   requireViewer(ctx);
-  if (ids.length > LIMITS.pageMax) throw invalid({ ids: [`At most ${LIMITS.pageMax} ids at once`] });
+  if (ids.length > LIMITS.pageMax) {
+    const max = LIMITS.pageMax;
+    throw invalid({ ids: fieldError('tooMany', `At most ${max} ids at once`, { max }) });
+  }
   const keys = ids.filter((id): id is string => parseTaskKey(id) !== null);
   const tasks = await findTasksByKeys(ctx, keys);
   return Promise.all(

@@ -12,6 +12,7 @@ import {
 import { RFC_EMAIL_REGEX } from 'valibot';
 import { ERROR_STATUS } from '../../../contract/errors.js';
 import { LIMITS } from '../../../contract/limits.js';
+import { REASONS } from '../../../contract/reasons.js';
 import { OBJECT_FIELDS } from '../../feed/kinds.js';
 import { PLAIN_ANSWERS, type PlainAnswer } from '../kinds.js';
 import { NODE_TYPES } from '../graphql/node.reads.js';
@@ -161,8 +162,9 @@ const DIFFERENCES = {
   },
   TrashEntry: {},
   NotificationGroup: {},
+  NotificationParams: {},
   Notification: {
-    objects: ['group'],
+    objects: ['group', 'params'],
     as: {
       actorId: { ...orNull(UUID), description: 'The person who caused it; null for a notification by the system.' },
       taskId: { ...orNull(UUID), description: 'The task it is about.' },
@@ -274,6 +276,21 @@ const ERROR: JsonSchema = {
       type: 'object',
       description: 'With VALIDATION_FAILED: messages by field.',
       additionalProperties: arrayOf(STRING),
+    },
+    reasons: {
+      ...arrayOf({
+        type: 'object',
+        properties: {
+          field: { ...STRING, description: 'The field, as in `errors`.' },
+          key: {
+            ...STRING,
+            description: `Names the broken rule. Further keys can be added. Known: ${Object.keys(REASONS).join(', ')}.`,
+          },
+          params: { type: 'object', description: 'Limits and names, by the name of the param.' },
+        },
+        required: ['field', 'key', 'params'],
+      }),
+      description: 'With VALIDATION_FAILED: the reason of each message, in the order of the messages.',
     },
     data: {
       type: 'object',

@@ -54,7 +54,14 @@ export function errorResponses(): JsonSchema {
     },
   };
   const responses = Object.entries(ERRORS).map(([code, [description, message]]) => {
-    const example = { message, code, ...(code === 'VALIDATION_FAILED' && { errors: { title: [message] } }) };
+    const example = {
+      message,
+      code,
+      ...(code === 'VALIDATION_FAILED' && {
+        errors: { title: [message] },
+        reasons: [{ field: 'title', key: 'required', params: {} }],
+      }),
+    };
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } };
     return [code, { description, ...(headers[code] && { headers: headers[code] }), content }];
   });

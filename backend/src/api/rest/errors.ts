@@ -37,7 +37,7 @@ async function holdBack(code: ErrorCode): Promise<void> {
   waitingRefusals -= 1;
 }
 
-/** The only place that turns an error into an HTTP answer: `{ message, code, errors?, data? }`. */
+/** The only place that turns an error into an HTTP answer: `{ message, code, errors?, reasons?, data? }`. */
 export const renderError: ErrorRequestHandler = async (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
   // Express first: a file that is not there is ENOENT too, as is a database's socket
@@ -47,7 +47,7 @@ export const renderError: ErrorRequestHandler = async (error: unknown, request, 
     scope?.log.error({ err: error }, 'unexpected error');
     known = new AppError('INTERNAL', `Internal error (request ${scope?.requestId})`);
   }
-  const { message, code, fields, data, retryAfter } = known;
+  const { message, code, fields, reasons, data, retryAfter } = known;
   const call = requestScope.getStore()?.call;
   if (call) call.outcome = code;
   // RFC 9110, 15.5.2 and RFC 6750, 3: how to sign in, and that what was sent is no sign-in
@@ -61,7 +61,7 @@ export const renderError: ErrorRequestHandler = async (error: unknown, request, 
     .json(
       isGraphQL(request)
         ? { errors: [{ message, extensions: extensionsOf(known) }] }
-        : { message, code, ...(fields && { errors: fields }), ...(data !== undefined && { data }) },
+        : { message, code, ...(fields && { errors: fields, reasons }), ...(data !== undefined && { data }) },
     );
   return undefined;
 };

@@ -1,6 +1,6 @@
 import { type FoundNode, readNodes } from '../graphql/node.reads.js';
 import type { Context } from '../../request/context.js';
-import { invalid } from '../../platform/lib/errors.js';
+import { fieldError, invalid } from '../../platform/lib/errors.js';
 import { presentProject } from '../../projects/project.presenter.js';
 import { presentTask } from '../../tasks/task.presenter.js';
 import { presentUser } from '../../users/user.presenter.js';
@@ -37,7 +37,7 @@ export const nodeRoutes: readonly Row[] = [
     answer: listOfNodes,
     run: async (ctx, { query }) => {
       const ids = list(query, 'ids') ?? [];
-      if (ids.length === 0) throw invalid({ ids: ['Name at least one id'] });
+      if (ids.length === 0) throw invalid({ ids: fieldError('required', 'Name at least one id') });
       return Promise.all((await readNodes(ctx, ids)).map(async (found) => found && present(ctx, found)));
     },
   }),

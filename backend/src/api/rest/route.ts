@@ -11,7 +11,7 @@ import { LIMITS } from '../../../contract/limits.js';
 import { schemaOfInput } from '../../platform/graphql/inputOf.js';
 import { isPublic } from '../../platform/graphql/public.js';
 import { allowsPendingDeletion } from '../../platform/graphql/allowPendingDeletion.js';
-import { invalid, unknownName } from '../../platform/lib/errors.js';
+import { fieldError, invalid, unknownName } from '../../platform/lib/errors.js';
 import { presentInvitation, presentMember, presentProject } from '../../projects/project.presenter.js';
 import type { Context } from '../../request/context.js';
 import { COST, isSearch, maxRows } from '../../request/cost.js';
@@ -166,7 +166,8 @@ export function costOfCall(route: Route, query: RestRequest['query']): number {
 /** Does a list call ask for the total? VALIDATION_FAILED for anything but true and false. */
 export function wantsTotal({ paged }: Route, query: RestRequest['query']): boolean {
   const total = paged ? (flag(query, 'total') ?? false) : false;
-  if (typeof total !== 'boolean') throw invalid({ total: ['total must be true or false'] });
+  if (typeof total !== 'boolean')
+    throw invalid({ total: fieldError('wrongType', 'total must be true or false', { expected: 'boolean' }) });
   return total;
 }
 

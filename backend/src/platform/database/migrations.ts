@@ -34,6 +34,7 @@ import { Migration20261123120300_keys } from './migrations/Migration202611231203
 import { Migration20261123120100_due_day } from './migrations/Migration20261123120100_due_day.js';
 import { Migration20261123120200_columns } from './migrations/Migration20261123120200_columns.js';
 import { Migration20261123130300_undone } from './migrations/Migration20261123130300_undone.js';
+import { Migration20261124160000_notification_params } from './migrations/Migration20261124160000_notification_params.js';
 import { Migration20261124130400_texts } from './migrations/Migration20261124130400_texts.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
@@ -75,4 +76,5 @@ export const migrations = [
   Migration20261123120200_columns,
   Migration20261123130300_undone,
   Migration20261124130400_texts,
+  Migration20261124160000_notification_params,
 ].map((migration) => ({ name: migration.name, class: migration }));

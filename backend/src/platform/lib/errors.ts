@@ -1,8 +1,24 @@
 import type { ErrorCode, FieldErrors } from '../../../contract/errors.js';
+import type { ParamsOf, Reason, ReasonKey } from '../../../contract/reasons.js';
+
+/** A message of a field with its reason. */
+export interface FieldError extends Omit<Reason, 'field'> {
+  text: string;
+}
+
+/** The errors of each invalid field. */
+export type InvalidFields = Readonly<Record<string, FieldError | readonly FieldError[]>>;
+
+/** Makes an error of a field: the reason for programs, and the same in English. */
+export const fieldError = <Key extends ReasonKey>(key: Key, text: string, ...[params]: ParamsOf<Key>): FieldError => ({
+  text,
+  key,
+  params: params ?? {},
+});
 
 interface Details {
-  /** Messages by field, for VALIDATION_FAILED. */
-  fields?: FieldErrors;
+  /** For VALIDATION_FAILED. */
+  invalid?: InvalidFields;
   /** The current object, for CONFLICT, in its REST shape. */
   data?: unknown;
   /** Seconds to wait, for RATE_LIMITED and UNAVAILABLE. */
@@ -16,22 +32,40 @@ export interface QueryCost {
   maximum: number;
 }
 
+const mapValues = <From, To>(fields: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, map(value)]));
+
 /** An error that a client can see: a code of the closed list, a message for people, and details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly fields: FieldErrors | undefined;
+  readonly invalid: Readonly<Record<string, readonly FieldError[]>> | undefined;
   readonly data: unknown;
   readonly retryAfter: number | undefined;
   readonly cost: QueryCost | undefined;
 
-  constructor(code: ErrorCode, message: string, { fields, data, retryAfter, cost }: Details = {}) {
+  constructor(code: ErrorCode, message: string, { invalid: fields, data, retryAfter, cost }: Details = {}) {
     super(message);
     this.name = 'AppError';
     this.code = code;
-    this.fields = fields;
+    this.invalid = fields && mapValues(fields, (errors) => [errors].flat());
     this.data = data;
     this.retryAfter = retryAfter;
     this.cost = cost;
+  }
+
+  /** Messages by field. */
+  get fields(): FieldErrors | undefined {
+    return this.invalid && mapValues(this.invalid, (errors) => errors.map(({ text }) => text));
+  }
+
+  /** The reason of each message, in the order of the messages. */
+  get reasons(): Reason[] | undefined {
+    return (
+      this.invalid &&
+      Object.entries(this.invalid).flatMap(([field, errors]) =>
+        errors.map(({ key, params }) => ({ field, key, params })),
+      )
+    );
   }
 }
 
@@ -70,8 +104,8 @@ export function rateLimited(retryAfter: number): AppError {
   return new AppError('RATE_LIMITED', message, { retryAfter });
 }
 
-/** Invalid input, with messages by field. */
-export function invalid(fields: FieldErrors): AppError {
-  const first = Object.values(fields)[0]?.[0];
-  return new AppError('VALIDATION_FAILED', first ?? 'Invalid input', { fields });
+/** Invalid input, with errors by field. `data` is what the client needs to correct it. */
+export function invalid(fields: InvalidFields, data?: unknown): AppError {
+  const [first] = Object.values(fields).flat();
+  return new AppError('VALIDATION_FAILED', first?.text ?? 'Invalid input', { invalid: fields, data });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { FieldErrors } from '../../../contract/errors.js';
-import { badRequest, invalid } from './errors.js';
+import type { WithReason } from '../../../contract/reasons.js';
+import { badRequest, type FieldError, fieldError, invalid } from './errors.js';
 
 /** How many fields one error lists at most. */
 const FIELDS_NAMED = 20;
@@ -29,9 +29,53 @@ function toFieldPath(path: readonly { key: unknown }[]): string {
   return inList ? keys.slice(0, keys.findLastIndex((key) => typeof key === 'string') + 1).join('.') : keys[0];
 }
 
-/** Valibot reports a missing field as the object's issue, in words for programmers. */
-const toMessage = (issue: v.BaseIssue<unknown>, field: string): string =>
-  issue.type === 'object' && issue.path?.length === 1 ? `${toLabel(field)} is required` : issue.message;
+type Issue = v.BaseIssue<unknown>;
+
+/** Valibot's words for types in issues, by those of JSON. */
+const toType = (expected: string | null): string => (expected ?? 'other').toLowerCase();
+
+/** Reads the choices from the text of an issue: `("LOW" | "HIGH")`. */
+const toChoices = (expected: string | null): string[] =>
+  [...(expected ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, choice]) => choice ?? '');
+
+/** The reasons of Valibot's own rules. All others name theirs by `withReason`. */
+function reasonOf({ type, kind, input, expected, requirement }: Issue): Pick<FieldError, 'key' | 'params'> {
+  const named = (requirement as Partial<WithReason> | undefined)?.reason;
+  if (named) return named;
+  const of = <Key extends FieldError['key']>(key: Key, params: FieldError['params'] = {}) => ({ key, params });
+  const isAbsent = input == null || input === '';
+  const limit = Number(requirement);
+  switch (type) {
+    case 'non_empty':
+      return of('required');
+    case 'min_length':
+      return Array.isArray(input) ? of('tooFew', { min: limit }) : of('tooShort', { min: limit });
+    case 'max_length':
+      return Array.isArray(input) ? of('tooMany', { max: limit }) : of('tooLong', { max: limit });
+    case 'min_value':
+      return of('tooSmall', { min: limit });
+    case 'max_value':
+      return of('tooLarge', { max: limit });
+    case 'integer':
+    case 'safe_integer':
+      return of('notWhole');
+    case 'picklist':
+    case 'enum':
+      return isAbsent ? of('required') : of('notOneOf', { allowed: toChoices(expected) });
+    case 'union':
+      return of(isAbsent ? 'required' : 'malformed');
+    default:
+      if (kind !== 'schema') return of('malformed');
+      // A missing field is an issue of its object.
+      return input == null ? of('required') : of('wrongType', { expected: toType(expected) });
+  }
+}
+
+/** Returns the error of an issue. Valibot reports a missing field as the object's issue, in words for programmers. */
+export const toFieldError = (issue: Issue, field: string): FieldError => ({
+  text: issue.type === 'object' && issue.path?.length === 1 ? `${toLabel(field)} is required` : issue.message,
+  ...reasonOf(issue),
+});
 
 /** The parts of any Valibot schema that are read here. */
 interface Shape {
@@ -42,14 +86,21 @@ interface Shape {
 }
 
 /** Finds lists over their maximum length without checking their items: a megabyte of empty objects would take seconds. */
-function* findLongLists(shape: Shape, value: unknown, path: readonly (string | number)[]): Generator<[string, string]> {
+function* findLongLists(
+  shape: Shape,
+  value: unknown,
+  path: readonly (string | number)[],
+): Generator<[string, FieldError]> {
   const [inner = shape.wrapped, ...actions] = shape.pipe ?? [];
   if (inner) {
     const change = actions.findIndex(({ kind }) => kind === 'transformation');
     // a limit after a transformation, such as removing duplicate tags, is checked on its result
     const limit = actions.find(({ type }, at) => type === 'max_length' && (change < 0 || at < change));
     if (limit && Array.isArray(value) && value.length > Number(limit.requirement))
-      yield [toFieldPath(path.map((key) => ({ key }))), String(limit.message)];
+      yield [
+        toFieldPath(path.map((key) => ({ key }))),
+        fieldError('tooMany', String(limit.message), { max: Number(limit.requirement) }),
+      ];
     else yield* findLongLists(inner, value, path);
   } else if (shape.item && Array.isArray(value)) {
     for (const [at, one] of value.entries()) yield* findLongLists(shape.item, one, [...path, at]);
@@ -68,21 +119,21 @@ export function parse<const Schema extends v.GenericSchema>(schema: Schema, inpu
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw badRequest('The body must be a JSON object');
   }
-  const long: FieldErrors = {};
-  for (const [name, message] of findLongLists(schema as Shape, input, [])) {
-    long[name] = [message];
+  const long: Record<string, FieldError> = {};
+  for (const [name, error] of findLongLists(schema as Shape, input, [])) {
+    long[name] = error;
     if (Object.keys(long).length === FIELDS_NAMED) break;
   }
   if (Object.keys(long).length > 0) throw invalid(long);
   const result = v.safeParse(schema, pickFields(schema as Shape, input), { abortPipeEarly: true });
   if (result.success) return result.output;
-  const fields: FieldErrors = Object.create(null) as FieldErrors;
+  const fields = Object.create(null) as Record<string, FieldError[]>;
   for (const issue of result.issues) {
     const name = toFieldPath(issue.path ?? []);
     if (!(name in fields) && Object.keys(fields).length === FIELDS_NAMED) break;
-    const messages = (fields[name] ??= []);
-    const message = toMessage(issue, name);
-    if (!messages.includes(message)) messages.push(message);
+    const errors = (fields[name] ??= []);
+    const error = toFieldError(issue, name);
+    if (errors.every(({ text }) => text !== error.text)) errors.push(error);
   }
   throw invalid(fields);
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../texts/comments';
+import type { Sentence } from '../../texts/sentence';
 
 const textOf = (words: Sentence): string =>
   words.map((word) => (typeof word === 'string' ? word : word.strong)).join('');

@@ -1,6 +1,7 @@
 import { PROJECT_ROLES, type ChangeAction, type ChangeEntity } from '@contract/enums';
 import type { TaskField } from '@contract/tasks';
-import { commentsTexts, type Sentence, type Strong } from '../../texts/comments';
+import { commentsTexts } from '../../texts/comments';
+import type { Sentence, Strong } from '../../texts/sentence';
 import { FIELD_ORDER, TASK_FIELD_NAMES } from '../../texts/taskFields';
 import { formatField } from '../tasks/model/fields';
 

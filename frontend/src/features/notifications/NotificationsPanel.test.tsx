@@ -13,6 +13,7 @@ const note = (id: string, createdAt: Date) => ({
   kind: 'NOTE',
   title: `Note ${id}`,
   message: '',
+  params: null,
   count: 1,
   read: true,
   createdAt: createdAt.toISOString(),

@@ -33,6 +33,7 @@ const put = (rows: Record<string, boolean>, unreadCount: number): void => {
     __typename: 'Notification',
     id,
     read,
+    params: null,
     group: { __typename: 'NotificationGroup', id, size: 1, unreadCount: read ? 0 : 1, count: 1 },
   }));
   const inbox = { __typename: 'NotificationConnection', totalCount: nodes.length, unreadCount, nodes };
@@ -63,6 +64,7 @@ const event = (
           kind: 'NOTE',
           title: 'Note',
           message: '',
+          params: null,
           count: 1,
           read: false,
           createdAt: '2026-11-01T00:00:00.000Z',

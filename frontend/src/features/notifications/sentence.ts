@@ -1,66 +1,91 @@
 import { isReminder } from '@contract/notificationKinds';
-import type { Sentence } from '../../texts/comments';
-import { notificationsTexts } from '../../texts/notifications';
+import { libTexts } from '../../texts/lib';
+import { notificationSentences as texts } from '../../texts/notificationSentences';
+import type { Sentence, Strong } from '../../texts/sentence';
 import type { NotificationItemFragment } from './NotificationItem.generated';
 
-/** What a notification says: its sentence, and what stands below it. */
+/** The words of a notification: a sentence, and the line below it. */
 export interface Said {
   sentence: Sentence;
   about: string;
 }
 
-/** Marks a part of a text, the first that is there. */
-const mark = (text: string, part: string | undefined): Sentence => {
-  const at = part === undefined ? -1 : text.indexOf(part);
-  if (part === undefined || at === -1) return text === '' ? [] : [text];
-  return [text.slice(0, at), { strong: part }, text.slice(at + part.length)].filter((piece) => piece !== '');
+type Params = NonNullable<NotificationItemFragment['params']>;
+type Kind = Exclude<NotificationItemFragment['kind'], 'NOTE'>;
+
+const toColumn = ({ column, status }: Params): string | null => column ?? (status && libTexts.status[status]);
+
+/** The sentences for one event; `task` and `project` stand out in them. */
+const ONE: Readonly<Record<Kind, (who: Strong, of: { task: Strong; project: Strong }, params: Params) => Sentence>> = {
+  MEMBER_ADDED: (who, { project }, { joined }) => (joined ? texts.joined(who, project) : texts.addedYou(who, project)),
+  MEMBER_REMOVED: (who, { project }) => texts.removedYou(who, project),
+  TASK_ASSIGNED: (who, { task }) => texts.assigned(who, task),
+  TASK_UNASSIGNED: (who, { task }) => texts.unassigned(who, task),
+  TASK_STATUS: (who, { task }, params) => move(who, task, params),
+  COMMENT: (who, { task }) => texts.commented(who, task),
+  MENTION: (who, { task }) => texts.mentioned(who, task),
+  DUE_SOON: (_who, { task }) => texts.isDueSoon(task),
+  OVERDUE: (_who, { task }) => texts.isOverdue(task),
+  EXPORT_READY: () => texts.exportReady({ strong: texts.yourDownload }),
 };
 
-/** Who did it, with whom the server's words begin, and the rest of them. */
-const ofActor = (words: string, actor: NotificationItemFragment['actor']): [Sentence, string] =>
-  actor && words.startsWith(`${actor.name} `)
-    ? [[{ strong: actor.name }], words.slice(actor.name.length)]
-    : [[], words];
+const tasks = (count: number): Strong => ({ strong: texts.tasks(count) });
+const projects = (count: number): Strong => ({ strong: texts.projects(count) });
+const comments = (count: number): Strong => ({ strong: texts.comments(count) });
 
-/**
- * The server's words for the bell: who did it and what it is about stand out. Of one thing the sentence has the title in
- * quotes, which the type replaces here; what somebody wrote follows it after a colon.
- */
+/** The sentences for several events. */
+const SEVERAL: Readonly<Record<Kind, (who: Strong, count: number, params: Params) => Sentence>> = {
+  MEMBER_ADDED: (who, count) => texts.addedYou(who, projects(count)),
+  MEMBER_REMOVED: (who, count) => texts.removedYou(who, projects(count)),
+  TASK_ASSIGNED: (who, count) => texts.assigned(who, tasks(count)),
+  TASK_UNASSIGNED: (who, count) => texts.unassigned(who, tasks(count)),
+  TASK_STATUS: (who, count, params) => move(who, tasks(count), params),
+  COMMENT: (who, count) => texts.wrote(who, comments(count)),
+  MENTION: (who, count) => texts.mentionedIn(who, comments(count)),
+  DUE_SOON: (_who, count) => texts.areDueSoon(tasks(count)),
+  OVERDUE: (_who, count) => texts.areOverdue(tasks(count)),
+  EXPORT_READY: () => texts.exportReady({ strong: texts.yourDownload }),
+};
+
+function move(who: Strong, what: Strong, params: Params): Sentence {
+  const to = toColumn(params);
+  return to === null ? texts.moved(who, what) : texts.movedTo(who, what, to);
+}
+
+/** Joins quoted names: “A”, “B” and 10 more. */
+const listNames = (names: readonly string[], more: number): string => {
+  const quoted = names.map(texts.quote);
+  if (more > 0) return quoted.length === 0 ? '' : texts.andMore(quoted.join(', '), more);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : texts.and(quoted.join(', '), last);
+};
+
+/** Writes the words of a notification. Those of earlier versions have no params; their English text is shown as it is. */
 export const said = ({
   kind,
   title,
   message,
   count,
+  params,
   group,
   actor,
   project,
 }: Omit<NotificationItemFragment, 'id' | 'read' | 'createdAt'>): Said => {
   if (kind === 'NOTE') return { sentence: [{ strong: title }], about: message };
   if (group.size > 1 && isReminder(kind)) {
-    const { tasks, ofReminders, andMore } = notificationsTexts.folded;
-    return {
-      sentence: [{ strong: tasks(group.count) }, ofReminders[kind]],
-      about: count > 1 ? message : andMore(title, group.count - 1),
-    };
+    const about = count > 1 ? message : listNames([title], group.count - 1);
+    return { sentence: (kind === 'OVERDUE' ? texts.areOverdue : texts.areDueSoon)(tasks(group.count)), about };
   }
   const place = project?.name ?? '';
   const among = (about: string): string => [about, place].filter(Boolean).join(' · ');
-  if (title === '' && message === '') return { sentence: [notificationsTexts.deleted], about: place };
+  if (title === '' && message === '') return { sentence: [texts.deleted], about: place };
+  if (!params) return count > 1 ? { sentence: [title], about: among(message) } : { sentence: [message], about: place };
+  const who = { strong: actor?.name ?? params.actor ?? '' };
   if (count > 1) {
-    const [who, rest] = ofActor(title, actor);
-    // '200 tasks'
-    const things = new RegExp(`${count} \\S+`, 'u').exec(rest)?.[0];
-    return { sentence: [...who, ...mark(rest, things)], about: among(message) };
+    return { sentence: SEVERAL[kind](who, count, params), about: among(listNames(params.names, params.more)) };
   }
-  const [who, rest] = ofActor(message, actor);
-  const quoted = `“${title}”`;
-  const at = rest.indexOf(quoted);
-  // from before sentences had titles
-  if (at === -1) return { sentence: [...who, rest], about: among(title) };
-  const after = rest.slice(at + quoted.length);
-  const isQuote = after.startsWith(': ');
-  return {
-    sentence: [...who, rest.slice(0, at), { strong: title }, isQuote ? '' : after].filter((piece) => piece !== ''),
-    about: isQuote ? `“${after.slice(2)}”` : title === place ? '' : place,
-  };
+  const of = { task: { strong: params.task ?? '' }, project: { strong: params.project ?? '' } };
+  const sentence = ONE[kind](who, of, params);
+  if (params.comment !== null) return { sentence, about: texts.quote(params.comment) };
+  return { sentence, about: kind === 'MEMBER_ADDED' || kind === 'MEMBER_REMOVED' ? '' : place };
 };

@@ -1,0 +1,114 @@
+/**
+ * Why a field was refused, for programs and translations: each key with the names of its params. A key keeps its meaning; new
+ * keys can be added. docs/api.md explains each.
+ */
+export const REASONS = {
+  // The value itself.
+  required: [],
+  wrongType: ['expected'],
+  malformed: [],
+  notWhole: [],
+  notOneOf: ['allowed'],
+  tooShort: ['min'],
+  tooLong: ['max'],
+  tooManyBytes: ['max'],
+  tooSmall: ['min'],
+  tooLarge: ['max'],
+  outOfRange: ['min', 'max'],
+  tooFew: ['min'],
+  tooMany: ['max'],
+  repeated: [],
+  notStorable: [],
+  hasComma: [],
+  hasSpaceOrAt: [],
+  weakPassword: [],
+  commonPassword: [],
+  mismatch: [],
+  notADate: [],
+  notATimeZone: [],
+  // Two fields together.
+  notTogether: ['with'],
+  beforeStart: [],
+  tooManyDays: ['max'],
+  tooManyComments: ['max'],
+  statusOrColumn: [],
+  statusOfOtherColumn: [],
+  ownerOrDelete: [],
+  // Names that others have.
+  taken: [],
+  keyTaken: ['key'],
+  nameTaken: [],
+  // Objects that the field names.
+  userNotFound: [],
+  projectNotFound: [],
+  columnNotFound: [],
+  otherColumnNeeded: [],
+  checklistFull: ['max'],
+  columnsFull: ['max'],
+  lastOfStatus: [],
+  // People.
+  lastOwner: [],
+  notMember: [],
+  readsOnly: [],
+  accountSuspended: [],
+  accountBeingDeleted: [],
+  notOwner: ['projectId'],
+  newOwnerNotMember: ['project'],
+  ownerUndecided: ['project'],
+  // Accounts and links.
+  wrongPassword: [],
+  wrongCode: [],
+  noSecret: [],
+  linkEnded: [],
+  invitationUsed: [],
+  invitationRevoked: [],
+  invitationExpired: ['inviter'],
+  otherAddressInvited: ['email'],
+  otherDomain: ['domains'],
+  noAccount: [],
+  notInFuture: [],
+  tooFarAhead: ['days'],
+  pushServiceUnsupported: [],
+  pictureTooLarge: ['max'],
+  pictureTooManyPixels: ['max'],
+  pictureUnreadable: [],
+  // Changes of many tasks, and undo.
+  noTaskMatches: [],
+  tooManyTasksMatch: ['max'],
+  filterRequired: [],
+  tooOld: ['days'],
+  tooManyChanges: ['max'],
+  tooManyCharacters: ['max'],
+  partialMove: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ReasonKey = keyof typeof REASONS;
+export type ReasonParam = string | number | readonly string[];
+export type ReasonParams<Key extends ReasonKey = ReasonKey> = Readonly<
+  Record<(typeof REASONS)[Key][number], ReasonParam>
+>;
+
+/** A reason as clients get it. There is one for each message of `errors`, in the same order. */
+export interface Reason {
+  field: string;
+  key: ReasonKey;
+  params: Readonly<Record<string, ReasonParam>>;
+}
+
+/** The params of a reason, which may be left out if it has none. */
+export type ParamsOf<Key extends ReasonKey> = (typeof REASONS)[Key] extends readonly []
+  ? []
+  : [params: ReasonParams<Key>];
+
+/** What a rule of a schema says about itself: `check`, `partialCheck` and `regex` keep their requirement in their issues. */
+export interface WithReason {
+  reason: Pick<Reason, 'key' | 'params'>;
+}
+
+/** Names the reason of a requirement: a function of a check, or a pattern. */
+// @__NO_SIDE_EFFECTS__
+export const withReason = <Requirement extends object, Key extends ReasonKey>(
+  key: Key,
+  requirement: Requirement,
+  ...[params]: ParamsOf<Key>
+): Requirement & WithReason => Object.assign(requirement, { reason: { key, params: params ?? {} } });

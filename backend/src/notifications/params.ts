@@ -1,0 +1,53 @@
+import type { TaskStatus } from '../../contract/enums.js';
+import { excerptComment, nameOf, newStatus, type Subject } from './subject.js';
+
+/** What a notification says, as values: for words in any language. Stored, so names stay as they were. */
+export interface NotificationParams {
+  actor: string | null;
+  project: string | null;
+  task: string | null;
+  status: TaskStatus | null;
+  column: string | null;
+  comment: string | null;
+  joined: boolean;
+  names: readonly string[];
+  more: number;
+}
+
+/** Names in a summary. */
+const NAMED = 3;
+
+const firstNames = (subjects: readonly Subject[]): string[] => [...new Set(subjects.map(nameOf))].slice(0, NAMED);
+
+/** Returns the subjects that the summary names. */
+export function filterNamed<S extends Subject>(subjects: readonly S[]): S[] {
+  const names = new Set(firstNames(subjects));
+  return subjects.filter((subject) => names.has(nameOf(subject)));
+}
+
+/** The value that all subjects share, or null. */
+function common<Value>(subjects: readonly Subject[], of: (subject: Subject) => Value | null): Value | null {
+  const [value = null, ...others] = new Set(subjects.map(of));
+  return others.length === 0 ? value : null;
+}
+
+/**
+ * Returns the params of one event, or of several of one kind. `count` is larger than the number of subjects if not all of them
+ * are known.
+ */
+export function paramsOf(subjects: readonly [Subject, ...Subject[]], count = subjects.length): NotificationParams {
+  const [first] = subjects;
+  const isOne = count === 1;
+  const names = isOne ? [] : firstNames(subjects);
+  return {
+    actor: first.actor || null,
+    project: common(subjects, ({ project }) => project || null),
+    task: isOne ? first.task || null : null,
+    status: common(subjects, newStatus),
+    column: common(subjects, ({ column, ...subject }) => (newStatus({ column, ...subject }) && column) ?? null),
+    comment: isOne && 'text' in first.fields ? excerptComment(first) : null,
+    joined: first.joined === true,
+    names,
+    more: isOne ? 0 : new Set(subjects.map(nameOf)).size - names.length + (count - subjects.length),
+  };
+}
