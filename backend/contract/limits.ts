@@ -74,6 +74,9 @@ export const CHECKLIST = { max: 100, textMax: 200, bulkPoints: 10 } as const;
 /** Columns per project, the length of their names, and the highest limit of open cards. */
 export const COLUMNS = { max: 20, nameMax: 50, limitMax: 9_999 } as const;
 
+/** Tags of a project that are listed, and that have a color. */
+export const TAGS = { listed: 500, colored: 200 } as const;
+
 /** Tasks of one bulk run, and exceptions from its filter. */
 export const BULK_RUN = { max: 20_000, exceptMax: 1_000 } as const;
 

@@ -97,7 +97,7 @@ export const localDueField = v.pipe(
   v.transform(({ text, date }) => (date !== null && isDay(text) ? text : (date?.toISOString() ?? null))),
 );
 
-const tagField = v.pipe(
+export const tagField = v.pipe(
   v.string('Tags must be texts'),
   v.trim(),
   v.maxLength(LIMITS.tagMax, `A tag must be at most ${LIMITS.tagMax} characters`),

@@ -4,6 +4,7 @@ import { authModule } from './auth/module.js';
 import { projectsModule } from './projects/module.js';
 import { accountsModule } from './accounts/module.js';
 import { columnsModule } from './columns/module.js';
+import { tagsModule } from './tags/module.js';
 import { tasksModule } from './tasks/module.js';
 import { viewsModule } from './views/module.js';
 import { analyticsModule } from './analytics/module.js';
@@ -25,6 +26,7 @@ export const modules: readonly Module[] = [
   projectsModule,
   accountsModule,
   columnsModule,
+  tagsModule,
   tasksModule,
   viewsModule,
   analyticsModule,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { TextMapType } from '../platform/database/textMap.js';
 import { softDeleteColumns } from '../platform/database/softDelete.js';
 import type { LogRule } from '../write/changeLog.js';
 
@@ -12,6 +13,8 @@ const ProjectSchema = defineEntity({
     color: p.text(),
     // the prefix of its tasks' keys; null until the backfill job has proposed one
     key: p.text().strictNullable(),
+    // the colors of its tags by their names
+    tagColors: p.type(TextMapType).$type<Readonly<Record<string, string>>>().defaultRaw(`'{}'`),
     revision: p.integer(),
     version: p.integer(),
     createdAt: p.datetime(3),
@@ -31,7 +34,8 @@ export class Project extends ProjectSchema.class {
   static readonly log: LogRule<Project> = {
     entity: 'project',
     headline: 'name',
-    fields: ['name', 'description', 'color', 'key', 'archivedAt', 'deletedAt'],
+    fields: ['name', 'description', 'color', 'key', 'tagColors', 'archivedAt', 'deletedAt'],
+    maps: ['tagColors'],
     projectId: (it) => it.id,
     entityId: (it) => it.id,
   };

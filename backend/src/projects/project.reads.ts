@@ -15,7 +15,7 @@ import { ProjectSchema } from './project.entity.js';
 export const PROJECT_FACTS = entityRows(
   ProjectSchema,
   'p',
-  fieldNamesExcept(ProjectSchema, ...SOFT_DELETE_FIELDS, 'purgedAt'),
+  fieldNamesExcept(ProjectSchema, ...SOFT_DELETE_FIELDS, 'purgedAt', 'tagColors'),
 );
 export type ProjectFacts = RowOf<typeof PROJECT_FACTS>;
 

@@ -75,6 +75,7 @@ export async function createProject(ctx: Context, raw: unknown): Promise<Project
         version: 1,
         createdAt: tx.now,
         updatedAt: tx.now,
+        tagColors: {},
         archivedAt: null,
         ...NOT_DELETED,
         purgedAt: null,

@@ -1,6 +1,6 @@
 import type { UndoConflict } from '../../contract/undo.js';
 import type { SoftDeletable } from '../platform/database/softDelete.js';
-import { toComparable } from '../write/changeLog.js';
+import { entryOf, type FieldChange, findLogRule, toComparable, withEntries } from '../write/changeLog.js';
 import { isLoggedAs, isLongText } from '../write/longText.js';
 import type { Tx } from '../write/command.js';
 import type { ChangeSetName } from '../request/context.js';
@@ -94,6 +94,15 @@ export const logged = (value: unknown): unknown => (value instanceof Date ? valu
 const isAsLogged = (value: unknown, after: unknown): boolean =>
   isLongText(after) ? isLoggedAs(value, after) : toComparable(logged(value)) === toComparable(after);
 
+/** Reverts the entries of a map that a line changed; null if one of them has changed since. */
+function formerMap(now: unknown, [before, after]: FieldChange): unknown {
+  const entries = (now ?? {}) as Record<string, unknown>;
+  const isAsBefore = Object.entries(after as object).every(([name, value]) =>
+    isAsLogged(entryOf(entries, name), value),
+  );
+  return isAsBefore ? withEntries(entries, before as Record<string, unknown>) : null;
+}
+
 /** Notes that a field has changed since. */
 export function noteConflict({ conflicts }: UndoContext, line: Line, field: string, now: unknown): void {
   const { projectId, entity, entityId, fields } = line;
@@ -105,8 +114,13 @@ export function noteConflict({ conflicts }: UndoContext, line: Line, field: stri
 /** Returns the fields of a line's object to revert; notes those that have changed since. */
 export function formerFields(undoing: UndoContext, line: Line, object: object): [name: string, before: unknown][] {
   const now = object as Record<string, unknown>;
-  return Object.entries(line.fields).flatMap(([name, [before, after]]) => {
-    if (isAsLogged(now[name], after)) return [[name, before]];
+  const maps: readonly string[] = findLogRule(object)?.maps ?? [];
+  return Object.entries(line.fields).flatMap(([name, change]): [string, unknown][] => {
+    const [before, after] = change;
+    if (maps.includes(name)) {
+      const former = formerMap(now[name], change);
+      if (former !== null) return [[name, former]];
+    } else if (isAsLogged(now[name], after)) return [[name, before]];
     noteConflict(undoing, line, name, now[name]);
     return [];
   });

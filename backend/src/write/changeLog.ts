@@ -36,6 +36,8 @@ export interface LogRule<T> {
   headline: keyof T & string;
   /** The logged fields. Bookkeeping (version, timestamps) is not logged. */
   fields: readonly (keyof T & string)[];
+  /** Logged fields that are maps: only their changed entries are logged, with null for an absent one. */
+  maps?: readonly (keyof T & string)[];
   /** A flag of rows that stay in the database after their deletion, until their project is purged. */
   kept?: keyof T & string;
   projectId: (it: T) => string;
@@ -84,6 +86,26 @@ function before(em: EntityManager, { originalEntity, meta }: EntityChange<object
   return type && original[name] != null ? type.convertToJSValue(original[name], em.getPlatform()) : original[name];
 }
 
+type Entries = Readonly<Record<string, unknown>>;
+
+/** Returns an entry of a map; null if there is none. A name can be that of a property of every object. */
+export const entryOf = <Value>(map: Readonly<Record<string, Value>>, name: string): Value | null =>
+  Object.hasOwn(map, name) ? (map[name] ?? null) : null;
+
+/** Returns the entries of a map that differ; null if there are none. */
+function diffEntries([was, is]: FieldChange): FieldChange | null {
+  const [before, after] = [(was ?? {}) as Entries, (is ?? {}) as Entries];
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => toComparable(entryOf(before, name)) !== toComparable(entryOf(after, name)),
+  );
+  const pick = (from: Entries): Entries => Object.fromEntries(names.map((name) => [name, entryOf(from, name)]));
+  return names.length === 0 ? null : [pick(before), pick(after)];
+}
+
+/** Returns a map with these entries; null removes one. */
+export const withEntries = <Map extends Entries>(map: Map, entries: Entries): Map =>
+  Object.fromEntries(Object.entries({ ...map, ...entries }).filter(([, value]) => value !== null)) as Map;
+
 function diffFields(
   em: EntityManager,
   found: EntityChange<object>,
@@ -94,7 +116,11 @@ function diffFields(
   const fields: Record<string, FieldChange> = {};
   for (const name of rule.fields as readonly string[]) {
     if (removed) fields[name] = [toJson(entity[name]), null];
-    else if (name in found.payload) fields[name] = [toJson(before(em, found, name)), toJson(entity[name])];
+    else if (name in found.payload) {
+      const change: FieldChange = [toJson(before(em, found, name)), toJson(entity[name])];
+      const logged = (rule.maps as readonly string[] | undefined)?.includes(name) ? diffEntries(change) : change;
+      if (logged) fields[name] = logged;
+    }
   }
   if (rule.paired) addPair(em, found, rule.paired, fields);
   return fields;

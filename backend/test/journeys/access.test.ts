@@ -167,6 +167,18 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     rest('get', (at) => `${project(at)}/columns`),
   ),
+  'get /projects/:id/tags': refused(
+    'allowed',
+    rest('get', (at) => `${project(at)}/tags`),
+  ),
+  'put /projects/:id/tags/:name': refused(
+    'allowed',
+    rest(
+      'put',
+      (at) => `${project(at)}/tags/paper`,
+      () => ({ color: '#2f8068' }),
+    ),
+  ),
   'post /projects/:id/columns': refused(
     'forbidden',
     rest(
@@ -562,6 +574,10 @@ const OPERATIONS: Record<string, Operation> = {
   createColumn: refused(
     'forbidden',
     write('createColumn', `column { ${COLUMN} }`, ({ projectId }) => ({ projectId, name: 'Mine', status: 'TODO' })),
+  ),
+  setTagColor: refused(
+    'allowed',
+    write('setTagColor', 'tag { name color }', ({ projectId }) => ({ projectId, name: 'paper', color: '#2f8068' })),
   ),
   updateColumn: refused(
     'forbidden',

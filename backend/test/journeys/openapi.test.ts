@@ -438,6 +438,8 @@ describe('answers', () => {
     const columns = `/projects/${project}/columns`;
     const column = await call(as, 'post', '/projects/:id/columns', columns, { name: 'Next', status: 'TODO' });
     const listed = await call(as, 'get', '/projects/:id/columns', columns);
+    await call(as, 'put', '/projects/:id/tags/:name', `/projects/${project}/tags/paper`, { color: '#2f8068' });
+    await call(as, 'get', '/projects/:id/tags', `/projects/${project}/tags`);
     const columnAt = `/columns/${column.body.data.id}`;
     await call(as, 'put', '/columns/:id', columnAt, { limit: 5 });
     await call(as, 'patch', '/columns/:id/place', `${columnAt}/place`, {});

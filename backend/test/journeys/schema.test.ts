@@ -36,6 +36,7 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
 /** Lists of plain values, short by a rule of the product. */
 const SCALAR_LISTS = new Set([
+  'NotificationParams.names',
   'Project.memberIds',
   'Task.tags',
   'ApiToken.projectIds',
@@ -54,6 +55,7 @@ const SCALAR_LISTS = new Set([
 const WHOLE_LISTS = new Set([
   'DescriptionVersion.diff',
   'Project.columns',
+  'Project.tags',
   'HistoryEntry.columnNames',
   'Task.checklist',
   'AddChecklistItemsPayload.checklistItems',

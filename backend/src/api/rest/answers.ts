@@ -161,6 +161,7 @@ const DIFFERENCES = {
     objects: ['checklistItems', 'revisions'],
   },
   TrashEntry: {},
+  Tag: {},
   NotificationGroup: {},
   NotificationParams: {},
   Notification: {

@@ -34,6 +34,7 @@ import { Migration20261123120300_keys } from './migrations/Migration202611231203
 import { Migration20261123120100_due_day } from './migrations/Migration20261123120100_due_day.js';
 import { Migration20261123120200_columns } from './migrations/Migration20261123120200_columns.js';
 import { Migration20261123130300_undone } from './migrations/Migration20261123130300_undone.js';
+import { Migration20261124170000_tag_colors } from './migrations/Migration20261124170000_tag_colors.js';
 import { Migration20261124160000_notification_params } from './migrations/Migration20261124160000_notification_params.js';
 import { Migration20261124130400_texts } from './migrations/Migration20261124130400_texts.js';
 
@@ -77,4 +78,5 @@ export const migrations = [
   Migration20261123130300_undone,
   Migration20261124130400_texts,
   Migration20261124160000_notification_params,
+  Migration20261124170000_tag_colors,
 ].map((migration) => ({ name: migration.name, class: migration }));

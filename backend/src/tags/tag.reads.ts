@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { TAGS } from '../../contract/limits.js';
+import { tagListSchema } from '../../contract/tags.js';
+import { parse } from '../platform/lib/parse.js';
+import type { Context } from '../request/context.js';
+import { defineLoader } from '../request/loaders.js';
+
+/** A tag of a project, with the number of its tasks. */
+export interface TagRow {
+  name: string;
+  color: string | null;
+  count: number;
+}
+
+/** A tag whose tasks are counted when the count is asked for. */
+interface ColoredTag extends Omit<TagRow, 'count'> {
+  projectId: string;
+}
+
+export type ListedTag = TagRow | ColoredTag;
+
+/** Groups rows by their projects. */
+function byProject<Row extends { projectId: string }, Tag>(
+  projectIds: readonly string[],
+  rows: readonly Row[],
+  toTag: (row: Row) => Tag,
+): Map<string, Tag[]> {
+  const found = Map.groupBy(rows, ({ projectId }) => projectId);
+  return new Map(projectIds.map((id) => [id, (found.get(id) ?? []).map(toTag)]));
+}
+
+/**
+ * The tags of projects: those of their tasks, and those with a color. Those in use most often come first. Those who load them
+ * have checked access to the project.
+ */
+const tagsLoader = defineLoader<TagRow[]>(async (ctx, projectIds) => {
+  const { rows } = await sql<TagRow & { projectId: string }>`
+    select p.id as "projectId", tag.name, tag.color, tag.count
+    from project p cross join lateral (
+      select name, colored.color, coalesce(used.count, 0)::int as count
+      from (
+        select one as name, count(*) as count from task t cross join unnest(t.tags) one
+        where t.project_id = p.id and t.deleted_at is null group by one) used
+      full join (select key as name, value as color from jsonb_each_text(p.tag_colors)) colored using (name)
+      order by count desc, name collate "C" limit ${TAGS.listed}) tag
+    where p.id = any(${[...projectIds]}::uuid[])`.execute(ctx.em.getKysely());
+  return byProject(projectIds, rows, ({ name, color, count }) => ({ name, color, count }));
+});
+
+/** The tags with a color, by name. Reads no tasks. */
+const coloredTagsLoader = defineLoader<ColoredTag[]>(async (ctx, projectIds) => {
+  const { rows } = await sql<ColoredTag>`
+    select p.id as "projectId", tag.key as name, tag.value as color from project p cross join jsonb_each_text(p.tag_colors) tag
+    where p.id = any(${[...projectIds]}::uuid[]) order by tag.key collate "C"`.execute(ctx.em.getKysely());
+  return byProject(projectIds, rows, (tag) => tag);
+});
+
+/** Returns the tags of a project, or those with a color. The caller must have checked access to the project. */
+export async function readTags(ctx: Context, projectId: string, args: { colored?: unknown }): Promise<ListedTag[]> {
+  const { colored } = parse(tagListSchema, args);
+  return (await (colored ? coloredTagsLoader(ctx) : tagsLoader(ctx)).load(projectId)) ?? [];
+}
+
+/** Returns the number of a project's tasks with a tag. */
+export async function countTagged(ctx: Context, tag: ListedTag): Promise<number> {
+  if ('count' in tag) return tag.count;
+  const tags = (await tagsLoader(ctx).load(tag.projectId)) ?? [];
+  return tags.find(({ name }) => name === tag.name)?.count ?? 0;
+}
+
+/** Returns a tag of a project as it is now. */
+export async function readTag(ctx: Context, projectId: string, name: string): Promise<TagRow> {
+  const { rows } = await sql<Omit<TagRow, 'name'>>`
+    select p.tag_colors ->> ${name} as color,
+      (select count(*)::int from task t
+        where t.project_id = p.id and t.deleted_at is null and t.tags @> array[${name}]::text[]) as count
+    from project p where p.id = ${projectId}`.execute(ctx.em.getKysely());
+  return { name, color: null, count: 0, ...rows[0] };
+}
