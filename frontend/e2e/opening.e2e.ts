@@ -60,18 +60,19 @@ async function somebody(browser: Browser, baseURL = '') {
 const DEEP = process.env.TEST_DEPTH === 'full';
 
 const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?: true][] = [
-  ['/board', { Board: 1, Projects: 1, TaskPeople: 1 }, true],
-  ['/dashboard', { Dashboard: 1 }],
-  ['/tasks', { Tasks: 1, Projects: 1 }],
-  ['/tasks?assignee=me&sort=DUE_ASC', { Tasks: 1, Projects: 1 }, true],
-  ['/projects', { Projects: 1, ProjectCounts: 1, ProjectFaces: 1 }],
-  ['/projects/:id', { Project: 1, ProjectColumns: 1, Board: 1, Projects: 1, ProjectMembers: 1 }],
-  ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, ProjectMembers: 1 }],
+  ['/board', { Board: 1, Projects: 1, TagColors: 1, TaskPeople: 1 }, true],
+  ['/dashboard', { Dashboard: 1, TagColors: 1 }],
+  ['/tasks', { Tasks: 1, Projects: 1, TagColors: 1 }],
+  ['/tasks?assignee=me&sort=DUE_ASC', { Tasks: 1, Projects: 1, TagColors: 1 }, true],
+  ['/projects', { Projects: 1, TagColors: 1, ProjectCounts: 1, ProjectFaces: 1 }],
+  ['/projects/:id', { Project: 1, ProjectColumns: 1, Board: 1, Projects: 1, TagColors: 1, ProjectMembers: 1 }],
+  ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, TagColors: 1, ProjectMembers: 1 }],
   [
     '/board?task=:task',
     {
       Board: 1,
       Projects: 1,
+      TagColors: 1,
       TaskPeople: 1,
       TaskPanel: 1,
       ProjectColumns: 1,
@@ -82,12 +83,21 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
   ],
   [
     '/dashboard?task=:task',
-    { Dashboard: 1, TaskPanel: 1, ProjectColumns: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 },
+    { Dashboard: 1, TagColors: 1, TaskPanel: 1, ProjectColumns: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 },
     true,
   ],
   [
     '/tasks?task=:task',
-    { Tasks: 1, Projects: 1, TaskPanel: 1, ProjectColumns: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 },
+    {
+      Tasks: 1,
+      Projects: 1,
+      TagColors: 1,
+      TaskPanel: 1,
+      ProjectColumns: 1,
+      TaskChecklist: 1,
+      Comments: 1,
+      TaskHistory: 1,
+    },
     true,
   ],
   [
@@ -97,6 +107,7 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
       ProjectColumns: 1,
       Board: 1,
       Projects: 1,
+      TagColors: 1,
       ProjectMembers: 1,
       TaskPanel: 1,
       TaskChecklist: 1,

@@ -76,13 +76,15 @@ describe('the demo data', () => {
     });
   });
 
-  it('has a project with columns of its own, with tasks in them, and a member who only comments', async () => {
+  it('has a project with columns of its own, with tasks in them, colored tags, and a member who only comments', async () => {
     const columns = await rows(`select k.name, count(t.id)::int as tasks from "column" k
       left join task t on t.column_id = k.id and t.deleted_at is null group by k.id, k.name order by k.name`);
     expect(columns).toEqual([
       { name: 'Ideas', tasks: 2 },
       { name: 'On the bench', tasks: 3 },
     ]);
+    const colored = await rows('select tag_colors from project where tag_colors <> ?::jsonb', ['{}']);
+    expect(colored).toHaveLength(3);
     const commenters = await rows(`select a.username from project_member m join account a on a.id = m.user_id
       where m.role = 'COMMENTER'`);
     expect(commenters).toEqual([{ username: 'lucia' }]);

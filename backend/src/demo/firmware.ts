@@ -15,6 +15,7 @@ export const firmware: ProjectPlan = {
     { name: 'Ideas', status: 'TODO', ago: 48, color: '#9763ae' },
     { name: 'On the bench', status: 'IN_PROGRESS', ago: 48, limit: 3 },
   ],
+  tagColors: { battery: '#6f8b35', bug: '#c04c5c', light: '#ab8127', update: '#9763ae' },
   tasks: [
     task('Dim instead of flicker below 6 km/h', 'HIGH', ['light', 'hub'])
       .made(68, 'samir', { to: 'samir', due: -50 })

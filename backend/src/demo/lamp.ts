@@ -12,6 +12,7 @@ export const lamp: ProjectPlan = {
     { who: 'tom', ago: 81 },
   ],
   edits: [{ ago: 47, by: 'hanna', fields: { name: 'Glowworm lamp' } }],
+  tagColors: { purchasing: '#4568b8', testing: '#2c89a0', repair: '#b9683a' },
   tasks: [
     task('Agree on the light pattern with the test riders', 'HIGH', ['optics', 'riders'])
       .made(92, 'hanna', { to: 'lucia', due: -74 })

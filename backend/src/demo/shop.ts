@@ -12,6 +12,7 @@ export const shop: ProjectPlan = {
     { who: 'tom', ago: 28 },
   ],
   edits: [{ ago: 28, by: 'lucia', fields: { description: 'Shop, help pages, waiting list and the returns desk.' } }],
+  tagColors: { bug: '#c04c5c', legal: '#9763ae', web: '#2c89a0' },
   tasks: [
     task('Domain and mail records', 'MEDIUM', ['ops'])
       .made(86, 'lucia', { to: 'lucia', due: -80 })

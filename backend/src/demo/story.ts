@@ -71,6 +71,8 @@ export interface ProjectPlan {
   members: { who: Handle; ago: number; role?: ProjectRole }[];
   /** Columns besides the four usual ones, each after the others of its status. */
   columns?: { name: string; status: TaskStatus; ago: number; color?: string; limit?: number }[];
+  /** The colors of tags, given when the project was made. */
+  tagColors?: Record<string, string>;
   edits?: { ago: number; by: Handle; fields: { name?: string; description?: string } }[];
   tasks: TaskPlan[];
 }

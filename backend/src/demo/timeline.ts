@@ -2,6 +2,7 @@ import { recordVisit } from '../auth/visits.js';
 import { addChecklistItems, updateChecklistItem } from '../checklist/checklist.service.js';
 import { readColumns } from '../columns/column.reads.js';
 import { createColumn } from '../columns/column.service.js';
+import { setTagColor } from '../tags/tag.service.js';
 import { addComment } from '../comments/comment.service.js';
 import type { Context } from '../request/context.js';
 import { markAllNotificationsRead } from '../notifications/notification.service.js';
@@ -134,6 +135,12 @@ function projectEvents(plan: ProjectPlan, people: People, now: Date, random: () 
       by: owner,
       what: `add the column ${column.name} to ${name}`,
       run: (ctx) => createColumn(ctx, id, column),
+    })),
+    ...Object.entries(plan.tagColors ?? {}).map(([tag, color]): DemoEvent => ({
+      at: dayAgo(now, plan.made, HOURS.project, 15 + random()),
+      by: owner,
+      what: `color the tag ${tag} in ${name}`,
+      run: (ctx) => setTagColor(ctx, id, { name: tag, color }),
     })),
     ...plan.members.map(({ who, ago, role }): DemoEvent => ({
       at: dayAgo(now, ago, HOURS.project, 20 + random() * 20),

@@ -1,4 +1,4 @@
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { TAGS } from '../../contract/limits.js';
 import { setTagColorSchema } from '../../contract/tags.js';
 import { inputOf } from '../platform/graphql/inputOf.js';

@@ -1,6 +1,7 @@
 import { PreferenceSync } from '../features/account/settings/PreferenceSync';
 import { Commands } from '../features/commands/Commands';
 import { PushListener } from '../features/notifications/PushListener';
+import { TagColors } from '../features/projects/tags/TagColors';
 import { Live } from './Live';
 import { Offline } from '../sync/persistence/Offline';
 
@@ -17,5 +18,6 @@ export const Background = () => (
     <Commands />
     <Offline />
     <PushListener />
+    <TagColors />
   </>
 );

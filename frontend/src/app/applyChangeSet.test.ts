@@ -47,6 +47,7 @@ const change = (more: Partial<Change>): Change => ({
   entityId: '',
   action: 'UPDATED',
   movedTo: null,
+  project: null,
   task: null,
   column: null,
   checklistItem: null,

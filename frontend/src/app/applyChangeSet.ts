@@ -7,6 +7,7 @@ import { addProject, applyMemberChange, forgetProject, settleArchived } from '..
 import { ProjectDocument } from '../features/projects/Project.generated';
 import { ProjectSummaryFragmentDoc } from '../features/projects/ProjectSummary.generated';
 import { applyItemChange } from '../features/tasks/checklist/checklistCache';
+import { putColoredTags } from '../features/projects/tags/setTagColor';
 import { removeTasksOf } from '../features/tasks/model/taskCache';
 import { applyTaskChange } from '../features/tasks/model/taskChange';
 import { mergeInvalidations, NO_INVALIDATION, type Invalidation } from '../sync/feed/reactions';
@@ -20,8 +21,8 @@ const APPLY: Record<
   ChangeEntity,
   (cache: ApolloCache, change: Change, projectId: string) => Partial<Invalidation> | void
 > = {
-  // A change set brings its project.
-  PROJECT: () => undefined,
+  // The project's other fields come with the change set.
+  PROJECT: (cache, { project }) => putColoredTags(cache, project),
   MEMBER: applyMemberChange,
   COLUMN: applyColumnChange,
   TASK: applyTaskChange,

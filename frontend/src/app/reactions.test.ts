@@ -77,6 +77,7 @@ const made = (revision: number, mutationId: string | null): ChangeSet => ({
       entityId: 't',
       action: 'CREATED',
       movedTo: null,
+      project: null,
       task: taskFixture({ id: 't', title: 'Book freight', status: 'TODO', rank: 'a', version: revision }),
       column: null,
       checklistItem: null,

@@ -229,6 +229,10 @@ export const commentsTexts = {
       sentence({ who, from, to }, ({ who, from, to }) => t`${who} renamed the project from ${from} to ${to}`),
     description: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the project’s description`),
     color: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the project’s color`),
+    tagColor: (who: Strong, tag: Strong): Sentence =>
+      sentence({ who, tag }, ({ who, tag }) => t`${who} changed the color of the tag ${tag}`),
+    noTagColor: (who: Strong, tag: Strong): Sentence =>
+      sentence({ who, tag }, ({ who, tag }) => t`${who} removed the color of the tag ${tag}`),
     key: (who: Strong, to: Strong): Sentence =>
       sentence({ who, to }, ({ who, to }) => t`${who} changed the project’s key to ${to}`),
     archived: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} archived the project`),

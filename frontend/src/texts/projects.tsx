@@ -40,6 +40,7 @@ export const projectsTexts = {
   menu: {
     label: t`Project actions`,
     edit: t`Edit project`,
+    tags: t`Tags and colors`,
     archive: t`Archive project`,
     unarchive: t`Unarchive`,
     leave: t`Leave project`,

@@ -11,12 +11,12 @@ const Tag = ({ children }: { children: string }) => (
   </span>
 );
 
-/** The first tags of a task in one line, in which long ones become shorter, and how many more there are. */
-export const TagList = ({ tags }: { tags: readonly string[] }) => {
+/** The first tags of a task in one line, with the colors that they have in its project (TagColors), in which long ones become shorter, and how many more there are. */
+export const TagList = ({ tags, projectId }: { tags: readonly string[]; projectId?: string }) => {
   if (tags.length === 0) return null;
   const more = tags.slice(SHOWN);
   return (
-    <ul aria-label={controlsTexts.tags} className="flex min-w-0 items-center gap-1">
+    <ul aria-label={controlsTexts.tags} data-project={projectId} className="flex min-w-0 items-center gap-1">
       {tags.slice(0, SHOWN).map((tag) => (
         <li key={tag} className="flex max-w-40 min-w-0">
           <Tag>{tag}</Tag>

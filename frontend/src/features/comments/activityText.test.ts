@@ -107,6 +107,16 @@ describe('what happened in a project, in words', () => {
       '*Ada* changed the project’s description',
       '*Ada* changed the project’s color',
     ]);
+    expect(
+      told({
+        fields: {
+          tagColors: [
+            { ink: null, paper: '#2f8068' },
+            { ink: '#2f8068', paper: null },
+          ],
+        },
+      }),
+    ).toEqual(['*Ada* changed the color of the tag *ink*', '*Ada* removed the color of the tag *paper*']);
     expect(told({})).toEqual(['*Ada* changed the project']);
   });
 });

@@ -193,6 +193,14 @@ const memberSentence = (line: ActivityLine): Sentence => {
   return role ? ofMember.made[role](who, whom) : ofMember.role(who, whom);
 };
 
+/** A line has only the tags whose color was changed. */
+const tagSentences = (who: Strong, change: unknown): readonly Sentence[] => {
+  const after: unknown = Array.isArray(change) ? change[1] : null;
+  return Object.entries(after ?? {}).map(([tag, color]) =>
+    color === null ? ofProject.noTagColor(who, strong(tag)) : ofProject.tagColor(who, strong(tag)),
+  );
+};
+
 const projectSentences = (line: ActivityLine): readonly Sentence[] => {
   const { action, fields } = line;
   const who = whoOf(line);
@@ -203,6 +211,7 @@ const projectSentences = (line: ActivityLine): readonly Sentence[] => {
     ...(fields.description ? [ofProject.description(who)] : []),
     ...(fields.key ? [ofProject.key(who, strong(changeOf(fields, 'key')?.[1] ?? ''))] : []),
     ...(fields.color ? [ofProject.color(who)] : []),
+    ...tagSentences(who, fields.tagColors),
     ...(fields.archivedAt
       ? [changeOf(fields, 'archivedAt')?.[1] ? ofProject.archived(who) : ofProject.unarchived(who)]
       : []),

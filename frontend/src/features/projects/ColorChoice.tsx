@@ -9,8 +9,10 @@ interface ColorChoiceProps {
   /** Offers to have no color of its own, under this name. */
   none?: { label: string; icon: ReactNode };
   onValueChange: (value: string) => void;
-  onBlur: () => void;
-  ref: Ref<HTMLInputElement>;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+  /** Needed where no Field gives a label. */
+  'aria-label'?: string;
 }
 
 const Swatch = ({ color, children }: { color?: string; children?: ReactNode }) => (

@@ -7,7 +7,7 @@ import { projectsTexts } from '../../texts/projects';
 import { Avatar } from '../../ui/Avatar';
 import { LinkedText } from '../../ui/LinkedText';
 import { ProjectTile } from '../../ui/ProjectTile';
-import { DeleteProjectDialog, EditProjectDialog, RemoveMemberDialog } from './lazyDialogs';
+import { DeleteProjectDialog, EditProjectDialog, RemoveMemberDialog, TagsDialog } from './lazyDialogs';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { ProjectMenuButton } from './ProjectMenuButton';
 import { useArchive } from './useArchive';
@@ -84,6 +84,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
   const [editing, setEditing] = useState({ open: false, times: 0 });
   const [deleting, setDeleting] = useState<boolean | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const [showsTags, showTags] = useState<boolean | null>(null);
   const me = useCurrentUser();
   const { id, archivedAt, viewerCanEdit, viewerCanArchive, viewerCanLeave, viewerCanDelete } = project;
   const { archive, unarchive } = useArchive(id);
@@ -100,6 +101,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
       {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (
         <ProjectMenuButton
           {...(viewerCanEdit && { onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })) })}
+          {...(viewerCanEdit && { onTags: () => showTags(true) })}
           {...(viewerCanArchive &&
             (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
           {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}
@@ -115,6 +117,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
           onOpenChange={(open) => setEditing({ ...editing, open })}
         />
       )}
+      {showsTags !== null && <TagsDialog projectId={id} open={showsTags} onOpenChange={showTags} />}
       {leaving && (
         <RemoveMemberDialog
           member={{ projectId: id, userId: me.id, user: me, isViewer: true }}

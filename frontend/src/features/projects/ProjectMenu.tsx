@@ -1,11 +1,11 @@
-import { Archive, ArchiveRestore, Ellipsis, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Ellipsis, LogOut, Pencil, Tag, Trash2 } from 'lucide-react';
 import { projectsTexts } from '../../texts/projects';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import type { ProjectMenuActions } from './ProjectMenuButton';
 
 /** What can be done with a project as a whole. */
-export const ProjectMenu = ({ onEdit, onArchive, onUnarchive, onLeave, onDelete }: ProjectMenuActions) => (
+export const ProjectMenu = ({ onEdit, onTags, onArchive, onUnarchive, onLeave, onDelete }: ProjectMenuActions) => (
   <Menu
     defaultOpen
     align="end"
@@ -18,6 +18,11 @@ export const ProjectMenu = ({ onEdit, onArchive, onUnarchive, onLeave, onDelete 
     {onEdit && (
       <MenuItem icon={<Pencil />} onSelect={onEdit}>
         {projectsTexts.menu.edit}
+      </MenuItem>
+    )}
+    {onTags && (
+      <MenuItem icon={<Tag />} onSelect={onTags}>
+        {projectsTexts.menu.tags}
       </MenuItem>
     )}
     {onArchive && (

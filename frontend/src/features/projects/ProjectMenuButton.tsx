@@ -6,6 +6,7 @@ import { ProjectMenu } from './lazyDialogs';
 
 export interface ProjectMenuActions {
   onEdit?: () => void;
+  onTags?: () => void;
   onArchive?: () => void;
   onUnarchive?: () => void;
   onLeave?: () => void;

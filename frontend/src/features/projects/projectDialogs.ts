@@ -3,4 +3,5 @@ export { CreateProjectDialog } from './CreateProjectDialog';
 export { DeleteProjectDialog } from './DeleteProjectDialog';
 export { EditProjectDialog } from './EditProjectDialog';
 export { ProjectMenu } from './ProjectMenu';
+export { TagsDialog } from './tags/TagsDialog';
 export { RemoveMemberDialog } from './RemoveMemberDialog';

@@ -691,6 +691,18 @@ export type SaveViewInput = {
   projectId?: string | null | undefined;
 };
 
+/** Input of `setTagColor`. */
+export type SetTagColorInput = {
+  /** As `#rrggbb`; null for none. Up to 200 tags of a project can have one. */
+  color?: string | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The tag: up to 30 characters, without commas. It need not be on a task yet. */
+  name: string;
+  /** The project. */
+  projectId: string;
+};
+
 /** Input of `startBulkRun`: the same change to all tasks that match, or their deletion. */
 export type StartBulkRunInput = {
   /** Tags to add. */

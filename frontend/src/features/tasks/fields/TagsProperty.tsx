@@ -8,7 +8,7 @@ import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';
 import { usePortalContainer } from '../../../ui/PortalProvider';
-import { ProjectTagsDocument } from './ProjectTags.generated';
+import { ProjectTagsDocument } from '../../projects/tags/Tags.generated';
 import { EditedProperty, type TaskEditProps } from './Property';
 import { formatField } from '../model/fields';
 import { checkField } from '../model/taskValues';
@@ -16,15 +16,10 @@ import { useTaskField } from './useTaskField';
 
 type InputKeyEvent = Parameters<NonNullable<Combobox.Input.Props['onKeyDown']>>[0];
 
-/** The tags that a project's tasks have, those in use most often first; read when they are `wanted`. */
+/** The tags of a project, those in use most often first; read when they are `wanted`. */
 const useProjectTags = (projectId: string, wanted: boolean): readonly string[] => {
-  const { data } = usePageQuery(ProjectTagsDocument, {
-    variables: { projectId },
-    skip: !wanted,
-  });
-  const uses = new Map<string, number>();
-  for (const { tags } of data?.tasks.nodes ?? []) for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
-  return [...uses.keys()].toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || a.localeCompare(b));
+  const { data } = usePageQuery(ProjectTagsDocument, { variables: { projectId }, skip: !wanted });
+  return data?.project?.tags.map(({ name }) => name) ?? [];
 };
 
 interface TagsInputProps {
@@ -100,6 +95,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
       disabled={disabled}
     >
       <Combobox.Chips
+        data-project={projectId}
         aria-label={value.length > 0 ? tasksTexts.fields.tags : undefined}
         className={cx(
           'flex min-h-7.5 min-w-0 cursor-text flex-wrap items-center gap-1 rounded-sm px-2 py-1 transition-colors pointer-coarse:gap-2 focus-within:bg-raised focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus pointer-coarse:min-h-11',

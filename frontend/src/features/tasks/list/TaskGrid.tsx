@@ -70,7 +70,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
           {excerpt(task.excerpt)}
         </p>
         <div className="min-w-0">
-          <TagList tags={tags} />
+          <TagList tags={tags} projectId={project.id} />
         </div>
         <div className="flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1">
           <DueLabel task={task} />

@@ -81,7 +81,11 @@ export const TASK_FIELDS = {
         <NoAvatar />
       ),
   },
-  tags: { label: labels.tags, icon: <Tag />, cell: ({ tags }) => <TagList tags={tags} /> },
+  tags: {
+    label: labels.tags,
+    icon: <Tag />,
+    cell: ({ tags, project }) => <TagList tags={tags} projectId={project.id} />,
+  },
 } as const satisfies Record<string, FieldDescriptor>;
 
 export type ShownField = keyof typeof TASK_FIELDS;

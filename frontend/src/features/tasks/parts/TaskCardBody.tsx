@@ -37,7 +37,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
       >
         {title}
       </h3>
-      <TagList tags={task.tags} />
+      <TagList tags={task.tags} projectId={task.project.id} />
       <div className="card-foot flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1 *:whitespace-normal">
         <PriorityMark priority={task.priority} quiet={isDone} />
         <DueLabel task={task} />
