@@ -21,7 +21,7 @@ export const Markdown = ({ text, className, ...options }: MarkdownProps & { clas
           <MarkdownTree text={text} {...options} />
         </Suspense>
       ) : (
-        words(text)
+        words(text, false)
       )}
     </div>
   );

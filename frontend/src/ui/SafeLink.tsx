@@ -11,14 +11,12 @@ export const safeHref = (address: string): string | null => {
   return PROTOCOLS.includes(protocol) && isPlain ? address : null;
 };
 
+export const textLinkClass =
+  'rounded-xs text-accent-ink underline decoration-accent-line underline-offset-2 wrap-anywhere hover:decoration-current';
+
 /** A link in what somebody wrote. */
 export const SafeLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a
-    href={href}
-    target="_blank"
-    rel="nofollow noopener noreferrer"
-    className="rounded-xs text-accent-ink underline decoration-accent-line underline-offset-2 wrap-anywhere hover:decoration-current"
-  >
+  <a href={href} target="_blank" rel="nofollow noopener noreferrer" className={textLinkClass}>
     {children}
   </a>
 );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { cx } from '../../lib/cx';
 import { hasDraft } from '../../lib/drafts';
@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Folded } from '../../ui/Folded';
 import { IconButton } from '../../ui/IconButton';
 import { Markdown } from '../../ui/Markdown';
+import { withKeyLinks } from '../tasks/parts/keyLinks';
 import { CommentEditor } from './CommentEditor';
 import { editDraftKey } from './commentText';
 import { splitMentions } from './mentions';
@@ -20,15 +21,15 @@ interface CommentItemProps {
   onDelete: () => void;
 }
 
-/** Shows words of a comment in which the mentions of these people stand out. */
-const withMentions = (usernames: ReadonlySet<string>) => (words: string) =>
+/** Shows words of a comment in which the mentions of these people stand out and keys of tasks are links. */
+const withMentions = (usernames: ReadonlySet<string>) => (words: string, isInLink: boolean) =>
   splitMentions(words, usernames).map(({ text, isMention, at }) =>
     isMention ? (
       <span key={at} className="font-medium text-accent-ink">
         {text}
       </span>
     ) : (
-      text
+      <Fragment key={at}>{withKeyLinks(text, isInLink)}</Fragment>
     ),
   );
 

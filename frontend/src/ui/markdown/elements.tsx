@@ -7,8 +7,8 @@ import { LinkedText } from '../LinkedText';
 import { SafeLink, safeHref } from '../SafeLink';
 
 export interface ElementOptions {
-  /** What stands in the words of a text besides them: mentions. */
-  words?: ((text: string) => ReactNode) | undefined;
+  /** Shows the words of a text, in which there can be mentions and keys of tasks. */
+  words?: ((text: string, isInLink: boolean) => ReactNode) | undefined;
   /** Ticks the box of a task list, or takes the tick away: answers the whole text. Without it boxes can only be seen. */
   onTick?: ((text: string) => void) | undefined;
   /** The level of the heading above the text, below which its own begin; where there is none they are what they are. */
@@ -110,7 +110,7 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
   const element = (node: Nodes): ReactNode => {
     switch (node.type) {
       case 'text':
-        return words(node.value);
+        return words(node.value, isInLink);
       case 'paragraph':
         return <p dir="auto">{inside(node)}</p>;
       case 'heading': {

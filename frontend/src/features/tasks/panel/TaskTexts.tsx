@@ -15,6 +15,8 @@ import { notify } from '../../../ui/notify';
 import { FieldError } from '../../../ui/FieldError';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { Saving, type OpenedTask, type TaskEditProps } from '../fields/Property';
+import { hasKeys } from '../model/taskKeys';
+import { withKeyLinks } from '../parts/keyLinks';
 import { FieldConflict } from '../fields/FieldConflict';
 import { GrowingText } from '../parts/GrowingText';
 import { useTaskField, type TaskFieldEdit } from '../fields/useTaskField';
@@ -70,7 +72,7 @@ const TaskText = (props: TaskTextProps) => {
     }
   };
 
-  const isRead = !isLine && (!hasFocus || disabled) && hasMarks(value);
+  const isRead = !isLine && (!hasFocus || disabled) && (hasMarks(value) || hasKeys(value));
   const canFold = !isLine && !hasFocus && !isChanged && isFoldable(value);
   const isFolded = canFold && !isUnfolded;
   const isIdle = isChanged && !hasFocus && !pending && !conflict;
@@ -98,7 +100,12 @@ const TaskText = (props: TaskTextProps) => {
           value={value}
           read={
             isRead && (
-              <Markdown text={value} level={2} onTick={disabled || pending || conflict ? undefined : field.choose} />
+              <Markdown
+                text={value}
+                level={2}
+                words={withKeyLinks}
+                onTick={disabled || pending || conflict ? undefined : field.choose}
+              />
             )
           }
           className={cx(

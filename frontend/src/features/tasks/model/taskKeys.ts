@@ -1,0 +1,30 @@
+import { parseTaskKey } from '@contract/keys';
+
+interface KeyPart {
+  text: string;
+  /** The prefix of the key that it is; absent for other words. */
+  prefix?: string;
+  /** Where the part begins. */
+  at: number;
+}
+
+/** Capital letters only, as keys are shown; neither part of a longer word nor of an address. */
+const KEY = /(?<![\p{Script=Latin}\p{N}_/@#&?=.-])[A-Z][A-Z0-9]{1,5}-[1-9]\d{0,8}(?![\p{Script=Latin}\p{N}_/-]|\.\p{N})/gu;
+
+/** Whether a text may name a task by its key. */
+export const hasKeys = (text: string): boolean => text.search(KEY) >= 0;
+
+/** A text in parts: what may be the key of a task, and the words between. */
+export const splitKeys = (text: string): readonly KeyPart[] => {
+  const parts: KeyPart[] = [];
+  let end = 0;
+  for (const { index, 0: key } of text.matchAll(KEY)) {
+    const prefix = parseTaskKey(key)?.prefix;
+    if (prefix === undefined) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), at: end });
+    parts.push({ text: key, prefix, at: index });
+    end = index + key.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), at: end });
+  return parts;
+};

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@apollo/client/react';
+import { Link, useLocation } from 'react-router-dom';
+import { textLinkClass } from '../../../ui/SafeLink';
+import { ProjectsDocument } from '../../projects/Projects.generated';
+import { splitKeys } from '../model/taskKeys';
+import { keyOf, openTaskOf, taskSearch, taskStep } from '../model/taskUrl';
+
+/** Whether keys with this prefix are those of tasks: of a project that the app has read, or of the open task's. UTF-8 is none. */
+function useIsPrefix(prefix: string, search: string): boolean {
+  const { data } = useQuery(ProjectsDocument, { fetchPolicy: 'cache-only' });
+  const own = keyOf(openTaskOf(search) ?? '');
+  return own?.startsWith(`${prefix}-`) || (data?.projects.nodes.some(({ key }) => key === prefix) ?? false);
+}
+
+/** The key of a task as a link that opens it over the page. */
+const KeyLink = ({ text, prefix }: { text: string; prefix: string }) => {
+  const { search, state } = useLocation();
+  if (!useIsPrefix(prefix, search)) return text;
+  return (
+    <Link to={{ search: taskSearch(search, text) }} {...taskStep(search, state)} className={textLinkClass}>
+      {text}
+    </Link>
+  );
+};
+
+/** Shows words in which the keys of tasks are links. */
+export const withKeyLinks = (words: string, isInLink: boolean): ReactNode =>
+  isInLink
+    ? words
+    : splitKeys(words).map(({ text, prefix, at }) =>
+        prefix === undefined ? text : <KeyLink key={at} text={text} prefix={prefix} />,
+      );
