@@ -108,7 +108,7 @@ const hasWords = (words: readonly string[]): RawBuilder<unknown>[] =>
         : sql`strpos(t.folded, ${word}) > 0`,
     );
 
-/** Has all words, or is the task whose key is searched for. */
+/** Has all words, or is a task that has, or had, the key that is searched for. */
 function matchesSearch(search: string): RawBuilder<unknown> {
   const words = hasWords(searchWords(search));
   const inText = words.length === 0 ? sql`true` : sql.join(words, sql` and `);
@@ -116,9 +116,10 @@ function matchesSearch(search: string): RawBuilder<unknown> {
   if (!key) return inText;
   // an array, so that both sides can use their index
   return sql`((${inText}) or t.id = any(array(
-    select n.task_id from project p join task_number n on n.project_id = p.id and n.number = ${key.number}
-    join task it on it.id = n.task_id and it.project_id = p.id
-    where p.key = ${key.prefix})))`;
+    select n.task_id from (
+      select id from project where key = ${key.prefix}
+      union select project_id from former_project_key where key = ${key.prefix}) p
+    join task_number n on n.project_id = p.id and n.number = ${key.number})))`;
 }
 
 /** No values are no condition. A single value is compared by `=`, which keeps the order of an index. */

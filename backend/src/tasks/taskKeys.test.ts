@@ -230,6 +230,13 @@ describe('the key of a task', () => {
     expect(await titles('hull-1')).toEqual(['One', 'About hull-1']);
     expect(await titles('HULL-2')).toEqual(['About hull-1']);
     expect(await titles('HULL-3')).toEqual([]);
+    // also by a key that it had
+    await update(projectId, { key: 'SHELL' });
+    expect(await titles('hull-1')).toEqual(['One', 'About hull-1']);
+    expect(await titles('shell-1')).toEqual(['One']);
+    const theirs = await newPerson(server, 'Ada');
+    const { body } = await theirs.client.rest('get', '/tasks?search=hull-1');
+    expect(body.data).toEqual([]);
   });
 
   it('comes by a job for what an earlier version created, in the order of creation, without a trace in the log', async () => {

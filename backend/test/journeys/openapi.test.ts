@@ -128,6 +128,26 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('takes keys where fields name tasks, and has what is in a path only there', () => {
+    const bodies = document.components['schemas'] as Record<string, Schema>;
+    const property = (body: string, name: string) =>
+      (bodies[body]?.['properties'] as Record<string, Schema> | undefined)?.[name];
+    const ids = property('BulkUpdateTasksBody', 'ids');
+    expect(ids).toMatchObject({ type: 'array', description: expect.stringContaining('a key like HARB-12') });
+    expect(JSON.stringify(ids)).not.toContain('uuid');
+    expect(JSON.stringify(property('MoveTaskBody', 'afterId'))).not.toContain('uuid');
+    expect(JSON.stringify(property('MoveTaskBody', 'columnId'))).toContain('uuid');
+    expect(Object.keys(bodies['SetTagColorBody']?.['properties'] as object)).toEqual(['color']);
+    const { parameters } = operationOf('put', '/projects/{id}/tags/{name}') as { parameters?: Schema[] };
+    expect(parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'name',
+        in: 'path',
+        schema: expect.objectContaining({ type: 'string', maxLength: 30 }),
+      }),
+    );
+  });
+
   it('has examples that fit the meaning of their fields', () => {
     const examples = operations.flatMap(({ operation: { requestBody, responses } }) =>
       [requestBody, ...Object.values(responses)].flatMap((part) => {

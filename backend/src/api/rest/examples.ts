@@ -49,6 +49,9 @@ const BY_FIELD: Record<string, unknown> = {
   'NotificationParams.project': 'Tern launch',
   'NotificationParams.status': null,
   'NotificationParams.task': 'Choose the date',
+  'SetTagColorBody.color': '#2f8068',
+  'Tag.color': '#2f8068',
+  'Tag.name': 'paper',
   'PatchProjectBody.description': 'All that must be done before November',
   'Project.archivedAt': null,
   'Project.key': 'TERN',
@@ -75,7 +78,9 @@ const BY_FIELD: Record<string, unknown> = {
 const BY_NAME: Record<string, unknown> = {
   accessToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.signature',
   address: '203.0.113.7',
+  afterId: ID,
   assignee: 'me',
+  beforeId: ID,
   auth: 'sQ3mVh1u7cKx0T5bWn2rPg',
   avatar: null,
   challenge: 'q1xJ0s8zV7m3',
@@ -95,6 +100,7 @@ const BY_NAME: Record<string, unknown> = {
   firstName: 'Ines',
   lastName: 'Sol',
   mutationId: '7f1c',
+  key: 'TERN-12',
   name: 'Tern launch',
   newPassword: 'Basalt8columns',
   p256dh: `B${'q1xJ0s8z'.repeat(10)}V7m3A0`,
@@ -133,6 +139,8 @@ export const answerExample = (operationId: string, schema: JsonSchema, schemas: 
 /** What the rows of a list are called one by one, where the kind does not tell what they hold. */
 const SINGULAR: Record<string, string> = {
   addTags: 'tag',
+  except: 'key',
+  ids: 'key',
   assigneeIds: 'assignee',
   recoveryCodes: 'recoveryCode',
   removeTags: 'tag',

@@ -15,6 +15,7 @@ import { answerSchemas } from './answers.js';
 import { saidOf } from './deprecation.js';
 import { errorResponses } from './errorResponses.js';
 import { answerExample, exampleOf } from './examples.js';
+import { TASK_INPUTS } from '../../tasks/taskKeys.js';
 import { jsonSchemaOf } from '../../request/jsonSchema.js';
 import { PAGING_QUERY } from '../../request/restRow.js';
 import type { JsonSchema, QueryParameter } from '../../request/restRow.js';
@@ -162,6 +163,14 @@ const isCached = (route: Route, routes: readonly Route[]): boolean =>
 
 const pathIds = ({ path: url }: Route): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
+/** The schemas of the parameters of a path that are no ids, but fields of the body's schema. */
+function textsInPath(route: Route): ReadonlyMap<string, JsonSchema> {
+  const names = pathIds(route).filter((name) => name !== 'id');
+  if (!route.body || names.length === 0) return new Map();
+  const fields = jsonSchemaOf(route.body)['properties'] as Record<string, JsonSchema>;
+  return new Map(names.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : [])));
+}
+
 /** Its own parameters and, for a list, the paging parameters that it does not define itself. */
 function queryOf({ query = [], paged }: Route): QueryParameter[] {
   const own = new Set(query.map(({ name }) => name));
@@ -220,19 +229,27 @@ function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchem
   };
 }
 
+/** A parameter of a path: a text of the body's schema, or an id. `object` is what `id` names. */
+function pathParameter(name: string, object: string | undefined, { description, schema }: JsonSchema): JsonSchema {
+  if (schema) return { description, schema };
+  if (name === 'id' && object === 'task') {
+    return { description: 'The task: its id, or its key like HARB-12.', schema: { type: 'string' } };
+  }
+  return {
+    description: name === 'userId' ? 'The person.' : `The ${object}.`,
+    schema: { type: 'string', format: 'uuid' },
+  };
+}
+
 function parametersOf(route: Route, described: ReadonlyMap<string, string>, routes: readonly Route[]): JsonSchema[] {
   const object = /([^/]+)\/:id\b/.exec(route.path)?.[1]?.replace(/s$/, '').replaceAll('-', ' ');
+  const texts = textsInPath(route);
   return [
     ...pathIds(route).map((name) => ({
       name,
       in: 'path',
       required: true,
-      ...(name === 'id' && object === 'task'
-        ? { description: 'The task: its id, or its key like HARB-12.', schema: { type: 'string' } }
-        : {
-            description: name === 'userId' ? 'The person.' : `The ${object}.`,
-            schema: { type: 'string', format: 'uuid' },
-          }),
+      ...pathParameter(name, object, { description: described.get(name), schema: texts.get(name) }),
     })),
     ...queryOf(route).map(({ name, schema, required, description = described.get(name) }) => ({
       name,
@@ -294,13 +311,42 @@ function aboutRow(route: Route, graphql: GraphQLSchema): JsonSchema {
 const bodyNameOf = (route: Route): string =>
   operationIdOf(route).replace(/^./, (first) => first.toUpperCase()) + 'Body';
 
+/** Fields of a body that name tasks take keys as well as ids. */
+function withKeys({ format, description, items, anyOf, ...schema }: JsonSchema, isField = true): JsonSchema {
+  const inner = (it: unknown): JsonSchema => withKeys(it as JsonSchema, false);
+  return {
+    ...schema,
+    ...(isField && { description: `${String(description)} An id, or a key like HARB-12.` }),
+    ...(format !== undefined && format !== 'uuid' && { format }),
+    ...(items !== undefined && { items: inner(items) }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(inner) }),
+  };
+}
+
+/** The body of a route, without what is in its path. */
+function bodySchema(route: Route & Required<Pick<Route, 'body'>>, graphql: GraphQLSchema): JsonSchema {
+  const { required, ...body } = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin ?? ''));
+  const inPath = textsInPath(route);
+  const tasks = TASK_INPUTS[route.twin ?? ''] ?? [];
+  const properties = Object.entries(body['properties'] as Record<string, JsonSchema>)
+    .filter(([name]) => !inPath.has(name))
+    .map(([name, schema]) => [name, tasks.includes(name) ? withKeys(schema) : schema]);
+  const left = (required as string[] | undefined)?.filter((name) => !inPath.has(name)) ?? [];
+  return {
+    ...body,
+    properties: Object.fromEntries(properties) as JsonSchema,
+    ...(left.length > 0 && { required: left }),
+  };
+}
+
 /** The schemas of request bodies, by name. */
 const bodySchemas = (routes: readonly Route[], graphql: GraphQLSchema): Record<string, JsonSchema> =>
   Object.fromEntries(
     routes.flatMap((route) => {
-      if (!route.body) return [];
-      const body = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin ?? ''));
-      return [[bodyNameOf(route), { description: `The body of \`${operationIdOf(route)}\`.`, ...body }]];
+      const { body } = route;
+      if (!body) return [];
+      const schema = bodySchema({ ...route, body }, graphql);
+      return [[bodyNameOf(route), { description: `The body of \`${operationIdOf(route)}\`.`, ...schema }]];
     }),
   );
 

@@ -9,7 +9,8 @@ interface KeyPart {
 }
 
 /** Capital letters only, as keys are shown; neither part of a longer word nor of an address. */
-const KEY = /(?<![\p{Script=Latin}\p{N}_/@#&?=.-])[A-Z][A-Z0-9]{1,5}-[1-9]\d{0,8}(?![\p{Script=Latin}\p{N}_/-]|\.\p{N})/gu;
+const KEY =
+  /(?<![\p{Script=Latin}\p{N}_/@#&?=.-])[A-Z][A-Z0-9]{1,5}-[1-9]\d{0,8}(?![\p{Script=Latin}\p{N}_/-]|\.\p{N})/gu;
 
 /** Whether a text may name a task by its key. */
 export const hasKeys = (text: string): boolean => text.search(KEY) >= 0;
