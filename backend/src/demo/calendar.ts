@@ -25,6 +25,12 @@ export function workAgo(now: Date, ago: number, random: () => number): Date {
   return dayAgo(now, ago, HOURS.work, random() * WORKING_HOURS * 60);
 }
 
+/** Returns the calendar day of a time. */
+export function dayOf(at: Date): string {
+  const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${at.getFullYear()}-${month}-${day}`;
+}
+
 /** Returns a due date `days` from today: the end of the working day, or of the day itself if that has passed. */
 export function dueIn(now: Date, days: number): Date {
   const at = new Date(now);

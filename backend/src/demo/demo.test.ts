@@ -102,7 +102,8 @@ describe('the demo data', () => {
       `select count(*) filter (where due_date < ?)::int as overdue,
         count(*) filter (where due_date between ? and ?)::int as today,
         count(*) filter (where due_date > ?)::int as later,
-        count(*) filter (where due_date is null)::int as never
+        count(*) filter (where due_date is null)::int as never, count(due_day)::int as days,
+        count(*) filter (where due_date is not null and due_day is null)::int as times
        from task where deleted_at is null and status <> 'DONE'`,
       [NOW, NOW, new Date(NOW.getTime() + DAY_MS / 2), new Date(NOW.getTime() + DAY_MS / 2)],
     );
@@ -111,6 +112,8 @@ describe('the demo data', () => {
     expect(due?.['today']).toBeGreaterThan(0);
     expect(due?.['later']).toBeGreaterThan(10);
     expect(due?.['never']).toBeGreaterThan(1);
+    expect(due?.['days']).toBeGreaterThan(5);
+    expect(due?.['times']).toBeGreaterThan(5);
   });
 
   it('has activity up to now: tasks finished in every week, and changes yesterday and today', async () => {

@@ -18,7 +18,7 @@ import {
   updateTask,
   updateTaskStatus,
 } from '../tasks/task.service.js';
-import { dayAgo, dueIn, HOURS, workAgo } from './calendar.js';
+import { dayAgo, dayOf, dueIn, HOURS, workAgo } from './calendar.js';
 import { CAST } from './cast.js';
 import { seededRandom } from './seededRandom.js';
 import { idAt } from './stage.js';
@@ -62,7 +62,20 @@ async function moveToColumn(ctx: Context, projectId: string, id: string, name: s
   await moveTask(ctx, id, { columnId: columns.find((column) => column.name === name)?.id });
 }
 
-function play(ctx: Context, people: People, now: Date, projectId: string, id: string, step: Step): Promise<unknown> {
+/** What is urgent is due at a time, the rest on a day. */
+function dueFields({ priority }: TaskPlan, now: Date, days: number | null): { dueDate?: Date | null; dueDay?: string } {
+  if (days === null) return { dueDate: null };
+  const at = dueIn(now, days);
+  return priority === 'URGENT' || priority === 'HIGH' ? { dueDate: at } : { dueDay: dayOf(at) };
+}
+
+interface Played {
+  plan: TaskPlan;
+  projectId: string;
+  id: string;
+}
+
+function play(ctx: Context, people: People, now: Date, { plan, projectId, id }: Played, step: Step): Promise<unknown> {
   switch (step.kind) {
     case 'move':
       return moveTask(ctx, id, { status: step.to });
@@ -78,7 +91,7 @@ function play(ctx: Context, people: People, now: Date, projectId: string, id: st
       const { due, ...fields } = step.fields;
       return updateTask(ctx, id, {
         ...fields,
-        ...(due !== undefined && { dueDate: due === null ? null : dueIn(now, due) }),
+        ...(due !== undefined && dueFields(plan, now, due)),
       });
     }
     case 'comment':
@@ -101,13 +114,13 @@ function taskEvents(plan: TaskPlan, projectId: string, people: People, now: Date
   let at = workAgo(now, ago, random);
   const id = idAt(at);
   const fields = { id, projectId, title, description, priority, tags, assigneeId: orNull(people, to) };
-  const dueDate = due === undefined ? null : dueIn(now, due);
+  const dueAt = dueFields(plan, now, due ?? null);
   const made: DemoEvent = {
     at,
     by,
     what: `make '${title}'`,
     run: async (ctx) => {
-      await createTask(ctx, { ...fields, dueDate });
+      await createTask(ctx, { ...fields, ...dueAt });
       await addChecklist(ctx, id, plan.checklist);
     },
   };
@@ -118,7 +131,7 @@ function taskEvents(plan: TaskPlan, projectId: string, people: People, now: Date
       at,
       by: step.by ?? usualActor(plan, step),
       what: `${step.kind} '${title}'`,
-      run: (ctx) => play(ctx, people, now, projectId, id, step),
+      run: (ctx) => play(ctx, people, now, { plan, projectId, id }, step),
     };
   });
   return [made, ...steps];

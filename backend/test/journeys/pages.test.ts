@@ -134,7 +134,10 @@ describe.each(Object.keys(CONNECTIONS))('pages of %s', (name) => {
     ] as const;
     for (const [args, code, fields] of refusals) {
       const { errors } = await mara.client.graphql(`{ ${CONNECTIONS[name]?.(args)} }`);
-      expect(errors?.[0]?.extensions, args).toEqual({ code, ...(fields && { fields }) });
+      expect(errors?.[0]?.extensions, args).toEqual({
+        code,
+        ...(fields && { fields, reasons: [expect.objectContaining({ field: 'last' })] }),
+      });
     }
   });
 });
@@ -264,6 +267,7 @@ describe('objects by id', () => {
     expect(errors?.[0]?.extensions).toEqual({
       code: 'VALIDATION_FAILED',
       fields: { ids: ['At most 100 ids at once'] },
+      reasons: [{ field: 'ids', key: 'tooMany', params: { max: 100 } }],
     });
     const malformed = await mara.client.graphql('{ me { id } node(id: "none") { id } }');
     expect(malformed).toMatchObject({ data: { me: { id: mara.id }, node: null } });

@@ -21,6 +21,7 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   updateProject: WRITE,
   createColumn: WRITE,
   updateColumn: WRITE,
+  setTagColor: WRITE,
   moveColumn: WRITE,
   deleteColumn: WRITE,
   task: READ,
