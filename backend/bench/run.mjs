@@ -3,7 +3,7 @@
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
 //                                                        browser, scroll, columns, lighthouse, timing, eyes,
-//                                                        volume, figures, backup, replicas, capacity
+//                                                        volume, figures, backup, replicas, capacity, upgrade
 //   npm run bench -- volume --plans                      also prints the plan of each statement
 //   npm run bench -- eyes --picture                      draws the dashboard of a run instead, in docs/pictures
 //   npm run bench -- capacity --quick                    in less than two minutes, with few people, to check that it runs
@@ -38,6 +38,8 @@
 // 11. Replicas: what a replica for reads takes off the primary, and what one that lags costs.
 // 13. Figures: what figures over time and groups take of the database, of a team's 100,000 tasks with 400,000 lines.
 // 8. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
+// 14. Upgrade: a database of 200,000 tasks is upgraded while people work at the older process and at the newer one, until
+//     each task has its key. OLDER=<commit> names the version before; not part of a run without names, as it needs the history.
 // 12. Capacity: how many people at work one server carries, and what each costs (capacity.mjs).
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -66,6 +68,7 @@ import { measureScroll, printScroll } from './scroll.mjs';
 import { countStatements } from './statements.mjs';
 import { measureThroughput, printThroughput } from './throughput.mjs';
 import { measureTiming, printTiming } from './timing.mjs';
+import { measureUpgrade, printUpgrade } from './upgrade.mjs';
 import { measureVolume, printVolume } from './volume.mjs';
 
 const SECTIONS = [
@@ -86,13 +89,15 @@ const SECTIONS = [
   'replicas',
   'capacity',
 ];
+/** Only when it is named: it builds an older version from the history. */
+const NAMED_ONLY = ['upgrade'];
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { plans: { type: 'boolean' }, picture: { type: 'boolean' }, quick: { type: 'boolean' } },
 });
-const unknown = positionals.filter((name) => !SECTIONS.includes(name));
+const unknown = positionals.filter((name) => ![...SECTIONS, ...NAMED_ONLY].includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${SECTIONS.join(', ')}.`);
+  console.error(`There is no ${unknown.join(', ')}; there are ${[...SECTIONS, ...NAMED_ONLY].join(', ')}.`);
   process.exit(2);
 }
 const sections = positionals.length > 0 ? positionals : SECTIONS;
@@ -149,7 +154,7 @@ async function closeAll(closers) {
 }
 
 async function bench(dataDir, closers) {
-  if (sections.some((name) => !['volume', 'figures', 'backup', 'replicas', 'capacity'].includes(name))) {
+  if (sections.some((name) => !['volume', 'figures', 'backup', 'replicas', 'capacity', 'upgrade'].includes(name))) {
     const { app, appEnv, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
     if (asked('throughput')) printThroughput(await measureThroughput(app, baseline, data.token));
     if (asked('peers')) printPeers(await measurePeers(app, databaseUrl, data.token, dataDir));
@@ -168,6 +173,7 @@ async function bench(dataDir, closers) {
   if (asked('figures')) printFigures(await measureFigures({ load, dataDir, log, secret, closers }));
   if (asked('backup')) printBackup(await measureBackup({ load, dataDir, log, secret }, built));
   if (asked('replicas')) printReplicas(await measureReplicas({ load, dataDir, log, secret, closers }, built));
+  if (asked('upgrade')) printUpgrade(await measureUpgrade({ load, dataDir, log, secret, closers }, built));
   if (asked('capacity')) {
     await closeAll(closers);
     printCapacity(await measureCapacity({ load, dataDir, log, secret, closers }, built, values));
