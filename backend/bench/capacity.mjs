@@ -4,13 +4,12 @@ import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import jwt from 'jsonwebtoken';
 import pg from 'pg';
 import { recordClient } from './capacityRecord.mjs';
 import { cpuSeconds, machineSeconds, privateMbOfChildren, residentMb } from './processTimes.mjs';
 import { asInProduction, startProgram } from './processes.mjs';
 import { restClient } from './seed.mjs';
-import { fillTeams } from './volumeData.mjs';
+import { fillTeams, tokenOf } from './volumeData.mjs';
 
 /** The limit of the requests' 99th percentile. */
 export const MARK_MS = 300;
@@ -69,10 +68,7 @@ async function start({ load, dataDir, log, secret, closers }, built, { teams }) 
   const env = asInProduction({ databaseUrl: database.url, dataDir: folder, secret });
   const app = await startProgram(built('main'), env);
   closers.unshift(app.stop);
-  for (const person of people) {
-    const claims = { subject: person.userId, audience: 'cairn', expiresIn: '1d' };
-    person.token = jwt.sign({ sid: person.sessionId }, secret, claims);
-  }
+  for (const person of people) person.token = tokenOf(person, secret);
   const postmaster = Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   return { app, client, people, postmaster };
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import jwt from 'jsonwebtoken';
 import { ask, serve, startCluster, withClient } from './volume.mjs';
 import { analytics, grouped, people } from './volumeOperations.mjs';
 import { fillYear, YEAR } from './yearData.mjs';
@@ -47,11 +46,7 @@ export async function measureFigures(bench) {
     return { ...found, ...rows[0] };
   });
   const server = await serve(bench, url);
-  const token = jwt.sign({ sid: mine.sessionId }, bench.secret, {
-    subject: mine.userId,
-    audience: 'cairn',
-    expiresIn: '1d',
-  });
+  const token = tokenOf(mine, bench.secret);
   return withClient(url, async (client) => {
     const cost = async (...queries) => {
       const before = await worked(client);

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import jwt from 'jsonwebtoken';
 import { buildOlder } from '../test/cluster/older.ts';
 import { asInProduction, startProgram } from './processes.mjs';
-import { fillMine, fillOthers } from './volumeData.mjs';
+import { fillMine, fillOthers, tokenOf } from './volumeData.mjs';
 import { withClient } from './volume.mjs';
 
 /** Tasks that the upgrade finds. */
@@ -16,8 +16,6 @@ const BEFORE = 5;
 const AFTER = 5;
 /** The longest wait for keys, in seconds: their job runs every ten minutes. */
 const LONGEST = 900;
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Sends one request, and notes how long it took, or why it failed: an error of the server or of the connection. */
 async function send(url, token, notes, method, address, body) {
@@ -96,11 +94,7 @@ export async function measureUpgrade({ load, dataDir, log, secret, closers }, bu
     await client.query('vacuum analyze');
     return found;
   });
-  const token = jwt.sign({ sid: mine.sessionId }, secret, {
-    subject: mine.userId,
-    audience: 'cairn',
-    expiresIn: '1d',
-  });
+  const token = tokenOf(mine, secret);
   const notes = { took: [], failed: [] };
   const urls = [before.url];
   let isOver = false;
@@ -113,7 +107,7 @@ export async function measureUpgrade({ load, dataDir, log, secret, closers }, bu
       () => isOver,
     ),
   );
-  await pause(BEFORE * 1000);
+  await sleep(BEFORE * 1000);
   const alone = notes.took.length;
   const since = new Date();
   const start = performance.now();
@@ -127,14 +121,14 @@ export async function measureUpgrade({ load, dataDir, log, secret, closers }, bu
       const { before: left } = await withoutKey(client);
       const seconds = (performance.now() - start) / 1000;
       if (left === 0 || seconds > LONGEST) return left === 0 ? seconds : null;
-      await pause(500);
+      await sleep(500);
     }
   });
   const converted = await run(built('cli/dueDays'), env);
   for (const id of mine.projectIds) {
     await send(after.url, token, notes, 'POST', `/projects/${id}/columns`, { name: 'Waiting', status: 'IN_PROGRESS' });
   }
-  await pause(AFTER * 1000);
+  await sleep(AFTER * 1000);
   isOver = true;
   await Promise.all(workers);
   const left = await withClient(database.url, withoutKey);

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import jwt from 'jsonwebtoken';
 import pg from 'pg';
-import { fillMine, fillOthers, withoutIndexes } from './volumeData.mjs';
+import { fillMine, fillOthers, tokenOf, withoutIndexes } from './volumeData.mjs';
 import { volumeOperations } from './volumeOperations.mjs';
 
 /** The sizes of the two databases; one person sees the same 2,000 tasks in both. */
@@ -143,8 +142,7 @@ export async function measureVolume(bench, { plans: withPlans }) {
   const { urls, mine } = await fill(bench);
   const filledIn = (performance.now() - began) / 1_000;
   const [small, large] = [await serve(bench, urls.small), await serve(bench, urls.large)];
-  const claims = { subject: mine.userId, audience: 'cairn', expiresIn: '1d' };
-  const token = jwt.sign({ sid: mine.sessionId }, bench.secret, claims);
+  const token = tokenOf(mine, bench.secret);
   const results = [];
   for (const [name, query] of volumeOperations({ ...mine, ...(await goDown(small, token)) })) {
     const times = { small: [], large: [] };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import jwt from 'jsonwebtoken';
 
 /** The data that the measured person sees. */
 const MINE = { projects: 5, tasksEach: 400, members: 6 };
@@ -16,6 +17,10 @@ const WORD = `(array['${WORDS.join("','")}'])[1 + floor(random() * random() * ${
 const LATE = `now() - random() * interval '700 days'`;
 
 const oneOf = (list) => `(array[${list}])[1 + floor(random() * array_length(array[${list}], 1))::int]`;
+
+/** The token of an inserted person with a session. */
+export const tokenOf = ({ userId, sessionId }, secret) =>
+  jwt.sign({ sid: sessionId }, secret, { subject: userId, audience: 'cairn', expiresIn: '1d' });
 
 /** Inserts projects and their members. Their creation needs no log here. */
 const projects = (count, members) => `

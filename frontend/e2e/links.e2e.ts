@@ -104,7 +104,7 @@ test('keys of tasks in texts open them, and texts that look like keys do not', a
   const panel = page.getByRole('dialog', { name: 'Dredge' });
   await expect(panel.locator('.md').first().getByRole('link')).toHaveText(['HARB-2', 'GARD-1', 'HARB-2']);
   await expect(panel.getByRole('article').getByRole('link')).toHaveText(['HARB-2']);
-  // One step of the history, as from card to card.
+  // It opens over the page, in place of the task with the comment.
   await panel.getByRole('article').getByRole('link', { name: 'HARB-2' }).click();
   await expect(page.getByRole('dialog', { name: 'Sound the depth' })).toBeVisible();
   await expect(page).toHaveURL(/task=HARB-2/);

@@ -47,6 +47,13 @@ test('a tag gets a color by keyboard, which everyone sees at once, and which can
   await colors.getByRole('radio', { name: 'No color' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Tag color changed')).toBeVisible();
+  // What others choose meanwhile is shown in the open dialog.
+  const wet = dialog.getByRole('button', { name: /^wet/ });
+  await wet.press('Enter');
+  await jon.call('PUT', `/projects/${id}/tags/${encodeURIComponent('wet "paint"')}`, { color: '#4568b8' });
+  await expect(dialog.getByRole('radio', { name: 'Gentian' })).toBeChecked();
+  await jon.call('PUT', `/projects/${id}/tags/${encodeURIComponent('wet "paint"')}`, { color: null });
+  await expect(dialog.getByRole('radio', { name: 'No color' })).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../contract/limits.js';
+import { dayAt } from '../../contract/localDays.js';
 
 /** Hours of a working day in order of dependency, because a weekend can push several days onto one. */
 export const HOURS = { account: 8, project: 9, work: 10, reading: 17 } as const;
@@ -25,11 +26,8 @@ export function workAgo(now: Date, ago: number, random: () => number): Date {
   return dayAgo(now, ago, HOURS.work, random() * WORKING_HOURS * 60);
 }
 
-/** Returns the calendar day of a time. */
-export function dayOf(at: Date): string {
-  const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
-  return `${at.getFullYear()}-${month}-${day}`;
-}
+/** Returns the calendar day of a time, in the time zone of the process, as the other functions here. */
+export const dayOf = (at: Date): string => dayAt(at, new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** Returns a due date `days` from today: the end of the working day, or of the day itself if that has passed. */
 export function dueIn(now: Date, days: number): Date {

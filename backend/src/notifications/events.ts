@@ -81,12 +81,13 @@ export function groupEvents(all: readonly NotificationEvent[]): EventGroup[] {
   });
 }
 
-export function composeNotification({ events, count, projectId: common }: EventGroup): MailableNotification {
+export function composeNotification(group: EventGroup): MailableNotification {
+  const { events, count, projectId: common } = group;
   const [first] = events;
   const { userId, kind, actorId, taskId, projectId, source } = first;
   const items = events.slice(0, MAX_LISTED).map(toListedItem);
   const act = parseChangeSetKey(source);
-  const params = paramsOf(events, count);
+  const params = paramsOf(group);
   if (count === 1) {
     const about = collectReferencedIds([first]);
     return {

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../contract/enums.js';
 import { describeColumn, excerptComment, type Subject } from './subject.js';
 
-/** The text of a notification, the same in the app and in mails. */
+/** The English text of a notification, for mails, pushes and programs. The app writes its own words from the params. */
 export interface NotificationText {
   title: string;
   message: string;

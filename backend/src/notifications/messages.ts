@@ -2,7 +2,7 @@ import { KINDS, type NotificationText } from './kinds.js';
 import type { NotificationParams } from './params.js';
 import type { Subject } from './subject.js';
 
-/** Returns the text for one event. The app prints the quoted title in bold. */
+/** Returns the text for one event. */
 export function composeText(subject: Subject): NotificationText {
   const { one } = KINDS[subject.kind];
   if (!one) throw new Error(`the caller gives the text of a ${subject.kind}`);

@@ -31,20 +31,24 @@ function common<Value>(subjects: readonly Subject[], of: (subject: Subject) => V
   return others.length === 0 ? value : null;
 }
 
-/**
- * Returns the params of one event, or of several of one kind. `count` is larger than the number of subjects if not all of them
- * are known.
- */
-export function paramsOf(subjects: readonly [Subject, ...Subject[]], count = subjects.length): NotificationParams {
+/** What a notification is about: its first events, the number of all, and the project of all of them, if it is one. */
+interface Group {
+  events: readonly [Subject, ...Subject[]];
+  count: number;
+  projectId: string | null;
+}
+
+/** Returns the params of a notification. */
+export function paramsOf({ events: subjects, count, projectId }: Group): NotificationParams {
   const [first] = subjects;
   const isOne = count === 1;
   const names = isOne ? [] : firstNames(subjects);
   return {
     actor: first.actor || null,
-    project: common(subjects, ({ project }) => project || null),
+    project: (projectId !== null && first.project) || null,
     task: isOne ? first.task || null : null,
     status: common(subjects, newStatus),
-    column: common(subjects, ({ column, ...subject }) => (newStatus({ column, ...subject }) && column) ?? null),
+    column: common(subjects, (subject) => (newStatus(subject) === null ? null : (subject.column ?? null))),
     comment: isOne && 'text' in first.fields ? excerptComment(first) : null,
     joined: first.joined === true,
     names,

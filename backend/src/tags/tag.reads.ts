@@ -30,8 +30,8 @@ function byProject<Row extends { projectId: string }, Tag>(
 }
 
 /**
- * The tags of projects: those of their tasks, and those with a color. Those in use most often come first. Those who load them
- * have checked access to the project.
+ * Loads the tags of projects: the tags of their tasks and the tags with a color, the most used first. The caller must have
+ * checked access to the project.
  */
 const tagsLoader = defineLoader<TagRow[]>(async (ctx, projectIds) => {
   const { rows } = await sql<TagRow & { projectId: string }>`

@@ -36,7 +36,7 @@ export interface LogRule<T> {
   headline: keyof T & string;
   /** The logged fields. Bookkeeping (version, timestamps) is not logged. */
   fields: readonly (keyof T & string)[];
-  /** Logged fields that are maps: only their changed entries are logged, with null for an absent one. */
+  /** Logged fields whose values are maps. A line has only the entries that changed; null stands for no entry. */
   maps?: readonly (keyof T & string)[];
   /** A flag of rows that stay in the database after their deletion, until their project is purged. */
   kept?: keyof T & string;

@@ -11,7 +11,7 @@ const Tag = ({ children }: { children: string }) => (
   </span>
 );
 
-/** The first tags of a task in one line, with the colors that they have in its project (TagColors), in which long ones become shorter, and how many more there are. */
+/** The first tags of a task in one line, and how many more there are. Long ones are cut. TagColors colors them by `projectId`. */
 export const TagList = ({ tags, projectId }: { tags: readonly string[]; projectId?: string }) => {
   if (tags.length === 0) return null;
   const more = tags.slice(SHOWN);

@@ -3,7 +3,7 @@ import { Type } from '@mikro-orm/core';
 /** `jsonb` object with texts. The ORM's own JSON type returns what the unit of work wrote as a text. */
 export class TextMapType extends Type<Readonly<Record<string, string>>, string> {
   override convertToDatabaseValue(value: Readonly<Record<string, string>>): string {
-    // In one order, so that equal maps are equal texts.
+    // Sorted, so that maps with the same entries are stored as the same text.
     return JSON.stringify(value, Object.keys(value).sort());
   }
 

@@ -42,7 +42,7 @@ const toChoices = (expected: string | null): string[] =>
 function reasonOf({ type, kind, input, expected, requirement }: Issue): Pick<FieldError, 'key' | 'params'> {
   const named = (requirement as Partial<WithReason> | undefined)?.reason;
   if (named) return named;
-  const of = <Key extends FieldError['key']>(key: Key, params: FieldError['params'] = {}) => ({ key, params });
+  const of = (key: FieldError['key'], params: FieldError['params'] = {}) => ({ key, params });
   const isAbsent = input == null || input === '';
   const limit = Number(requirement);
   switch (type) {

@@ -1,5 +1,5 @@
 import { isReminder } from '@contract/notificationKinds';
-import { libTexts } from '../../texts/lib';
+import { STATUS_LABELS } from '../../lib/text';
 import { notificationSentences as texts } from '../../texts/notificationSentences';
 import type { Sentence, Strong } from '../../texts/sentence';
 import type { NotificationItemFragment } from './NotificationItem.generated';
@@ -13,7 +13,7 @@ export interface Said {
 type Params = NonNullable<NotificationItemFragment['params']>;
 type Kind = Exclude<NotificationItemFragment['kind'], 'NOTE'>;
 
-const toColumn = ({ column, status }: Params): string | null => column ?? (status && libTexts.status[status]);
+const toColumn = ({ column, status }: Params): string | null => column ?? (status && STATUS_LABELS[status]);
 
 /** The sentences for one event; `task` and `project` stand out in them. */
 const ONE: Readonly<Record<Kind, (who: Strong, of: { task: Strong; project: Strong }, params: Params) => Sentence>> = {

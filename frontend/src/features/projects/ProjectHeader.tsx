@@ -100,8 +100,10 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
       <ProjectPeople projectId={id} memberCount={project.memberCount} />
       {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (
         <ProjectMenuButton
-          {...(viewerCanEdit && { onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })) })}
-          {...(viewerCanEdit && { onTags: () => showTags(true) })}
+          {...(viewerCanEdit && {
+            onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })),
+            onTags: () => showTags(true),
+          })}
           {...(viewerCanArchive &&
             (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
           {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}

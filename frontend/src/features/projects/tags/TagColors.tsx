@@ -6,12 +6,12 @@ import { projectColor } from '../../../lib/projectColor';
 import { ProjectsDocument } from '../Projects.generated';
 import { type ColoredTagsFragment, TagColorsDocument } from './Tags.generated';
 
-/** The projects whose tasks can be on the page: those that the app has read, and that of the page. */
+/** The projects whose tasks can be on the page: all that the app has read, and the project of the page. */
 function useProjectIds(): string[] {
   const { data: active } = useQuery(ProjectsDocument, { fetchPolicy: 'cache-only' });
   const { data: archived } = useQuery(ProjectsDocument, { variables: { archived: true }, fetchPolicy: 'cache-only' });
   const match = useMatch('/projects/:id/*');
-  // Read once, together with those of all projects.
+  // Waits for the list, so that one request asks for all projects.
   if (!active) return [];
   const listed = [active, archived].flatMap((read) => read?.projects.nodes.map(({ id }) => id) ?? []);
   const ofPage = match?.params.id;

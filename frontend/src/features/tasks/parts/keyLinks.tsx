@@ -6,7 +6,7 @@ import { ProjectsDocument } from '../../projects/Projects.generated';
 import { splitKeys } from '../model/taskKeys';
 import { keyOf, openTaskOf, taskSearch, taskStep } from '../model/taskUrl';
 
-/** Whether keys with this prefix are those of tasks: of a project that the app has read, or of the open task's. UTF-8 is none. */
+/** Whether a known project has this prefix: one that the app has read, or the open task's. UTF-8 has a prefix that none has. */
 function useIsPrefix(prefix: string, search: string): boolean {
   const { data } = useQuery(ProjectsDocument, { fetchPolicy: 'cache-only' });
   const own = keyOf(openTaskOf(search) ?? '');
