@@ -9,5 +9,8 @@ export const jobTasks = (resources: Resources): TaskList =>
       .map(([name, run]) => [name, (payload, helpers) => run(resources, payload, helpers)]),
   );
 
-/** The scheduled jobs (UTC). */
-export const CRONTAB = modules.flatMap(({ crontab }) => crontab ?? []).join('\n');
+/** When jobs run without being asked for: on a schedule (UTC), and when a worker starts. */
+export const SCHEDULE = {
+  crontab: modules.flatMap(({ crontab }) => crontab ?? []).join('\n'),
+  atStart: modules.flatMap(({ jobsAtStart }) => jobsAtStart ?? []),
+};

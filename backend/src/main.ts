@@ -4,7 +4,7 @@ import { createApp } from './app.js';
 import { startEmbedded } from './platform/database/embedded/startEmbedded.js';
 import { migrate } from './platform/process/migrate.js';
 import { waitForDatabase } from './platform/database/waitForDatabase.js';
-import { CRONTAB, jobTasks } from './jobs.js';
+import { jobTasks, SCHEDULE } from './jobs.js';
 import { startWorker } from './platform/jobs/worker.js';
 import { VERSION } from './platform/lib/version.js';
 import { startMetricsServer } from './startMetricsServer.js';
@@ -42,7 +42,7 @@ await runProcess(async (context) => {
   await startMetricsServer(context, resources, Object.keys(tasks));
   if (env.jobs) {
     const { metrics } = resources;
-    const worker = await startWorker({ databaseUrl: url, log, tasks, crontab: CRONTAB, metrics });
+    const worker = await startWorker({ databaseUrl: url, log, tasks, ...SCHEDULE, metrics });
     onClose(worker.close);
   }
   const app = await createApp(resources);

@@ -1,7 +1,7 @@
 import { migrate } from './platform/process/migrate.js';
 import { waitForDatabase } from './platform/database/waitForDatabase.js';
 import { EnvError } from './env.js';
-import { CRONTAB, jobTasks } from './jobs.js';
+import { jobTasks, SCHEDULE } from './jobs.js';
 import { startWorker } from './platform/jobs/worker.js';
 import { VERSION } from './platform/lib/version.js';
 import { runProcess } from './platform/process/lifecycle.js';
@@ -21,7 +21,7 @@ await runProcess(async (context) => {
   const tasks = jobTasks(resources);
   await startMetricsServer(context, resources, Object.keys(tasks));
   const { metrics } = resources;
-  const worker = await startWorker({ databaseUrl, log, tasks, crontab: CRONTAB, metrics });
+  const worker = await startWorker({ databaseUrl, log, tasks, ...SCHEDULE, metrics });
   onClose(worker.close);
   scheduleBackups(context, databaseUrl);
   log.info({ version: VERSION }, 'the worker is ready');

@@ -6,6 +6,8 @@ import { startServer, type TestServer } from '../../test/support/harness.js';
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 import { createSchema } from '../api/graphql/schema.js';
+import { jobTasks, SCHEDULE } from '../jobs.js';
+import { startWorker } from '../platform/jobs/worker.js';
 import { fillKeys } from './fillKeys.job.js';
 import { TASK_INPUTS } from './taskKeys.js';
 
@@ -256,6 +258,23 @@ describe('the key of a task', () => {
     expect(await logOf(server, id)).toEqual(log);
     await fillKeys(server.resources);
     expect((await newTask(mara, id)).key).toBe('INLE-4');
+  });
+
+  it('comes as soon as a worker starts', async () => {
+    const { id } = await projectNamed('Skerry');
+    await newTask(mara, id);
+    await rows(server, `delete from task_number where project_id = '${id}'`);
+    const { databaseUrl, resources } = server;
+    const worker = await startWorker({
+      databaseUrl,
+      log: resources.log,
+      tasks: jobTasks(resources),
+      ...SCHEDULE,
+      crontab: '',
+    });
+    const keys = async () => (await get(`/tasks?projectId=${id}`)).body.data.map(({ key }: { key: string }) => key);
+    await expect.poll(keys, { timeout: 20_000 }).toEqual(['SKER-1']);
+    await worker.close();
   });
 
   it('names every input that is a task', () => {

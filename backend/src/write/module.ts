@@ -19,6 +19,8 @@ export interface Module {
   jobs?: Readonly<Record<string, Job>>;
   /** Crontab lines (UTC) of scheduled jobs. */
   crontab?: readonly string[];
+  /** Names of jobs without payload that run once when a worker starts. */
+  jobsAtStart?: readonly string[];
   /** What it does within the commands of earlier modules. */
   reactions?: Partial<Reactions>;
 }

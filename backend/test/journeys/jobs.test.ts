@@ -6,7 +6,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '../../src/trash/nightlyPurge.js';
-import { CRONTAB, jobTasks } from '../../src/jobs.js';
+import { jobTasks, SCHEDULE } from '../../src/jobs.js';
 import { addJob } from '../../src/platform/jobs/addJob.js';
 import { migrateJobs, startWorker } from '../../src/platform/jobs/worker.js';
 import { WorkerLocks } from '../../src/platform/jobs/workerLocks.js';
@@ -399,7 +399,7 @@ describe('a process that serves only (JOBS=off)', () => {
 
 describe('the purge', () => {
   it('is a job that runs by itself every hour', () => {
-    expect(CRONTAB).toMatch(/^\d+ \* \* \* \* purge/m);
+    expect(SCHEDULE.crontab).toMatch(/^\d+ \* \* \* \* purge/m);
     expect(Object.keys(jobTasks({} as Parameters<typeof jobTasks>[0]))).toContain('purge');
   });
 

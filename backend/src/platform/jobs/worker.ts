@@ -23,6 +23,8 @@ export interface WorkerOptions {
   tasks: TaskList;
   /** Which tasks run when, in crontab form (UTC). */
   crontab: string;
+  /** Jobs that run once, soon after the start. */
+  atStart?: readonly string[];
   concurrency?: number;
   /** After how much silence other processes take over this one's jobs; for tests. */
   silenceMs?: number;
@@ -82,6 +84,7 @@ export async function startWorker({
   log,
   tasks,
   crontab,
+  atStart = [],
   concurrency = 2,
   silenceMs,
   metrics,
@@ -138,6 +141,10 @@ export async function startWorker({
   };
 
   await begin();
+  // several processes may start together; the key makes one job of theirs
+  for (const task of atStart) {
+    await pool.query('select graphile_worker.add_job($1, job_key => $2)', [task, `atStart ${task}`]);
+  }
   return {
     close: async () => {
       closed = true;
