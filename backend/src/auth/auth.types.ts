@@ -58,7 +58,7 @@ export const LoginInput = inputObjectOf('LoginInput', 'Input of `login`.', {
 
 export const LogoutInput = inputOf('Logout', { base: UnkeyedInput });
 
-/** What those are answered who are not signed in: alike, whatever there is. */
+/** The answer to people who are not signed in. It is always the same, so that it reveals nothing about accounts. */
 @ObjectType()
 abstract class MessageType {
   @Field(() => String, { description: 'A message for the user.' })

@@ -14,7 +14,7 @@ const LAST_TITLE = sql`(
   where l.entity_id = ${TASK_ID} and l.project_id = c.project_id and l.action = 'deleted' and l.fields ? 'projectId'
   order by l.revision desc limit 1)`;
 
-/** The present name of the object; null if it was purged. */
+/** The current name of the object; null if it was purged. */
 export const HISTORY_SUBJECT: RawBuilder<string | null> = sql`coalesce(
   t.title, ${NAME}, ${LAST_TITLE})`;
 

@@ -33,7 +33,7 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reference'), deepLinking: true });
 `;
 
-/** Sends a text that changes with the release alone: a client that kept it asks by its tag whether it is the same. */
+/** Sends a text that changes only with a release, with an `ETag`, so that clients can revalidate their copy. */
 function unchanging(type: string, text: string): RequestHandler {
   const tag = tagOf(text);
   return (request, response) => {
@@ -43,8 +43,8 @@ function unchanging(type: string, text: string): RequestHandler {
 }
 
 /**
- * The description of the REST interface for programs, for Postman with this server's address and, from files of the
- * package, as a page for people; and the guide.
+ * Serves the OpenAPI document, the Postman collection with this server's address, Swagger UI from the package's files,
+ * and the guide.
  */
 export function docsPages(document: JsonSchema, publicUrl: string): Router {
   const router = Router();
