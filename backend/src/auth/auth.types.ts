@@ -80,10 +80,10 @@ abstract class SignedInType {
   tokens!: AuthTokens;
 }
 
-@ObjectType({ description: 'What `register` answers.' })
+@ObjectType({ description: 'Payload of `register`.' })
 export class RegisterPayload extends SignedInType {}
 
-@ObjectType({ description: 'What `login` answers: the user or, with two-factor on, a challenge.' })
+@ObjectType({ description: 'Payload of `login`: the user or, with two-factor on, a challenge.' })
 export class LoginPayload {
   @Field(() => UserType, {
     nullable: true,
@@ -113,7 +113,7 @@ export const CompleteLoginInput = inputOf('CompleteLogin', {
   },
 });
 
-@ObjectType({ description: 'What `completeLogin` answers.' })
+@ObjectType({ description: 'Payload of `completeLogin`.' })
 export class CompleteLoginPayload extends SignedInType {}
 
 export const RevertEmailInput = inputOf('RevertEmail', {
@@ -124,7 +124,7 @@ export const RevertEmailInput = inputOf('RevertEmail', {
 
 export const RevertEmailPayload = payloadOf('RevertEmail', MessageType);
 
-@ObjectType({ description: 'What a sign-out answers.' })
+@ObjectType({ description: 'Payload of `logout`.' })
 export class LogoutPayload {
   @Field(() => ID, { description: 'The ended session.' })
   sessionId!: string;
@@ -214,7 +214,7 @@ export const UpdatePreferencesInput = inputOf('UpdatePreferences', {
   },
 });
 
-@ObjectType({ description: 'What `updatePreferences` answers.' })
+@ObjectType({ description: 'Payload of `updatePreferences`.' })
 export class UpdatePreferencesPayload {
   @Field(() => PreferencesType, { description: 'All preferences as they are now.' })
   preferences!: PreferencesType;

@@ -28,13 +28,13 @@ import { loadColumns, loadForChange, type ProjectColumns, storedColumnId } from 
 
 const toColumnPayload = toPayload('column', COLUMN_ROWS);
 
-interface Neighbours {
+interface Neighbors {
   afterId?: string | null | undefined;
   beforeId?: string | null | undefined;
 }
 
-/** Returns the rank next to a neighbour, or at the end if there is none. If both are named, the one before counts. */
-function rankAt(columns: readonly ColumnFields[], { afterId, beforeId }: Neighbours): string {
+/** Returns the rank next to a neighbor, or at the end if there is none. If both are named, the one before counts. */
+function rankAt(columns: readonly ColumnFields[], { afterId, beforeId }: Neighbors): string {
   const at = columns.findIndex(({ id }) => id === afterId);
   const to = columns.findIndex(({ id }) => id === beforeId);
   if (at >= 0) return rankBetween(columns[at]?.rank ?? null, columns[at + 1]?.rank ?? null);
@@ -146,7 +146,7 @@ export async function updateColumn(ctx: Context, id: unknown, raw: unknown): Pro
   return toColumnPayload(done);
 }
 
-/** Moves a column between the named neighbours, or to the end. */
+/** Moves a column between the named neighbors, or to the end. */
 export async function moveColumn(ctx: Context, id: unknown, raw: unknown): Promise<ColumnWrittenType> {
   const input = parse(moveColumnSchema, raw);
   const done = await runOnColumn(ctx, id, 'moveColumn', input, async (tx, column, columns) => {

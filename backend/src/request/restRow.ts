@@ -175,7 +175,7 @@ export const PAGING_QUERY: readonly QueryParameter[] = [
   {
     name: 'after',
     schema: { type: 'string' },
-    description: 'The cursor of the row to begin after; it stands in the `Link` header of the page before.',
+    description: 'The cursor after which the page starts, from the `Link` header of the page before.',
   },
   {
     name: 'before',

@@ -186,7 +186,7 @@ export async function assignTask(ctx: Context, id: unknown, raw: unknown): Promi
   return patchTask(ctx, id, 'assignTask', parse(assignTaskSchema, raw));
 }
 
-/** Moves a task to a place in a column: between the named neighbours or to the end. */
+/** Moves a task to a place in a column: between the named neighbors or to the end. */
 export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const input = parse(moveTaskSchema, raw);

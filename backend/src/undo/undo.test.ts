@@ -467,7 +467,7 @@ describe('an undo', () => {
     expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('puts a card beside its old neighbours where its old key is taken or means another place by now', async () => {
+  it('puts a card beside its old neighbors where its old key is taken or means another place by now', async () => {
     const { projectId, tasks } = await newWorld();
     const order = async () =>
       (

@@ -184,12 +184,12 @@ const OPERATIONS: Record<string, Operation> = {
     rest(
       'post',
       (at) => `${project(at)}/columns`,
-      () => ({ name: 'Mine', status: 'TODO' }),
+      () => ({ name: randomUUID(), status: 'TODO' }),
     ),
   ),
   'put /columns/:id': refused(
     'forbidden',
-    rest('put', column, () => ({ name: 'Mine' })),
+    rest('put', column, () => ({ name: randomUUID() })),
   ),
   'patch /columns/:id/place': refused(
     'forbidden',
@@ -573,7 +573,11 @@ const OPERATIONS: Record<string, Operation> = {
   ),
   createColumn: refused(
     'forbidden',
-    write('createColumn', `column { ${COLUMN} }`, ({ projectId }) => ({ projectId, name: 'Mine', status: 'TODO' })),
+    write('createColumn', `column { ${COLUMN} }`, ({ projectId }) => ({
+      projectId,
+      name: randomUUID(),
+      status: 'TODO',
+    })),
   ),
   setTagColor: refused(
     'allowed',
@@ -581,7 +585,7 @@ const OPERATIONS: Record<string, Operation> = {
   ),
   updateColumn: refused(
     'forbidden',
-    write('updateColumn', `column { ${COLUMN} }`, ({ columnId: id }) => ({ id, name: 'Mine' })),
+    write('updateColumn', `column { ${COLUMN} }`, ({ columnId: id }) => ({ id, name: randomUUID() })),
   ),
   moveColumn: refused(
     'forbidden',
