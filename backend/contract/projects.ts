@@ -44,6 +44,5 @@ export const addMemberSchema = v.object({
   userId: idField('User is required', 'User must be an id'),
   role: v.nullish(roleField, 'MEMBER'),
 });
-export type AddMemberInput = v.InferOutput<typeof addMemberSchema>;
 
 export const updateMemberSchema = v.object({ role: roleField });

@@ -207,8 +207,6 @@ export const createTaskFormSchema = v.object({
     tagsField,
   ),
 });
-export type CreateTaskFormInput = v.InferInput<typeof createTaskFormSchema>;
-export type CreateTaskFormOutput = v.InferOutput<typeof createTaskFormSchema>;
 
 const bound = (what: string) =>
   v.nullish(moment(`${what} must be a date and time with a zone, like 2026-11-27T17:00:00Z`));

@@ -41,7 +41,8 @@ export const HISTORY_FROM: RawBuilder<unknown> = sql`change c
   ${JOINS}
   left join task t on t.id = ${TASK_ID} and t.project_id = c.project_id`;
 
-const NEWEST: Order = {
+/** Lines of the log, newest first. */
+export const NEWEST: Order = {
   name: 'REVISION',
   by: sql`c.revision`,
   type: 'int',

@@ -72,7 +72,7 @@ th { color: var(--ink-2); font-weight: 500; }
 @media print { nav { display: none; } pre { white-space: pre-wrap; } }
 `;
 
-/** A page of docs/ as Markdown and as HTML. Rendered once per process, because tests start many apps in one process. */
+/** A page of docs/ as Markdown and as HTML. Rendered for its first request, once per process. */
 const made = new Map<string, { markdown: string; page: string }>();
 function docOf(file: string, name: string): { markdown: string; page: string } {
   const found = made.get(file);
@@ -89,8 +89,8 @@ export function guidePages(): Router {
   // an app that was installed without its docs has no guide, but works
   if (!existsSync(EXAMPLES)) return router;
   for (const [file, name] of PAGES) {
-    const { markdown, page } = docOf(file, name);
     router.get(`/docs/${file}`, pagePolicy, (request, response) => {
+      const { markdown, page } = docOf(file, name);
       response.vary('Accept');
       const isPage = request.accepts(['text/markdown', 'text/html']) === 'text/html';
       response.type(isPage ? 'html' : 'text/markdown').set('Cache-Control', 'no-cache');
