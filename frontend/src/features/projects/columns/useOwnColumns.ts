@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { STATUS_LABELS } from '../../../lib/text';
 import type { ProjectColumn } from './columnCache';
 import { ProjectColumnsDocument } from './ProjectColumns.generated';
@@ -11,9 +11,10 @@ const NONE: readonly ProjectColumn[] = [];
  */
 export const useOwnColumns = (projectIds: readonly string[], wanted = true): readonly ProjectColumn[] => {
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
-  const { data } = useQuery(ProjectColumnsDocument, {
+  const { data } = usePageQuery(ProjectColumnsDocument, {
     variables: { projectId },
     skip: !projectId || !wanted,
+    isFed: true,
   });
   const columns = data?.project?.columns ?? NONE;
   return columns.some(({ name, status }) => name !== STATUS_LABELS[status]) ? columns : NONE;
