@@ -18,7 +18,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { LinkButton } from '../ui/LinkButton';
 import { ActivityDays } from '../features/analytics/ActivityDays';
 import { PersonWorkDocument, type PersonWorkQuery } from '../features/analytics/PersonWork.generated';
-import { useThrottledRefetch } from '../features/analytics/useThrottledRefetch';
+import { useThrottledRefetch } from '../features/projects/useThrottledRefetch';
 
 const { ofPerson: texts } = teamTexts;
 
