@@ -1,4 +1,4 @@
-import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { useQuery } from '@apollo/client/react';
 import { STATUS_LABELS } from '../../../lib/text';
 import type { ProjectColumn } from './columnCache';
 import { ProjectColumnsDocument } from './ProjectColumns.generated';
@@ -11,10 +11,9 @@ const NONE: readonly ProjectColumn[] = [];
  */
 export const useOwnColumns = (projectIds: readonly string[], wanted = true): readonly ProjectColumn[] => {
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
-  const { data } = usePageQuery(ProjectColumnsDocument, {
+  const { data } = useQuery(ProjectColumnsDocument, {
     variables: { projectId },
     skip: !projectId || !wanted,
-    isFed: true,
   });
   const columns = data?.project?.columns ?? NONE;
   return columns.some(({ name, status }) => name !== STATUS_LABELS[status]) ? columns : NONE;
