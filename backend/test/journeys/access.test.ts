@@ -837,6 +837,8 @@ let deleted: Target;
 let shared: Target | undefined;
 let programs: Awaited<ReturnType<typeof makePrograms>>;
 let held: Awaited<ReturnType<typeof everything>>;
+/** Write tokens of people in lesser roles. */
+let lesserPrograms: ReadonlyMap<ProjectRole, TestProgram>;
 
 /** The owner's API tokens, named by their scope. */
 async function makePrograms(owner: Person): Promise<Record<'reader' | 'writer' | 'elsewhere' | 'ended', TestProgram>> {
@@ -944,6 +946,9 @@ beforeAll(async () => {
   await owner.client.rest('delete', `/push/${deleted.pushId}`);
   await owner.client.rest('delete', `/views/${deleted.viewId}`);
   programs = await makePrograms(owner);
+  lesserPrograms = new Map(
+    await Promise.all(LESSER.map(async (role) => [role, await newProgram(people[PERSON_OF[role]])] as const)),
+  );
   held = await everything(server);
 });
 afterAll(() => server.close());
@@ -991,6 +996,8 @@ describe.each(Object.entries(OPERATIONS))(
       viewId: randomUUID(),
     };
 
+    const { use, isWide } = useOf(name);
+
     it('answers 401 without a sign-in, alike for absent and existing objects', async () => {
       const nobody = new Client(server);
       const answer = await call(nobody, target);
@@ -1037,11 +1044,12 @@ describe.each(Object.entries(OPERATIONS))(
       // a CONFLICT with a run in progress proves the right to start one
       if (isAllowed) expect([undefined, 'CONFLICT']).toContain(answer.code);
       else expect(answer.code).toBe(right === 'foreign' ? 'NOT_FOUND' : 'FORBIDDEN');
+      // A token never allows more than its person may.
+      const program = lesserPrograms.get(role)?.client;
+      if (!isAllowed && program && use === 'write') expect((await call(program, target)).code).toBe(answer.code);
       if (isAllowed) held = await everything(server);
       else await expectUnchanged();
     });
-
-    const { use, isWide } = useOf(name);
 
     it('is to a program no more than its token is for, whatever its person may and whatever there is', async () => {
       expect(await call(programs.ended.client, target)).toEqual(await call(new Client(server), target));
