@@ -863,7 +863,7 @@ const writeRole = (projectId: string, { id }: Person, role: ProjectRole) =>
 
 async function make(): Promise<Target> {
   // a person has 50 at most
-  const standing = [target, deleted, shared].flatMap((it) => (it as Target | undefined)?.viewId ?? []);
+  const standing = [target, deleted, shared].flatMap((it) => it?.viewId ?? []);
   await rows(server, `delete from saved_view where id <> all(?::uuid[])`, [`{${standing.join()}}`]);
   const { owner, member, commenter, viewer, gone } = people;
   const { id: projectId } = await newProject(owner);
