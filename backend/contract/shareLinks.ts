@@ -28,6 +28,10 @@ export const openSharedLinkSchema = v.object({
 
 export const sharedTasksSchema = v.object({
   ...sharedEntries,
-  column: v.pipe(v.string('Column is required'), v.nonEmpty('Column is required'), v.maxLength(50, 'Column is required')),
+  column: v.pipe(
+    v.string('Column is required'),
+    v.nonEmpty('Column is required'),
+    v.maxLength(50, 'Column is required'),
+  ),
   after: v.exactOptional(v.nullable(v.string('after must be a cursor'))),
 });

@@ -3,7 +3,12 @@ import { Public } from '../platform/graphql/public.js';
 import type { Context } from '../request/context.js';
 import { openSharedLink } from './openLink.js';
 import { readSharedBoard, readSharedTasks } from './sharedBoard.js';
-import { OpenSharedLinkInput, OpenSharedLinkPayload, SharedBoardType, SharedTaskPageType } from './sharedBoard.types.js';
+import {
+  OpenSharedLinkInput,
+  OpenSharedLinkPayload,
+  SharedBoardType,
+  SharedTaskPageType,
+} from './sharedBoard.types.js';
 
 const TOKEN = 'The token of the link: the last part of its address.';
 const KEY = 'The key of `openSharedLink`, if the link has a password.';

@@ -30,7 +30,9 @@ export class SharedTaskType {
   @Field(() => String, { description: 'Its title.' })
   title!: string;
 
-  @Field(() => String, { description: `The first ${LIMITS.taskExcerptMax} characters of its description; can be empty.` })
+  @Field(() => String, {
+    description: `The first ${LIMITS.taskExcerptMax} characters of its description; can be empty.`,
+  })
   excerpt!: string;
 
   @Field(() => TaskPriority, { description: 'Its priority.' })
@@ -38,7 +40,8 @@ export class SharedTaskType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The day it is due, like `2026-11-25`; null if it has none. A due time counts in the time zone of who created the link.',
+    description:
+      'The day it is due, like `2026-11-25`; null if it has none. A due time counts in the time zone of who created the link.',
   })
   dueDay!: string | null;
 
@@ -126,4 +129,3 @@ export class OpenSharedLinkPayload {
   @Field(() => GraphQLDateTimeISO, { description: 'When the key ends.' })
   expiresAt!: Moment;
 }
-

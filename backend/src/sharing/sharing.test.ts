@@ -132,7 +132,9 @@ describe('a shared link', () => {
     const link = await newLink();
     const shown = await board(link);
     expect(shown).toMatchObject({ projectName: 'Tern launch', expiresAt: null, revision: expect.any(Number) });
-    expect(shown.columns.map(({ name, status, taskCount }: Record<string, unknown>) => [name, status, taskCount])).toEqual([
+    expect(
+      shown.columns.map(({ name, status, taskCount }: Record<string, unknown>) => [name, status, taskCount]),
+    ).toEqual([
       ['To Do', 'TODO', 1],
       ['In Progress', 'IN_PROGRESS', 0],
       ['In Review', 'IN_REVIEW', 0],
@@ -393,8 +395,7 @@ describe('a shared link ends', () => {
     const jon = await newPerson(server, 'Jon');
     await addMember(mara, projectId, jon, 'OWNER');
     const [his, hers] = [await newLink({}, jon), await newLink()];
-    const roleOf = (role: string) =>
-      mara.client.rest('patch', `/projects/${projectId}/members/${jon.id}`, { role });
+    const roleOf = (role: string) => mara.client.rest('patch', `/projects/${projectId}/members/${jon.id}`, { role });
     await expectEnd(his, () => roleOf('MEMBER'));
     await roleOf('OWNER');
     await expectEnded(his);
@@ -587,7 +588,11 @@ describe('visitors', () => {
     }
     for (const [kind, fields] of named) {
       for (const [name, { args, type }] of Object.entries(fields)) {
-        if (open.includes(name) || args.some(({ type: of }) => /!$/.test(String(of)) && !/^(?:ID|String)!$/.test(String(of)))) continue;
+        if (
+          open.includes(name) ||
+          args.some(({ type: of }) => /!$/.test(String(of)) && !/^(?:ID|String)!$/.test(String(of)))
+        )
+          continue;
         const given = args.filter(({ type: of }) => /!$/.test(String(of))).map((arg) => `${arg.name}: "${link.token}"`);
         const list = given.length > 0 ? `(${given.join(', ')})` : '';
         const selection = /^(?:\[?)(?:ID|String|Int|Boolean|Float)\b/.test(String(type)) ? '' : '{ __typename }';
@@ -603,7 +608,12 @@ describe('visitors', () => {
         }
       }
     }
-    for (const params of [{ token: link.token }, { Authorization: `Bearer ${link.token}` }, { sharedLink: 'absent' }, { sharedLink: 7 }]) {
+    for (const params of [
+      { token: link.token },
+      { Authorization: `Bearer ${link.token}` },
+      { sharedLink: 'absent' },
+      { sharedLink: 7 },
+    ]) {
       const socket = follow(server, CHANGED, { params, variables: { token: link.token }, headers: elsewhere() });
       expect(await socket.end()).toMatchObject({ code: 4401 });
     }

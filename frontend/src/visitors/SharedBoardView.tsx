@@ -79,7 +79,9 @@ export const SharedBoardView = ({ board, notice, onShowMore }: SharedBoardViewPr
           <h1 dir="auto" className="line-clamp-2 text-lg tracking-tight wrap-anywhere">
             {projectName}
           </h1>
-          <p className="text-xs text-ink-3">{expiresAt === null ? texts.readOnly : texts.expires(formatDay(expiresAt))}</p>
+          <p className="text-xs text-ink-3">
+            {expiresAt === null ? texts.readOnly : texts.expires(formatDay(expiresAt))}
+          </p>
         </div>
         <p className="flex flex-none items-center gap-1.5 text-xs text-ink-3">
           <BrandMark className="size-4" />

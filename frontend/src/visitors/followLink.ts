@@ -10,7 +10,8 @@ const PING_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
 
-const QUERY = 'subscription Shared($token: String!, $key: String) { sharedChanged(token: $token, key: $key) { revision } }';
+const QUERY =
+  'subscription Shared($token: String!, $key: String) { sharedChanged(token: $token, key: $key) { revision } }';
 
 interface Listeners {
   onRevision: (revision: number) => void;
