@@ -34,14 +34,6 @@ export default defineConfig({
       output: {
         entryFileNames: 'assets/visitors-[hash:7].js',
         chunkFileNames: 'assets/visitors-[name]-[hash:7].js',
-        codeSplitting: {
-          groups: [
-            {
-              name: 'page',
-              test: /src[\\/](?!locales|visitors[\\/]boot|lib[\\/](?:words|loadExport)\.)|node_modules(?![\\/]@lingui[\\/]core)/,
-            },
-          ],
-        },
       },
     },
   },

@@ -71,7 +71,7 @@ const MadeLink = ({ url, onDone }: { url: string; onDone: () => void }) => (
   </>
 );
 
-interface ShareDialogProps {
+export interface ShareDialogProps {
   projectId: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
