@@ -601,10 +601,10 @@ const CASES: Record<string, Case> = {
       ...onProject(world),
       body: { viewId: world.viewId, expiresAt: inDays(3), password: 'Granite8stones', initials: true },
     }),
-    document: mutation('createShareLink', `url shareLink { ${SHARE_LINK} } revision`),
+    document: mutation('createShareLink', `url shareLink { ${SHARE_LINK} } revision ${REVISIONS}`),
     variables: ofProject,
     result: ({ createShareLink }) => createShareLink,
-    invalid: { viewId: 'mine', password: 'short', initials: 'MO' },
+    invalid: { viewId: 'mine', password: 'short' },
   },
   'delete /projects/:id/share-links/:shareLinkId': {
     request: ({ projectId, shareLinkId }) => ({ params: { id: projectId, shareLinkId } }),

@@ -65,7 +65,7 @@ const addLink = (of: string, expires: Date, ended: Date | null) =>
     server,
     `insert into share_link (id, project_id, creator_id, token_hash, ending, filter, initials, created_at, expires_at, ended_at)
      select gen_random_uuid(), project_id, user_id, ?, 'abcd', '{}', false, ?, ?, ? from project_member limit 1`,
-    [of, expires, expires, ended],
+    [`${of} ${ended !== null}`, expires, expires, ended],
   );
 
 /** Creates rows of each kind with an age in days; `of` makes them distinct. */

@@ -17,6 +17,7 @@ export const CLIENT_OPERATIONS = [
   'ChangePassword',
   'Changes',
   'ClearNotifications',
+  'ColumnsOfProjects',
   'CommandTasks',
   'Comments',
   'ConfirmTwoFactor',
