@@ -5,7 +5,7 @@ import '../styles/app.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('shared.html has no #root.');
-const token = decodeURIComponent(window.location.pathname.split('/')[2] ?? '');
+const token = window.location.pathname.split('/')[2] ?? '';
 createRoot(root).render(
   <StrictMode>
     <VisitorsPage token={token} />
