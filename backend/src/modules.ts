@@ -50,4 +50,5 @@ export const reactions: Reactions = {
   changed: collectReactions('changed'),
   editorLost: collectReactions('editorLost'),
   bulkRunEnded: collectReactions('bulkRunEnded'),
+  emailVerified: collectReactions('emailVerified'),
 };

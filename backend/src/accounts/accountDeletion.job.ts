@@ -26,6 +26,8 @@ export const DELETED_WITH_ACCOUNT = [
   'login_challenge',
   'password_reset',
   'email_revert',
+  'email_verification',
+  'verified_email',
   'held_notice',
   'bulk_run',
   'due_notice',

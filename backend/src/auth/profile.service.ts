@@ -45,7 +45,8 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
     isMoved = patch.email !== undefined && isOtherEmail(patch.email, email);
     if (isMoved && !proof) throw invalid({ currentPassword: fieldError('required', 'Current password is required') });
     if (isMoved) await proof?.require(em);
-    em.assign(user, { ...patch, updatedAt: now });
+    // a new address belongs to the time of verification, whatever the account's age
+    em.assign(user, { ...patch, updatedAt: now, ...(isMoved && { predatesVerification: false }) });
     await em.flush();
     if (!isMoved || email === null || user.email === null) return;
     await refuseReserved(em, user.email, userId, now);

@@ -41,11 +41,13 @@ export const BACKED_UP: readonly string[] = [
   'text_use',
   'text_version',
   'two_factor',
+  'verified_email',
   'visit',
 ];
 
 /** Tables that are not in a backup, and the consequence of a restore. */
 export const EXCLUDED: Readonly<Record<string, string>> = {
+  email_verification: 'links to confirm an email address have to be requested again',
   epoch: 'the restored database gets a new one',
   export: 'downloads have to be requested again',
   export_part: 'downloads have to be requested again',

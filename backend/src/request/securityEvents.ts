@@ -36,6 +36,9 @@ const EVENTS = {
   api_token_made: 'success',
   api_token_revoked: 'success',
   email_changed: 'success',
+  /** An address for the first time; all that was set up before has ended. */
+  email_verified: 'success',
+  email_verification_failed: 'failure',
   email_reverted: 'success',
   email_revert_failed: 'failure',
   /** An export contains everything that the account can see. */
@@ -78,6 +81,7 @@ const LIMITED: ReadonlySet<SecurityEvent> = new Set([
   'access_refused',
   'challenge_refused',
   'email_revert_failed',
+  'email_verification_failed',
   'invitation_refused',
 ]);
 

@@ -20,6 +20,8 @@ export const RETENTION = {
   /** Sessions after their end, and links for a new password. */
   sessions: '30 days',
   passwordResets: '30 days',
+  /** Links that verify an address, after their end. */
+  emailVerifications: '30 days',
   /** Logins that wait for a second factor, and links that revert a change of the email address, after their end. */
   loginChallenges: '1 day',
   emailReverts: '30 days',
@@ -73,6 +75,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['revokedApiTokens', 'api_token', sql`revoked_at < ${before(now, RETENTION.apiTokens)}`],
     ['devices', 'device', sql`seen_at < ${before(now, RETENTION.devices)}`],
     ['passwordResets', 'password_reset', sql`expires_at < ${before(now, RETENTION.passwordResets)}`],
+    ['emailVerifications', 'email_verification', sql`expires_at < ${before(now, RETENTION.emailVerifications)}`],
     ['loginChallenges', 'login_challenge', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
     // A used one locks the account until a new password is chosen.
     ['emailReverts', 'email_revert', sql`expires_at < ${before(now, RETENTION.emailReverts)} and reverted_at is null`],
