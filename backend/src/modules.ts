@@ -15,6 +15,7 @@ import { notificationsModule } from './notifications/module.js';
 import { exportsModule } from './exports/module.js';
 import { feedModule } from './feed/module.js';
 import { trashModule } from './trash/module.js';
+import { adminModule } from './admin/module.js';
 import { undoModule } from './undo/module.js';
 import type { Reactions } from './write/command.js';
 import type { Module } from './write/module.js';
@@ -38,6 +39,7 @@ export const modules: readonly Module[] = [
   feedModule,
   trashModule,
   undoModule,
+  adminModule,
 ];
 
 export const entities = modules.flatMap((module) => module.entities ?? []);

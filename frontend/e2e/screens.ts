@@ -96,6 +96,7 @@ export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPa
     outside('register', '/register'),
     outside('forgot password', '/forgot-password'),
     outside('reset password', '/reset-password?token=unknown'),
+    outside('verify e-mail', '/verify-email?token=unknown'),
     outside('revert e-mail', '/revert-email?token=unknown'),
     outside('invitation, to register', invitationPath),
     outside('invitation that is over', '/invitation?token=unknown'),

@@ -53,6 +53,7 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
     // reset links in the former mailbox must not work any more, except for the link to revert
     await endPasswordResets(em, userId, now);
     await createEmailRevert(em, userId, email, now);
+    if (ctx.resources.env.smtpUrl) await addJob(em, 'mailVerification', { userId });
   }).catch(refuseTaken(ctx, patch, userId));
   if (isMoved) securityEvent(ctx, 'email_changed');
   userLoader(ctx).clear(userId);

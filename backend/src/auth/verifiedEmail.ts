@@ -44,7 +44,7 @@ export interface Verification {
  * whether it was the first.
  */
 export async function markEmailVerified(
-  resources: Pick<Resources, 'reactions' | 'log' | 'rates' | 'tokenKey'>,
+  resources: Pick<Resources, 'reactions' | 'log' | 'rates' | 'tokenKey' | 'audit'>,
   em: EntityManager,
   { userId, at, email, sessionId = '' }: Verification,
 ): Promise<boolean> {
@@ -61,7 +61,7 @@ export async function markEmailVerified(
     const { rows } = await sql`
       select 1 from account where id = ${userId} and not predates_verification`.execute(db);
     if (rows.length > 0 && (await removeTwoFactor(em, userId))) {
-      await addJob(em, 'mailAccount', { template: 'twoFactorReset', userId });
+      await addJob(em, 'mailTwoFactorEnded', { userId });
     }
   }
   await sql`

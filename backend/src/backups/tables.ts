@@ -14,6 +14,7 @@ const KIND_TABLES = Object.values(ChangeEntity).map((kind) =>
 export const BACKED_UP: readonly string[] = [
   ...KIND_TABLES,
   'account',
+  'account_invitation',
   // hashes only; a restore deletes them unless `--keep-tokens` is given
   'api_token',
   'avatar',
@@ -37,6 +38,8 @@ export const BACKED_UP: readonly string[] = [
   'recovery_code',
   'retired_hash_key',
   'saved_view',
+  'security_event',
+  'server_value',
   'task_number',
   'text_use',
   'text_version',

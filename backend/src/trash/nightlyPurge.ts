@@ -29,6 +29,10 @@ export const RETENTION = {
   invitations: '30 days',
   /** API tokens after their end. */
   apiTokens: '30 days',
+  /** Invitations to the server after their end. */
+  accountInvitations: '30 days',
+  /** The audit log. */
+  securityEvents: '1 year',
   /** Devices since their last login. */
   devices: `${DEVICES.days} days`,
   /** Records of sent due notifications (since the due date) and digests. */
@@ -80,6 +84,8 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     // A used one locks the account until a new password is chosen.
     ['emailReverts', 'email_revert', sql`expires_at < ${before(now, RETENTION.emailReverts)} and reverted_at is null`],
     ['invitations', 'invitation', sql`expires_at < ${before(now, RETENTION.invitations)}`],
+    ['accountInvitations', 'account_invitation', sql`expires_at < ${before(now, RETENTION.accountInvitations)}`],
+    ['securityEvents', 'security_event', sql`at < ${before(now, RETENTION.securityEvents)}`],
     ['dueNotices', 'due_notice', sql`due_date < ${before(now, RETENTION.dueNotices)}`],
     ['digestNotices', 'digest_notice', sql`week < ${before(now, RETENTION.digestNotices)}`],
     ['bulkRuns', 'bulk_run', sql`created_at < ${before(now, RETENTION.bulkRuns)}`],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRevertToken } from '../../src/auth/emailChange.service.js';
+import { issueVerification } from '../../src/auth/emailVerification.service.js';
 import { issuePasswordReset } from '../../src/auth/passwordReset.service.js';
 import { createSchema } from '../../src/api/graphql/schema.js';
 import { createInvitationLink } from '../../src/projects/invitationLink.service.js';
@@ -93,6 +94,7 @@ interface World {
   exportId: string;
   resetToken: string;
   revertToken: string;
+  verifyToken: string;
   sessionId: string;
   invitationId: string;
   /** The token of the invitation to the outsider’s project. */
@@ -387,13 +389,40 @@ const CASES: Record<string, Case> = {
     result: ({ revertEmail }) => revertEmail,
     invalid: { token: '' },
   },
+  'post /auth/email/verify': {
+    request: ({ verifyToken }) => ({ body: { token: verifyToken } }),
+    document: mutation('verifyEmail', 'message'),
+    result: ({ verifyEmail }) => verifyEmail,
+    invalid: { token: '' },
+  },
+  'post /auth/email/resend-verification': {
+    request: () => ({ body: {} }),
+    document: mutation('resendVerification', 'message'),
+    result: ({ resendVerification }) => resendVerification,
+  },
   'get /auth/me': {
     request: () => ({}),
-    document: `{ me { ${USER} twoFactor recoveryCodesLeft deletionAt epoch positions { projectId revision } lastProjectId } }`,
-    result: ({ me: { twoFactor, recoveryCodesLeft, deletionAt, epoch, positions, lastProjectId, ...user } }) => ({
+    document: `{ me { ${USER} twoFactor recoveryCodesLeft emailVerifiedAt asksForVerification isAdmin deletionAt epoch positions { projectId revision } lastProjectId } }`,
+    result: ({
+      me: {
+        twoFactor,
+        recoveryCodesLeft,
+        emailVerifiedAt,
+        asksForVerification,
+        isAdmin,
+        deletionAt,
+        epoch,
+        positions,
+        lastProjectId,
+        ...user
+      },
+    }) => ({
       user,
       twoFactor,
       recoveryCodesLeft,
+      emailVerifiedAt,
+      asksForVerification,
+      isAdmin,
       deletionAt,
       epoch,
       positions,
@@ -956,6 +985,7 @@ async function newWorld(server: TestServer): Promise<World> {
   const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [owner.id]);
   owner.email = moved.email;
   const revert = await createRevertToken(server.resources, way?.id ?? '');
+  const verification = await issueVerification(server.resources, owner.id);
   // the outsider's own, as they share it with the member
   const theirs = await newProject(outsider, { name: 'Yard' });
   await addMember(outsider, theirs.id, member);
@@ -993,6 +1023,7 @@ async function newWorld(server: TestServer): Promise<World> {
     exportId: await readyExport(server, owner.id),
     resetToken: reset?.token ?? '',
     revertToken: revert?.token ?? '',
+    verifyToken: verification?.token ?? '',
     sessionId,
     invitationId: invitation.body.data.id,
     invitationToken: link?.token ?? '',

@@ -6,6 +6,7 @@ import { brandName } from '../lib/brand';
 import { LiveStatusLine } from '../sync/feed/LiveStatusLine';
 import { Bell } from '../features/notifications/Bell';
 import { TaskPanelSlot } from '../features/tasks/panel/TaskPanelRoute';
+import { useCurrentUser } from '../features/account/session/SessionContext';
 import { SignOutGuardContext, type SignOutGuard } from '../features/account/session/signOutGuard';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
@@ -15,7 +16,7 @@ import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
 import { ErrorBoundary } from './ErrorBoundary';
 import { MainNav } from './MainNav';
-import { PLACES } from './places';
+import { PLACES, placesFor } from './places';
 import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
@@ -162,12 +163,15 @@ const Frame = () => {
 };
 
 /** The frame of every page behind sign-in, and what works on all of them. */
-export const Layout = () => (
-  <SignOutGuardContext value={SIGN_OUT_GUARD}>
-    <CommandProvider places={PLACES}>
-      <TaskPanelSlot value={renderInTaskPanel}>
-        <Frame />
-      </TaskPanelSlot>
-    </CommandProvider>
-  </SignOutGuardContext>
-);
+export const Layout = () => {
+  const { isAdmin } = useCurrentUser();
+  return (
+    <SignOutGuardContext value={SIGN_OUT_GUARD}>
+      <CommandProvider places={placesFor(isAdmin)}>
+        <TaskPanelSlot value={renderInTaskPanel}>
+          <Frame />
+        </TaskPanelSlot>
+      </CommandProvider>
+    </SignOutGuardContext>
+  );
+};

@@ -31,7 +31,9 @@ export const UserMenu = ({ trigger, onSignOut }: UserMenuProps) => {
         <span className="truncate text-xs text-ink-3">{user.email}</span>
       </div>
       <MenuSeparator />
-      {linksIn('account').map(({ path, label, icon: Icon }) => (
+      {linksIn('account')
+        .filter(({ isForAdmins }) => !isForAdmins || user.isAdmin)
+        .map(({ path, label, icon: Icon }) => (
         <MenuLink key={path} to={path} icon={<Icon />}>
           {label}
         </MenuLink>

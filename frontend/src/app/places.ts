@@ -8,6 +8,7 @@ import {
   House,
   ListChecks,
   Settings,
+  ShieldCheck,
   SquareKanban,
   Trash2,
   UsersRound,
@@ -39,6 +40,8 @@ interface PlaceLink {
   keys?: string;
   /** 'bar' is always visible; 'more' moves into a menu where the bar is narrow. */
   shownIn?: 'bar' | 'more' | 'account';
+  /** Only administrators see the link and the command. */
+  isForAdmins?: true;
 }
 
 interface PlaceOptions {
@@ -132,7 +135,20 @@ export const PLACES: readonly Place[] = [
   place('/trash', () => import('../pages/TrashPage'), 'TrashPage', {
     link: { ...texts.trash, icon: Trash2, shownIn: 'account' },
   }),
+  place('/admin', () => import('../pages/AdminPeoplePage'), 'AdminPeoplePage', {
+    link: { ...texts.admin, icon: ShieldCheck, shownIn: 'account', isForAdmins: true },
+  }),
+  place('/admin/projects', () => import('../pages/AdminProjectsPage'), 'AdminProjectsPage'),
+  place('/admin/sign-up', () => import('../pages/AdminSignUpPage'), 'AdminSignUpPage'),
+  place('/admin/server', () => import('../pages/AdminServerPage'), 'AdminServerPage'),
+  place('/admin/log', () => import('../pages/AdminLogPage'), 'AdminLogPage'),
 ];
+
+/** The pages that most people have links and commands to. */
+const PLACES_FOR_ALL = PLACES.filter(({ link }) => !link?.isForAdmins);
+
+/** Returns the pages that a person has links and commands to. */
+export const placesFor = (isAdmin: boolean | null): readonly Place[] => (isAdmin ? PLACES : PLACES_FOR_ALL);
 
 /** A link to a place. */
 export type PlaceEntry = PlaceLink & { path: string };

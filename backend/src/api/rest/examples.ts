@@ -124,6 +124,8 @@ const BY_NAME: Record<string, unknown> = {
 /** Messages of calls that answer nothing else. */
 const BY_OPERATION: Record<string, unknown> = {
   resetPassword: { data: { message: 'Your password has been reset. Please sign in.' } },
+  verifyEmail: { data: { message: 'Your email address is confirmed.' } },
+  resendVerification: { data: { message: 'A link to confirm your email address is on its way.' } },
   revertEmail: {
     data: {
       message:

@@ -1,0 +1,41 @@
+// The state of the server.
+import { formatFull } from '../lib/dates/format';
+import { AdminFrame } from '../features/admin/AdminFrame';
+import { Facts } from '../features/admin/Facts';
+import { InstanceQuery } from '../features/admin/InstanceQuery';
+import { adminTexts } from '../texts/admin';
+import { bytes } from '../texts/bytes';
+
+const { server: texts } = adminTexts;
+
+/** /admin/server */
+export const AdminServerPage = () => (
+  <AdminFrame title={texts.title}>
+    <InstanceQuery>
+      {(instance) => (
+        <Facts
+          facts={[
+            [texts.version, instance.version],
+            [texts.database, instance.databaseVersion],
+            [texts.accounts, texts.count(instance.accounts)],
+            [texts.administrators, texts.count(instance.administrators)],
+            [texts.suspended, texts.count(instance.suspendedAccounts)],
+            [texts.leaving, texts.count(instance.leavingAccounts)],
+            [texts.projects, texts.count(instance.projects)],
+            [texts.tasks, texts.count(instance.tasks)],
+            [texts.storage, bytes(instance.databaseBytes)],
+            [texts.schedule, instance.backupEvery === null ? texts.noSchedule : texts.every(instance.backupEvery)],
+            [
+              texts.backup,
+              instance.lastBackupAt === null
+                ? texts.noBackup
+                : texts.backupOf(formatFull(instance.lastBackupAt), bytes(instance.lastBackupBytes ?? 0)),
+            ],
+            [texts.jobs, texts.count(instance.jobsWaiting)],
+            [texts.failedJobs, texts.count(instance.jobsFailed)],
+          ]}
+        />
+      )}
+    </InstanceQuery>
+  </AdminFrame>
+);
