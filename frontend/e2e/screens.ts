@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { invitationTo } from './mail.ts';
-import { newPerson, type Person, savesData, slowsDown } from './people.ts';
+import { administrator } from './administrator.ts';
+import { newPerson, PASSWORD, type Person, savesData, slowsDown } from './people.ts';
 
 /** Someone with something of everything: late, done and long tasks, a second member, comments, unread notifications. */
 export interface World {
@@ -23,6 +24,10 @@ const LONG = 'Überprüfung-der-Donaudampfschifffahrtsgesellschaftskapitänskaj�
 export async function newWorld(baseURL: string): Promise<World> {
   const person = await newPerson(baseURL, 'Mara');
   const other = await newPerson(baseURL, 'Ines');
+  // so that the administrators' pages show something
+  const admin = await administrator(baseURL);
+  const proof = { currentPassword: PASSWORD };
+  await admin.call('PUT', `/admin/accounts/${person.id}/admin`, { ...proof, isAdmin: true });
   const project = await person.call<{ id: string }>('POST', '/projects', {
     name: 'Tern launch',
     description: 'Everything that has to be true on the morning of December 1.',

@@ -18,7 +18,7 @@ import { findInactiveReason } from '../projects/member.service.js';
 import { Membership } from '../projects/membership.entity.js';
 import type { Context } from '../request/context.js';
 import { type SecurityEvent, securityEvent } from '../request/securityEvents.js';
-import { command, pickRevisions } from '../write/command.js';
+import { command } from '../write/command.js';
 import { type AccountRow, readAccount } from './account.reads.js';
 
 /** The account that an act is about, locked. */
@@ -186,7 +186,7 @@ export async function transferProjects(ctx: Context, rawId: unknown, raw: unknow
   const found = from === to ? [] : await readTransferable(ctx.em, { from, to, projectIds });
   const NOT_MEMBER = fieldError('notMember', 'The new owner must be another member of each project');
   let isDone = false;
-  const { result: transferred, ...left } = await command<number>(ctx, {
+  const { result: transferred, revisions } = await command<number>(ctx, {
     operation: 'transferProjects',
     input: { id: from, newOwnerId: to, projectIds },
     projectIds: found,
@@ -214,5 +214,5 @@ export async function transferProjects(ctx: Context, rawId: unknown, raw: unknow
     repeat: ({ transferred: count = '0' }) => Promise.resolve(Number(count)),
   });
   if (isDone) securityEvent(ctx, 'projects_transferred', { userId: from });
-  return { account: await readAccount(ctx, from), transferred, ...pickRevisions(left) };
+  return { account: await readAccount(ctx, from), transferred, revisions };
 }

@@ -6,7 +6,7 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { authTexts } from '../texts/auth';
 import { Button } from '../ui/Button';
 import { AuthLayout, AuthLink } from '../features/account/session/AuthLayout';
-import { verifyEmail } from '../features/account/session/signIn';
+import { verifyEmail } from '../features/account/session/verifyEmail';
 import { useAuthForm } from '../features/account/session/useAuthForm';
 
 const { verify: texts } = authTexts;

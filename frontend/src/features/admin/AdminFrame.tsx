@@ -36,8 +36,8 @@ export const AdminFrame = ({ title, action, children }: AdminFrameProps) => {
   return (
     <div className={pageClass}>
       <PageHeading title={texts.title} text={texts.about} className="mb-4" action={action} />
-      <nav aria-label={texts.sections} className="mb-6 overflow-x-auto border-b border-line">
-        <ul className="flex gap-4">
+      <nav aria-label={texts.sections} className="mb-6 border-b border-line">
+        <ul className="flex flex-wrap gap-x-4">
           {SECTIONS.map(({ path, label }) => (
             <li key={path} className="flex-none">
               <NavLink

@@ -1,9 +1,8 @@
 import type { LoginInput, RegisterInput } from '@contract/auth';
 import { notify } from '../../../ui/notify';
-import { HttpError } from '../../../sync/client/errors';
 import { noteUser } from './lastUser';
 import { rest } from './rest';
-import { getToken, setToken } from './token';
+import { setToken } from './token';
 
 /** Without a token, so that no refusal here ends a session. */
 const post = <Answer>(path: string, input: object): Promise<Answer> => rest(`auth/${path}`, { input });
@@ -56,20 +55,6 @@ export const resetPassword = async (token: string, password: string): Promise<st
   // Every sign-in with the old password has ended, the one of this browser included.
   setToken(null);
   return message;
-};
-
-/**
- * Verifies an address by the token of a mail. Someone who is signed in to the account stays so; a session that has ended
- * must not hinder it.
- */
-export const verifyEmail = async (token: string): Promise<string> => {
-  const call = (session: string | null) => rest<Told>('auth/email/verify', { input: { token }, token: session });
-  const session = getToken();
-  const answer = call(session).catch((error: unknown) => {
-    if (session !== null && error instanceof HttpError && error.status === 401) return call(null);
-    throw error;
-  });
-  return (await answer).message;
 };
 
 /** Takes a change of the e-mail back by the token of a mail; answers what the server says to the person. */
