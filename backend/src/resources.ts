@@ -98,7 +98,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     ...(poolSize && { poolSize }),
     ...(onPool && { onPool }),
   });
-  const audit = new AuditLog(orm, log, now);
+  const audit = new AuditLog(orm, log, now, metrics);
   const passwords = createPasswordHasher(bcryptCost, metrics);
   const { smtpUrl, mailFrom, dataDir, brandName } = env;
   const mailer = createMailer({

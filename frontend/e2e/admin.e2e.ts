@@ -74,9 +74,7 @@ test('an invitation by an administrator creates an account, and no one else has 
   await context.close();
 
   let link: string | null = null;
-  await expect
-    .poll(() => (link = linkInMail(process.env.E2E_DATA_DIR ?? '', email, '/register')))
-    .not.toBeNull();
+  await expect.poll(() => (link = linkInMail(process.env.E2E_DATA_DIR ?? '', email, '/register'))).not.toBeNull();
   const guests = await browser.newContext({ baseURL });
   const guest = await guests.newPage();
   await guest.goto(link ?? '');

@@ -85,6 +85,7 @@ export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPa
   const ids: Record<string, string | null> = {
     '/projects/:id': projectId,
     '/team/:id': otherId,
+    '/admin/:id': 'log',
     // It redirects to another page.
     '/tasks/:id': null,
     '/views/:id': null,
@@ -107,6 +108,9 @@ export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPa
     outside('invitation that is over', '/invitation?token=unknown'),
     inside('invitation, to join', invitationPath),
     ...pages,
+    inside('the projects of the server', '/admin/projects'),
+    inside('sign-up and mail', '/admin/sign-up'),
+    inside('the state of the server', '/admin/server'),
     inside('archived projects', '/projects?show=archived'),
     inside('an archived project', `/projects/${archivedId}`),
     inside('a missing project', '/projects/0190a1b2-0000-7000-8000-000000000000'),

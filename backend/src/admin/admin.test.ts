@@ -156,7 +156,9 @@ describe('a suspended account', () => {
     await new Client(server).rest('post', '/auth/forgot-password', { email: person.email });
     const token = linkTo(await server.work(), person.email, /reset-password\?token=([\w%-]+)/);
     expect(token).not.toBe('');
-    const socket = follow(server, 'subscription { notificationChanged { __typename } }', { token: person.client.token });
+    const socket = follow(server, 'subscription { notificationChanged { __typename } }', {
+      token: person.client.token,
+    });
     const since = Date.now();
     const { status, body } = await suspend(person);
     expect([status, body.data.state, body.data.email]).toEqual([200, 'SUSPENDED', person.email]);

@@ -4,6 +4,7 @@ import type { SecurityEvent } from '../../contract/securityEvents.js';
 import { bypassReadGate } from '../platform/database/requestScope.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { newId } from '../platform/lib/ids.js';
+import type { Metrics } from '../platform/telemetry/metrics.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 
 /** An event of the audit log. */
@@ -32,10 +33,15 @@ export class AuditLog {
     private readonly orm: MikroORM,
     private readonly log: Logger,
     private readonly now: () => Date,
+    private readonly metrics?: Metrics,
   ) {}
 
   record({ kind, isFailure, userId, actorId, address, details }: AuditedEvent): void {
-    if (this.#isClosed || NOT_STORED.has(kind) || this.#waiting.length >= WAITING_MAX) return;
+    if (NOT_STORED.has(kind)) return;
+    if (this.#isClosed || this.#waiting.length >= WAITING_MAX) {
+      this.metrics?.lostEvents.inc();
+      return;
+    }
     const at = this.now().toISOString();
     this.#waiting.push({
       id: newId(),
@@ -74,6 +80,7 @@ export class AuditLog {
               user_id uuid, actor_id uuid, address text, details jsonb)`.execute(this.orm.em.fork().getKysely()),
         );
       } catch (error) {
+        this.metrics?.lostEvents.inc(rows.length);
         this.log.error({ err: error, events: rows.length }, 'security events could not be stored');
       }
     }

@@ -929,7 +929,9 @@ const isAdministration = (path: string): boolean => path.startsWith('/admin/');
 
 describe('the table of operations', () => {
   it('has every REST call that names an object', () => {
-    const withId = routes.filter(({ path }) => path.includes(':') && !isAdministration(path)).map(({ method, path }) => `${method} ${path}`);
+    const withId = routes
+      .filter(({ path }) => path.includes(':') && !isAdministration(path))
+      .map(({ method, path }) => `${method} ${path}`);
     expect(withId.length).toBeGreaterThan(0);
     const here = Object.keys(OPERATIONS).filter((name) => name.includes('/'));
     expect(here.sort()).toEqual([...withId, ...NAMED_IN_BODY_OR_QUERY].sort());
@@ -942,8 +944,7 @@ describe('the table of operations', () => {
     );
     const ofAdministrators = routes.filter(({ path }) => isAdministration(path)).map(({ twin }) => twin);
     const withId = fields.filter(
-      (field) =>
-        namesAnObject(field) && !MAKES_ITS_OWN_ID.has(field.name) && !ofAdministrators.includes(field.name),
+      (field) => namesAnObject(field) && !MAKES_ITS_OWN_ID.has(field.name) && !ofAdministrators.includes(field.name),
     );
     expect(withId.length).toBeGreaterThan(0);
     const here = Object.keys(OPERATIONS).filter((name) => !name.includes('/'));

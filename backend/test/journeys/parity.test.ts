@@ -1177,7 +1177,20 @@ const TIMES = new Set([
   'suspendedAt',
   'emailVerifiedAt',
 ]);
-const PRIVATE = new Set(['accessToken', 'token', 'rank', 'username', 'email', 'secret', 'uri', 'qr', 'sentTo', 'userEmail', 'databaseBytes', 'jobsWaiting']);
+const PRIVATE = new Set([
+  'accessToken',
+  'token',
+  'rank',
+  'username',
+  'email',
+  'secret',
+  'uri',
+  'qr',
+  'sentTo',
+  'userEmail',
+  'databaseBytes',
+  'jobsWaiting',
+]);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** An answer with names in place of what differs between two worlds. */

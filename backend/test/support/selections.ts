@@ -45,8 +45,7 @@ export const ACCOUNT =
 
 export const ACCOUNT_INVITATION = 'id email inviterName createdAt expiresAt';
 
-export const SECURITY_EVENT =
-  'id at kind isFailure userId userName userEmail actorId actorName address details';
+export const SECURITY_EVENT = 'id at kind isFailure userId userName userEmail actorId actorName address details';
 
 export const INSTANCE =
   'version databaseVersion accounts activeAccounts suspendedAccounts leavingAccounts administrators projects tasks ' +

@@ -6,7 +6,6 @@ import { brandName } from '../lib/brand';
 import { LiveStatusLine } from '../sync/feed/LiveStatusLine';
 import { Bell } from '../features/notifications/Bell';
 import { TaskPanelSlot } from '../features/tasks/panel/TaskPanelRoute';
-import { useCurrentUser } from '../features/account/session/SessionContext';
 import { SignOutGuardContext, type SignOutGuard } from '../features/account/session/signOutGuard';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
@@ -16,7 +15,7 @@ import { PortalProvider } from '../ui/PortalProvider';
 import { Spinner } from '../ui/Spinner';
 import { ErrorBoundary } from './ErrorBoundary';
 import { MainNav } from './MainNav';
-import { PLACES, placesFor } from './places';
+import { PLACES } from './places';
 import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
@@ -163,15 +162,12 @@ const Frame = () => {
 };
 
 /** The frame of every page behind sign-in, and what works on all of them. */
-export const Layout = () => {
-  const { isAdmin } = useCurrentUser();
-  return (
-    <SignOutGuardContext value={SIGN_OUT_GUARD}>
-      <CommandProvider places={placesFor(isAdmin)}>
-        <TaskPanelSlot value={renderInTaskPanel}>
-          <Frame />
-        </TaskPanelSlot>
-      </CommandProvider>
-    </SignOutGuardContext>
-  );
-};
+export const Layout = () => (
+  <SignOutGuardContext value={SIGN_OUT_GUARD}>
+    <CommandProvider places={PLACES}>
+      <TaskPanelSlot value={renderInTaskPanel}>
+        <Frame />
+      </TaskPanelSlot>
+    </CommandProvider>
+  </SignOutGuardContext>
+);

@@ -34,10 +34,10 @@ export const UserMenu = ({ trigger, onSignOut }: UserMenuProps) => {
       {linksIn('account')
         .filter(({ isForAdmins }) => !isForAdmins || user.isAdmin)
         .map(({ path, label, icon: Icon }) => (
-        <MenuLink key={path} to={path} icon={<Icon />}>
-          {label}
-        </MenuLink>
-      ))}
+          <MenuLink key={path} to={path} icon={<Icon />}>
+            {label}
+          </MenuLink>
+        ))}
       <MenuSeparator />
       <MenuGroup label={texts.theme}>
         <MenuRadioGroup label={texts.theme} value={theme} onValueChange={setTheme} choices={THEME_CHOICES} />

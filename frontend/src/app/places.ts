@@ -8,7 +8,6 @@ import {
   House,
   ListChecks,
   Settings,
-  ShieldCheck,
   SquareKanban,
   Trash2,
   UsersRound,
@@ -135,20 +134,11 @@ export const PLACES: readonly Place[] = [
   place('/trash', () => import('../pages/TrashPage'), 'TrashPage', {
     link: { ...texts.trash, icon: Trash2, shownIn: 'account' },
   }),
-  place('/admin', () => import('../pages/AdminPeoplePage'), 'AdminPeoplePage', {
-    link: { ...texts.admin, icon: ShieldCheck, shownIn: 'account', isForAdmins: true },
+  place('/admin', () => import('../pages/AdminPage'), 'AdminPage', {
+    link: { ...texts.admin, icon: UsersRound, shownIn: 'account', isForAdmins: true },
   }),
-  place('/admin/projects', () => import('../pages/AdminProjectsPage'), 'AdminProjectsPage'),
-  place('/admin/sign-up', () => import('../pages/AdminSignUpPage'), 'AdminSignUpPage'),
-  place('/admin/server', () => import('../pages/AdminServerPage'), 'AdminServerPage'),
-  place('/admin/log', () => import('../pages/AdminLogPage'), 'AdminLogPage'),
+  place('/admin/:id', () => import('../pages/AdminPage'), 'AdminPage'),
 ];
-
-/** The pages that most people have links and commands to. */
-const PLACES_FOR_ALL = PLACES.filter(({ link }) => !link?.isForAdmins);
-
-/** Returns the pages that a person has links and commands to. */
-export const placesFor = (isAdmin: boolean | null): readonly Place[] => (isAdmin ? PLACES : PLACES_FOR_ALL);
 
 /** A link to a place. */
 export type PlaceEntry = PlaceLink & { path: string };

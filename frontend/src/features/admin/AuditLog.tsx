@@ -1,21 +1,19 @@
-// The audit log.
 import { useState } from 'react';
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { SECURITY_EVENTS, type SecurityEvent } from '@contract/securityEvents';
-import { errorText, reportError } from '../sync/client/errors';
-import { usePageQuery } from '../sync/client/usePageQuery';
-import { formatFull } from '../lib/dates/format';
-import { AdminEventsDocument, type AdminEventsQuery } from '../features/admin/Admin.generated';
-import { AdminFrame } from '../features/admin/AdminFrame';
-import { fetchEvents } from '../features/admin/fetchEvents';
-import { RowsSkeleton } from '../features/projects/RowsSkeleton';
-import { ShowMore } from '../features/projects/ShowMore';
-import { adminTexts } from '../texts/admin';
-import { Button } from '../ui/Button';
-import { EmptyState } from '../ui/EmptyState';
-import { ErrorState } from '../ui/ErrorState';
-import { SearchSelect } from '../ui/SearchSelect';
+import { errorText, reportError } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { formatFull } from '../../lib/dates/format';
+import { AdminEventsDocument, type AdminEventsQuery } from './Admin.generated';
+import { fetchEvents } from './fetchEvents';
+import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { ShowMore } from '../projects/ShowMore';
+import { adminTexts } from '../../texts/admin';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { SearchSelect } from '../../ui/SearchSelect';
 
 const { log: texts } = adminTexts;
 
@@ -57,7 +55,8 @@ const EventItem = ({ event, onPerson }: { event: Event; onPerson: (id: string) =
   );
 };
 
-const Log = () => {
+/** The audit log, with its filters in the address. */
+export const AuditLog = () => {
   const [params, setParams] = useSearchParams();
   const [isLoading, setLoading] = useState(false);
   const userId = params.get('person');
@@ -128,10 +127,3 @@ const Log = () => {
     </>
   );
 };
-
-/** /admin/log */
-export const AdminLogPage = () => (
-  <AdminFrame title={texts.title}>
-    <Log />
-  </AdminFrame>
-);

@@ -1,29 +1,24 @@
-// The accounts of the server, and what administrators can do with them.
 import { useDeferredValue, useState } from 'react';
-import { UserPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { AccountState } from '@contract/admin';
-import { errorText } from '../sync/client/errors';
-import { usePageQuery } from '../sync/client/usePageQuery';
-import { formatFull, formatMoment } from '../lib/dates/format';
-import { AccountMenu } from '../features/admin/AccountMenu';
-import type { Account } from '../features/admin/accountActs';
-import { AdminAccountsDocument, AdminInvitationsDocument } from '../features/admin/Admin.generated';
-import { AdminFrame } from '../features/admin/AdminFrame';
-import { Invitations } from '../features/admin/Invitations';
-import { useCurrentUser } from '../features/account/session/SessionContext';
-import { RowsSkeleton } from '../features/projects/RowsSkeleton';
-import { ShowMore } from '../features/projects/ShowMore';
-import { adminTexts } from '../texts/admin';
-import { Button } from '../ui/Button';
-import { EmptyState } from '../ui/EmptyState';
-import { ErrorState } from '../ui/ErrorState';
-import { lazyDialog } from '../ui/lazyComponent';
-import { Select } from '../ui/Select';
-import { TextInput } from '../ui/TextInput';
+import { errorText } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { formatFull, formatMoment } from '../../lib/dates/format';
+import { AccountMenu } from './AccountMenu';
+import type { Account } from './accountActs';
+import { AdminAccountsDocument, AdminInvitationsDocument } from './Admin.generated';
+import { Invitations } from './Invitations';
+import { InviteButton } from './InviteButton';
+import { useCurrentUser } from '../account/session/SessionContext';
+import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { ShowMore } from '../projects/ShowMore';
+import { adminTexts } from '../../texts/admin';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { Select } from '../../ui/Select';
+import { TextInput } from '../../ui/TextInput';
 
 const { people: texts } = adminTexts;
-const InviteDialog = lazyDialog(() => import('../features/admin/adminDialogs'), 'InviteDialog');
 
 const ALL = 'ALL';
 const STATE_ITEMS = [
@@ -66,32 +61,8 @@ const AccountItem = ({ account, isOwn, onDone }: AccountItemProps) => (
   </li>
 );
 
-/** /admin */
-export const AdminPeoplePage = () => {
-  const { isAdmin } = useCurrentUser();
-  const [isInviting, setInviting] = useState({ isOpen: false, times: 0 });
-  return (
-    <AdminFrame
-      title={texts.title}
-      action={
-        isAdmin && (
-          <Button icon={<UserPlus />} onClick={() => setInviting({ isOpen: true, times: isInviting.times + 1 })}>
-            {texts.invite}
-          </Button>
-        )
-      }
-    >
-      <People inviting={isInviting} onInvited={() => setInviting({ ...isInviting, isOpen: false })} />
-    </AdminFrame>
-  );
-};
-
-interface PeopleProps {
-  inviting: { isOpen: boolean; times: number };
-  onInvited: () => void;
-}
-
-const People = ({ inviting, onInvited }: PeopleProps) => {
+/** The accounts of the server, and what administrators can do with them. */
+export const People = () => {
   const { id: me } = useCurrentUser();
   const [typed, setTyped] = useState('');
   const [state, setState] = useState<AccountState | null>(null);
@@ -128,6 +99,7 @@ const People = ({ inviting, onInvited }: PeopleProps) => {
           on={state !== null}
           onValueChange={(value) => setState(value === ALL ? null : (value as AccountState))}
         />
+        <InviteButton onInvited={() => void waiting.retryFailedQueries()} />
       </div>
       {!accounts && page.error ? (
         <ErrorState
@@ -155,14 +127,6 @@ const People = ({ inviting, onInvited }: PeopleProps) => {
             <ShowMore loadMore={() => page.fetchMore({ variables: { after: accounts.pageInfo.endCursor } })} />
           )}
         </>
-      )}
-      {inviting.times > 0 && (
-        <InviteDialog
-          key={inviting.times}
-          open={inviting.isOpen}
-          onClose={onInvited}
-          onDone={() => void waiting.retryFailedQueries()}
-        />
       )}
     </>
   );

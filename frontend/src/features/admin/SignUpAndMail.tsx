@@ -1,21 +1,15 @@
-// Who can create an account, and whether emails go out.
 import { useMutation } from '@apollo/client/react';
 import { SignUp } from '@contract/admin';
-import { newId } from '../sync/client/mutationId';
-import { reportError, succeeds } from '../sync/client/errors';
-import { formatFull } from '../lib/dates/format';
-import {
-  type InstanceStateFragment,
-  SendTestMailDocument,
-  UpdateSettingsDocument,
-} from '../features/admin/Admin.generated';
-import { AdminFrame } from '../features/admin/AdminFrame';
-import { Facts } from '../features/admin/Facts';
-import { InstanceQuery } from '../features/admin/InstanceQuery';
-import { adminTexts } from '../texts/admin';
-import { Button } from '../ui/Button';
-import { notify } from '../ui/notify';
-import { RadioRow } from '../ui/RadioRow';
+import { newId } from '../../sync/client/mutationId';
+import { reportError, succeeds } from '../../sync/client/errors';
+import { formatFull } from '../../lib/dates/format';
+import { type InstanceStateFragment, SendTestMailDocument, UpdateSettingsDocument } from './Admin.generated';
+import { Facts } from './Facts';
+import { InstanceQuery } from './InstanceQuery';
+import { adminTexts } from '../../texts/admin';
+import { Button } from '../../ui/Button';
+import { notify } from '../../ui/notify';
+import { RadioRow } from '../../ui/RadioRow';
 
 const { signUp: texts } = adminTexts;
 
@@ -104,16 +98,14 @@ const MailSection = ({ instance, refresh }: SectionProps) => {
   );
 };
 
-/** /admin/sign-up */
-export const AdminSignUpPage = () => (
-  <AdminFrame title={texts.title}>
-    <InstanceQuery>
-      {(instance, refresh) => (
-        <>
-          <SignUpSection instance={instance} refresh={refresh} />
-          <MailSection instance={instance} refresh={refresh} />
-        </>
-      )}
-    </InstanceQuery>
-  </AdminFrame>
+/** Who can create an account, and whether emails go out. */
+export const SignUpAndMail = () => (
+  <InstanceQuery>
+    {(instance, refresh) => (
+      <>
+        <SignUpSection instance={instance} refresh={refresh} />
+        <MailSection instance={instance} refresh={refresh} />
+      </>
+    )}
+  </InstanceQuery>
 );

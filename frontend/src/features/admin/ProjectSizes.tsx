@@ -1,21 +1,20 @@
-// The projects of the server by their size.
-import { errorText } from '../sync/client/errors';
-import { usePageQuery } from '../sync/client/usePageQuery';
-import { formatDay } from '../lib/dates/format';
-import { AdminProjectsDocument } from '../features/admin/Admin.generated';
-import { AdminFrame } from '../features/admin/AdminFrame';
-import { RowsSkeleton } from '../features/projects/RowsSkeleton';
-import { ShowMore } from '../features/projects/ShowMore';
-import { adminTexts } from '../texts/admin';
-import { number } from '../texts/format';
-import { EmptyState } from '../ui/EmptyState';
-import { ErrorState } from '../ui/ErrorState';
+import { errorText } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { formatDay } from '../../lib/dates/format';
+import { AdminProjectsDocument } from './Admin.generated';
+import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { ShowMore } from '../projects/ShowMore';
+import { adminTexts } from '../../texts/admin';
+import { number } from '../../texts/format';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
 
 const { projects: texts } = adminTexts;
 const COUNTS = ['tasks', 'comments', 'members'] as const;
 const headClass = 'py-2 text-xs font-medium text-ink-3';
 
-const Projects = () => {
+/** The projects of the server by their size. */
+export const ProjectSizes = () => {
   const { data, previousData, error, loading, retryFailedQueries, fetchMore } = usePageQuery(AdminProjectsDocument);
   const projects = (data ?? previousData)?.projectSizes;
   if (!projects) {
@@ -70,10 +69,3 @@ const Projects = () => {
     </>
   );
 };
-
-/** /admin/projects */
-export const AdminProjectsPage = () => (
-  <AdminFrame title={texts.title}>
-    <Projects />
-  </AdminFrame>
-);
