@@ -827,6 +827,8 @@ let people: Record<'owner' | 'member' | 'commenter' | 'viewer' | 'gone' | 'stran
 let target: Target;
 let deleted: Target;
 let programs: Awaited<ReturnType<typeof makePrograms>>;
+/** Write tokens of people in lesser roles. */
+let lesserPrograms: ReadonlyMap<ProjectRole, TestProgram>;
 
 /** The owner's API tokens, named by their scope. */
 async function makePrograms(owner: Person): Promise<Record<'reader' | 'writer' | 'elsewhere' | 'ended', TestProgram>> {
@@ -921,6 +923,9 @@ beforeAll(async () => {
   await owner.client.rest('delete', `/push/${deleted.pushId}`);
   await owner.client.rest('delete', `/views/${deleted.viewId}`);
   programs = await makePrograms(owner);
+  lesserPrograms = new Map(
+    await Promise.all(LESSER.map(async (role) => [role, await newProgram(people[PERSON_OF[role]])] as const)),
+  );
 });
 afterAll(() => server.close());
 
@@ -975,6 +980,8 @@ describe.each(Object.entries(OPERATIONS))(
       viewId: randomUUID(),
     };
 
+    const { use, isWide } = useOf(name);
+
     it('answers 401 without a sign-in, alike for absent and existing objects', async () => {
       const before = await everything(server);
       const nobody = new Client(server);
@@ -1027,10 +1034,11 @@ describe.each(Object.entries(OPERATIONS))(
       // a CONFLICT with a run in progress proves the right to start one
       if (isAllowed) expect([undefined, 'CONFLICT']).toContain(answer.code);
       else expect(answer.code).toBe(right === 'foreign' ? 'NOT_FOUND' : 'FORBIDDEN');
+      // A token never allows more than its person may.
+      const program = lesserPrograms.get(role)?.client;
+      if (!isAllowed && program && use === 'write') expect((await call(program, target)).code).toBe(answer.code);
       if (!isAllowed) expect(await everything(server)).toEqual(before);
     });
-
-    const { use, isWide } = useOf(name);
 
     it('is to a program no more than its token is for, whatever its person may and whatever there is', async () => {
       const before = await everything(server);

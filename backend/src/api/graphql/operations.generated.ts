@@ -22,6 +22,7 @@ export const CLIENT_OPERATIONS = [
   'ChangePassword',
   'Changes',
   'ClearNotifications',
+  'ColumnsOfProjects',
   'CommandTasks',
   'Comments',
   'ConfirmTwoFactor',

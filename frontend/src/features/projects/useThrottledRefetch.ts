@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useAllProjects } from '../projects/useProjects';
+import { useAllProjects } from './useProjects';
 
 /** So long after a change, and after the last time, what is shown is read once more. */
 const SOON_MS = 1_500;
@@ -7,9 +7,9 @@ const APART_MS = 10_000;
 
 /**
  * Reads figures once more after something has changed in a project, as its revision tells: however busy a team is, no oftener than
- * every ten seconds, and not while nobody looks.
+ * every ten seconds, and not while nobody looks or it is off.
  */
-export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>): void => {
+export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>, isOn = true): void => {
   const { projects } = useAllProjects();
   const revisions = projects?.map(({ id, revision }) => `${id}:${revision}`).join();
   const known = useRef(revisions);
@@ -21,7 +21,7 @@ export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>): vo
   });
   useEffect(() => {
     if (revisions === undefined) return undefined;
-    if (known.current === undefined || known.current === revisions) {
+    if (!isOn || known.current === undefined || known.current === revisions) {
       known.current = revisions;
       return undefined;
     }
@@ -35,5 +35,5 @@ export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>): vo
       clearTimeout(timer);
       stopped.abort();
     };
-  }, [revisions]);
+  }, [revisions, isOn]);
 };
