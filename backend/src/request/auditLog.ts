@@ -53,14 +53,20 @@ export class AuditLog {
       address,
       details,
     });
-    this.#writing ??= Promise.resolve()
-      .then(() => this.#write())
-      .finally(() => (this.#writing = undefined));
+    if (!this.#writing) this.#start();
+  }
+
+  /** Writes until nothing waits; begins again if an event came at the very end. */
+  #start(): void {
+    this.#writing = this.#write().finally(() => {
+      this.#writing = undefined;
+      if (this.#waiting.length > 0) this.#start();
+    });
   }
 
   /** Resolves when the events of this process so far are stored. */
   async settled(): Promise<void> {
-    await this.#writing;
+    while (this.#writing) await this.#writing;
   }
 
   async close(): Promise<void> {
@@ -69,6 +75,8 @@ export class AuditLog {
   }
 
   async #write(): Promise<void> {
+    // events of one moment are one statement
+    await Promise.resolve();
     while (this.#waiting.length > 0) {
       const rows = this.#waiting.splice(0);
       try {
