@@ -10,7 +10,6 @@ const COLUMNS: readonly (readonly [title: string, field: keyof ListedAccount, wi
   ['STATE', 'state', 13],
   ['TWO-FACTOR', 'twoFactor', 10],
   ['PROJECTS OWNED', 'owns', 14],
-  ['ADMIN', 'admin', 5],
 ];
 
 /** Removes control characters: names are user input and must not control the terminal. */
