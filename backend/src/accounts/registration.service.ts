@@ -83,8 +83,7 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
   const { password, invitation, ...person } = parse(registerSchema, input);
   refuseCommon(password, 'password');
   await limitAddress(ctx, 'registerPerAddress');
-  const { env, orm, passwords } = ctx.resources;
-  const { now } = ctx.resources;
+  const { env, orm, passwords, now } = ctx.resources;
   const toServer = invitation == null ? null : await findAccountInvitation(ctx.em, invitation, now());
   const linked = invitation == null || toServer ? null : await requireLinked(ctx, invitation, 'invitation');
   const invited: Invited | null = toServer

@@ -13,13 +13,6 @@ import {
 
 export type Account = AccountRowFragment;
 
-/** What is sent with every act on an account. */
-export interface ActInput {
-  id: string;
-  currentPassword: string;
-  code?: string;
-}
-
 export interface AccountAct {
   name: keyof typeof adminTexts.acts & string;
   document: TypedDocumentNode<unknown, { input: never }>;
