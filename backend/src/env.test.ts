@@ -34,6 +34,7 @@ describe('readEnv', () => {
       jobs: true,
       rateLimit: true,
       introspection: true,
+      sharedLinks: true,
       logLevel: 'info',
     });
   });

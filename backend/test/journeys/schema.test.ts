@@ -147,9 +147,12 @@ describe('the schema', () => {
       'forgotPassword',
       'invitation',
       'login',
+      'openSharedLink',
       'register',
       'resetPassword',
       'revertEmail',
+      'sharedBoard',
+      'sharedTasks',
       'verifyEmail',
     ]);
   });
