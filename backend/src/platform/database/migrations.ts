@@ -82,7 +82,7 @@ export const migrations = [
   Migration20261124130400_texts,
   Migration20261124160000_notification_params,
   Migration20261124170000_tag_colors,
+  Migration20261126032300_share_links,
   Migration20261126010000_verified_email,
   Migration20261126010100_administration,
-  Migration20261126032300_share_links,
 ].map((migration) => ({ name: migration.name, class: migration }));
