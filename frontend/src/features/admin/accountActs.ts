@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@apollo/client';
-import { adminTexts } from '../../texts/admin';
+import type { adminTexts } from '../../texts/admin';
 import {
   type AccountRowFragment,
   DeleteAccountOfDocument,
