@@ -80,10 +80,22 @@ const DIFFERENCES = {
   Me: {
     type: 'User',
     description: 'The signed-in person and the state of their data.',
-    fields: ['twoFactor', 'recoveryCodesLeft', 'deletionAt', 'epoch', 'positions', 'lastProjectId'],
+    fields: [
+      'twoFactor',
+      'recoveryCodesLeft',
+      'emailVerifiedAt',
+      'asksForVerification',
+      'isAdmin',
+      'deletionAt',
+      'epoch',
+      'positions',
+      'lastProjectId',
+    ],
     as: {
       twoFactor: { type: 'boolean', description: 'Whether two-factor authentication is on.' },
       recoveryCodesLeft: { ...INTEGER, minimum: 0, description: 'The number of unused recovery codes.' },
+      asksForVerification: { type: 'boolean', description: 'Whether to ask for verification of the email address.' },
+      isAdmin: { type: 'boolean', description: 'Whether you administer this server.' },
       user: { ...objectOf('User'), description: 'You.' },
       deletionAt: { type: 'null', description: 'Null: the account is not being deleted.' },
       epoch: {
@@ -174,6 +186,22 @@ const DIFFERENCES = {
     objects: ['checklistItems', 'revisions'],
   },
   TrashEntry: {},
+  Account: {},
+  AccountInvitation: {},
+  Instance: {
+    as: {
+      databaseBytes: { ...INTEGER, minimum: 0, description: 'The size of the database in bytes.' },
+      lastBackupBytes: { ...orNull(INTEGER), minimum: 0, description: 'The size of that backup in bytes.' },
+    },
+  },
+  ProjectSize: {},
+  SecurityEvent: {},
+  ProjectsTransferred: {
+    type: 'TransferProjectsPayload',
+    description: 'The former owner, and how many projects were transferred.',
+    objects: ['account', 'revisions'],
+  },
+  TestMailSent: { type: 'SendTestMailPayload', description: 'What the mail server answered.' },
   Tag: {},
   NotificationGroup: {},
   NotificationParams: {},
