@@ -57,6 +57,9 @@ export const REASONS = {
   ownerUndecided: ['project'],
   // Accounts and links.
   wrongPassword: [],
+  passwordsOff: [],
+  proofEnded: [],
+  signInEnded: [],
   wrongCode: [],
   noSecret: [],
   linkEnded: [],

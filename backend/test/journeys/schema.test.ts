@@ -143,13 +143,16 @@ describe('the schema', () => {
     }
     // a new one is a decision
     expect(open.sort()).toEqual([
+      'beginOidc',
       'completeLogin',
+      'completeOidc',
       'forgotPassword',
       'invitation',
       'login',
       'register',
       'resetPassword',
       'revertEmail',
+      'signInWays',
       'verifyEmail',
     ]);
   });
