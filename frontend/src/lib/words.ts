@@ -7,7 +7,7 @@ const LANGUAGE = 'en';
 const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.po');
 
 /** A set of words that is loaded at once; frontend/wordSets.ts says which words are in which set. */
-export type WordSet = 'shell' | 'auth' | 'home' | 'pages' | 'rest';
+export type WordSet = 'shell' | 'auth' | 'provider' | 'home' | 'pages' | 'rest';
 
 /** What pages behind sign-in and what they open may need. */
 export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];
