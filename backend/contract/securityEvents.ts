@@ -55,6 +55,10 @@ export const SECURITY_EVENTS = {
   invitation_refused: 'failure',
   /** Not sent, because too many mails were sent to the address. */
   invitation_withheld: 'failure',
+  share_link_made: 'success',
+  share_link_revoked: 'success',
+  /** A wrong password of a shared link. */
+  share_link_password_refused: 'failure',
   device_known: 'success',
   devices_forgotten: 'success',
   rate_limited: 'failure',

@@ -35,6 +35,7 @@ describe('readEnv', () => {
       jobs: true,
       rateLimit: true,
       introspection: true,
+      sharedLinks: true,
       logLevel: 'info',
     });
   });

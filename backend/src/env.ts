@@ -127,6 +127,7 @@ const schema = v.object({
   ),
   OIDC_SIGN_UP: v.optional(onOff),
   PASSWORD_SIGN_IN: v.optional(onOff, 'on'),
+  SHARED_LINKS: v.optional(onOff, 'on'),
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
   ALLOWED_ORIGINS: v.optional(origins),
@@ -204,6 +205,8 @@ export interface Env {
   oidc: OidcEnv | undefined;
   /** If false, only administrators can sign in with a password. */
   passwordSignIn: boolean;
+  /** Whether projects can be shared with visitors by links. */
+  sharedLinks: boolean;
   sessionDays: number;
   /** The app's URL for people, without a trailing slash; used in mails. */
   publicUrl: string;
@@ -311,6 +314,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     signUpDomains: env.SIGN_UP_DOMAINS ?? [],
     oidc: readOidc(env),
     passwordSignIn: env.PASSWORD_SIGN_IN,
+    sharedLinks: env.SHARED_LINKS,
     sessionDays: env.SESSION_DAYS,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     publicUrlGiven: env.PUBLIC_URL !== undefined,

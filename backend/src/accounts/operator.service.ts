@@ -8,6 +8,7 @@ import { endChallenges } from '../auth/challenge.js';
 import { forgetDevices } from '../auth/device.js';
 import { endAccess, endSessions } from '../auth/endAccess.js';
 import { endPasswordResets, createPasswordReset, resetUrl } from '../auth/passwordReset.service.js';
+import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 
 // The operator's commands. They run only at a terminal; `admin` has those of administrators in the app.
@@ -58,6 +59,7 @@ async function countTokens(em: EntityManager, userId: string, now: Date): Promis
 export async function suspendAccount(em: EntityManager, userId: string, now: Date): Promise<number> {
   await sql`update account set suspended_at = ${now} where id = ${userId}`.execute(em.getKysely());
   const sessions = await endAccess(em, userId, now);
+  await revokeShareLinksOf(em, userId, now);
   await endChallenges(em, userId);
   await endPasswordResets(em, userId, now);
   return sessions;

@@ -6,6 +6,7 @@ import { securityEvent } from '../request/securityEvents.js';
 import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
 import { deleteApiTokens } from './apiToken.service.js';
+import { revokeShareLinksOf } from './revokeShareLinks.js';
 import { removeTwoFactor } from './twoFactor.service.js';
 
 /** SQL expression: since when the current address of account `a` is verified, or null. The only such rule. */
@@ -54,6 +55,7 @@ export async function markEmailVerified(
     update session set revoked_at = ${at}
     where user_id = ${userId} and id::text <> ${sessionId} and revoked_at is null`.execute(db);
   await deleteApiTokens(em, userId, at);
+  await revokeShareLinksOf(em, userId, at);
   await endChallenges(em, userId);
   if (sessionId === '') {
     await forgetDevices(em, userId);

@@ -41,6 +41,8 @@ export const BACKED_UP: readonly string[] = [
   'saved_view',
   'security_event',
   'server_value',
+  // as `api_token`
+  'share_link',
   'task_number',
   'text_use',
   'text_version',

@@ -28,6 +28,7 @@ const LIMITED: ReadonlySet<SecurityEvent> = new Set([
   'email_revert_failed',
   'email_verification_failed',
   'invitation_refused',
+  'share_link_password_refused',
 ]);
 
 /** The request of an event; a job has none. */

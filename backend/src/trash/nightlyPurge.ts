@@ -33,6 +33,8 @@ export const RETENTION = {
   accountInvitations: '30 days',
   /** The audit log. */
   securityEvents: '1 year',
+  /** Shared links after they have expired or ended. */
+  shareLinks: '30 days',
   /** Devices since their last login. */
   devices: `${DEVICES.days} days`,
   /** Records of sent due notifications (since the due date) and digests. */
@@ -88,6 +90,8 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['invitations', 'invitation', sql`expires_at < ${before(now, RETENTION.invitations)}`],
     ['accountInvitations', 'account_invitation', sql`expires_at < ${before(now, RETENTION.accountInvitations)}`],
     ['securityEvents', 'security_event', sql`at < ${before(now, RETENTION.securityEvents)}`],
+    ['shareLinks', 'share_link', sql`expires_at < ${before(now, RETENTION.shareLinks)}`],
+    ['endedShareLinks', 'share_link', sql`ended_at < ${before(now, RETENTION.shareLinks)}`],
     ['dueNotices', 'due_notice', sql`due_date < ${before(now, RETENTION.dueNotices)}`],
     ['digestNotices', 'digest_notice', sql`week < ${before(now, RETENTION.digestNotices)}`],
     ['bulkRuns', 'bulk_run', sql`created_at < ${before(now, RETENTION.bulkRuns)}`],

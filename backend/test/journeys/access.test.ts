@@ -42,6 +42,7 @@ import {
   NOTIFICATION,
   PROJECT,
   REVISIONS,
+  SHARE_LINK,
   TASK,
   VIEW,
 } from '../support/selections.js';
@@ -65,6 +66,7 @@ interface Target {
   otherProjectId: string;
   runId: string;
   invitationId: string;
+  shareLinkId: string;
   /** The owner's. */
   sessionId: string;
   /** Linked by the owner. */
@@ -124,6 +126,7 @@ const bulkRun = ({ runId }: Target): string => `/bulk-runs/${runId}`;
 const download = ({ exportId }: Target): string => `/auth/export/${exportId}`;
 const invitation = ({ projectId, invitationId }: Target): string =>
   `/projects/${projectId}/invitations/${invitationId}`;
+const shareLinks = ({ projectId }: Target): string => `/projects/${projectId}/share-links`;
 const tokenFor = ({ projectId }: Target): object => ({
   name: 'Mine',
   scope: 'READ',
@@ -250,6 +253,15 @@ const OPERATIONS: Record<string, Operation> = {
     rest('post', (at) => `${invitation(at)}/resend`),
   ),
   'delete /projects/:id/invitations/:invitationId': refused('forbidden', rest('delete', invitation)),
+  'get /projects/:id/share-links': refused('forbidden', rest('get', shareLinks)),
+  'post /projects/:id/share-links': refused(
+    'forbidden',
+    rest('post', shareLinks, () => ({})),
+  ),
+  'delete /projects/:id/share-links/:shareLinkId': refused(
+    'forbidden',
+    rest('delete', (at) => `${shareLinks(at)}/${at.shareLinkId}`),
+  ),
   'get /tasks?projectId': empty(rest('get', ({ projectId }) => `/tasks?projectId=${projectId}`)),
   'get /tasks/groups?projectId': empty(
     rest('get', ({ projectId }) => `/tasks/groups?groupBy=STATUS&projectId=${projectId}`),
@@ -631,6 +643,20 @@ const OPERATIONS: Record<string, Operation> = {
     'forbidden',
     write('revokeInvitation', 'revision', ({ projectId, invitationId }) => ({ projectId, invitationId })),
   ),
+  shareLinks: refused(
+    'forbidden',
+    graphql(`query($projectId: ID!) { shareLinks(projectId: $projectId) { ${SHARE_LINK} } }`, ({ projectId }) => ({
+      projectId,
+    })),
+  ),
+  createShareLink: refused(
+    'forbidden',
+    write('createShareLink', `url shareLink { ${SHARE_LINK} }`, ({ projectId }) => ({ projectId })),
+  ),
+  revokeShareLink: refused(
+    'forbidden',
+    write('revokeShareLink', 'shareLinkId revision', ({ shareLinkId }) => ({ id: shareLinkId })),
+  ),
   createTask: refused(
     'allowed',
     write('createTask', `task { ${TASK} }`, ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' })),
@@ -899,6 +925,7 @@ async function make(): Promise<Target> {
   }
   const asked = await owner.client.rest('post', `/projects/${projectId}/invitations`, { email: 'guest@yard.example' });
   const invitationId: string = asked.body.data.id;
+  const link = await owner.client.rest('post', `/projects/${projectId}/share-links`, {});
   return {
     projectId,
     taskId,
@@ -912,6 +939,7 @@ async function make(): Promise<Target> {
     otherProjectId,
     runId,
     invitationId,
+    shareLinkId: link.body.data.shareLink.id,
     sessionId,
     identityId,
     tokenId: randomUUID(),
@@ -991,6 +1019,7 @@ describe.each(Object.entries(OPERATIONS))(
       otherProjectId: randomUUID(),
       runId: randomUUID(),
       invitationId: randomUUID(),
+      shareLinkId: randomUUID(),
       sessionId: randomUUID(),
       identityId: randomUUID(),
       exportId: randomUUID(),

@@ -149,9 +149,12 @@ describe('the schema', () => {
       'forgotPassword',
       'invitation',
       'login',
+      'openSharedLink',
       'register',
       'resetPassword',
       'revertEmail',
+      'sharedBoard',
+      'sharedTasks',
       'signInWays',
       'verifyEmail',
     ]);

@@ -88,6 +88,7 @@ const BESIDE_ENTITIES = [
   'export',
   'export_part',
   'former_project_key',
+  'share_link',
   'held_notice',
   'idempotency',
   'identity',

@@ -7,9 +7,9 @@ const APART_MS = 10_000;
 
 /**
  * Reads figures once more after something has changed in a project, as its revision tells: however busy a team is, no oftener than
- * every ten seconds, and not while nobody looks or it is off.
+ * every ten seconds, and not while nobody looks.
  */
-export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>, isOn = true): void => {
+export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>): void => {
   const { projects } = useAllProjects();
   const revisions = projects?.map(({ id, revision }) => `${id}:${revision}`).join();
   const known = useRef(revisions);
@@ -21,7 +21,7 @@ export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>, isO
   });
   useEffect(() => {
     if (revisions === undefined) return undefined;
-    if (!isOn || known.current === undefined || known.current === revisions) {
+    if (known.current === undefined || known.current === revisions) {
       known.current = revisions;
       return undefined;
     }
@@ -35,5 +35,5 @@ export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>, isO
       clearTimeout(timer);
       stopped.abort();
     };
-  }, [revisions, isOn]);
+  }, [revisions]);
 };

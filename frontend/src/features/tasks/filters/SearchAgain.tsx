@@ -5,9 +5,11 @@ import { useThrottledRefetch } from '../../projects/useThrottledRefetch';
 const SEARCHED = ['Tasks', 'TaskGroups', 'TaskGroupPage', 'Board', 'Calendar'];
 
 /**
- * Searches again after something has changed, as the words may be in the part of a description that only the server knows.
+ * Stands where a search is shown: searches again after something has changed, as the words may be in the part of a description
+ * that only the server knows.
  */
-export const useSearchAgain = (search: string): void => {
+export const SearchAgain = () => {
   const client = useApolloClient();
-  useThrottledRefetch(async () => activeQueries(client, SEARCHED).forEach(refetchQuietly), search !== '');
+  useThrottledRefetch(async () => activeQueries(client, SEARCHED).forEach(refetchQuietly));
+  return null;
 };
