@@ -179,7 +179,7 @@ const DIFFERENCES = {
     type: 'CreateShareLinkPayload',
     description: 'A new link. Its address is answered only once.',
     objects: ['shareLink', 'revisions'],
-    as: { url: { type: 'string', format: 'uri' } },
+    as: { url: { type: 'string', pattern: '^https?://.+/s/[A-Za-z0-9_-]{43}$' } },
   },
   SharedTag: {},
   SharedTask: { objects: ['tags'], as: { dueDay: orNull(DAY) } },
