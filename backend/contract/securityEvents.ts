@@ -28,6 +28,12 @@ export const SECURITY_EVENTS = {
   recovery_code_used: 'success',
   code_refused: 'failure',
   challenge_refused: 'failure',
+  /** An answer of the OpenID Connect provider that is forged, expired, used, or of another person. */
+  oidc_refused: 'failure',
+  identity_linked: 'success',
+  identity_unlinked: 'success',
+  /** By the operator. */
+  identities_relinked: 'success',
   session_revoked: 'success',
   sessions_revoked: 'success',
   api_token_made: 'success',

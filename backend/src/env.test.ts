@@ -16,6 +16,7 @@ describe('readEnv', () => {
       databaseUrl: undefined,
       jwtSecret: undefined,
       secretKey: undefined,
+      passwordSignIn: true,
       sessionDays: 30,
       publicUrl: 'http://localhost:4000',
       publicUrlGiven: false,

@@ -3,6 +3,7 @@ import { usersModule } from './users/module.js';
 import { authModule } from './auth/module.js';
 import { projectsModule } from './projects/module.js';
 import { accountsModule } from './accounts/module.js';
+import { oidcModule } from './oidc/module.js';
 import { columnsModule } from './columns/module.js';
 import { tagsModule } from './tags/module.js';
 import { tasksModule } from './tasks/module.js';
@@ -27,6 +28,7 @@ export const modules: readonly Module[] = [
   authModule,
   projectsModule,
   accountsModule,
+  oidcModule,
   columnsModule,
   tagsModule,
   tasksModule,

@@ -13,6 +13,7 @@ import { setTracing } from './platform/telemetry/tracing.js';
 import type { Logger } from './platform/telemetry/logger.js';
 import { makeFolder } from './platform/lib/makeFolder.js';
 import { createMailer } from './platform/mail/mailer.js';
+import { createOidcClient } from './platform/oidc/oidcClient.js';
 import { createPushSender, type PushSenderOptions } from './platform/push/pushSender.js';
 import { ProjectQueue } from './write/projectQueue.js';
 import { AuditLog } from './request/auditLog.js';
@@ -130,6 +131,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
       log,
       ...(pushConnect && { connect: pushConnect }),
     }),
+    oidc: env.oidc && createOidcClient(env.oidc, log),
     reactions,
     databaseUrl,
     replica,

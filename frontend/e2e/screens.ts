@@ -104,6 +104,7 @@ export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPa
     outside('reset password', '/reset-password?token=unknown'),
     outside('verify e-mail', '/verify-email?token=unknown'),
     outside('revert e-mail', '/revert-email?token=unknown'),
+    outside('a sign-in at a provider that is over', '/oidc?state=unknown'),
     outside('invitation, to register', invitationPath),
     outside('invitation that is over', '/invitation?token=unknown'),
     inside('invitation, to join', invitationPath),

@@ -53,11 +53,11 @@ async function applyPlan(tx: Tx, decisions: readonly ProjectFate[]): Promise<voi
 export async function deleteAccount(ctx: Context, raw: unknown): Promise<AccountDeletion> {
   const viewer = requireViewer(ctx);
   const { userId } = viewer;
-  const { currentPassword, code = null, projects: decisions } = parse(deleteAccountSchema, raw);
+  const { currentPassword, proof: given, code = null, projects: decisions } = parse(deleteAccountSchema, raw);
   const before = await validatePlan(ctx.em, userId, decisions);
   // an invalid plan must not use up a code
   const isValid = before.errors.length === 0;
-  const proof = await prove(ctx, { currentPassword, code: isValid ? code : undefined });
+  const proof = await prove(ctx, { currentPassword, proof: given, code: isValid ? code : undefined });
   if (!isValid) throw planError(before, proof.refusal ?? {});
 
   let isDone = false;

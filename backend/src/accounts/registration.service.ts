@@ -6,6 +6,7 @@ import { registerSchema } from '../../contract/auth.js';
 import { type CreatedAccount, createAccount } from '../auth/auth.service.js';
 import { refuseCommon } from '../auth/commonPasswords.js';
 import { signIn, type SignedIn } from '../auth/openSession.js';
+import { passwordSignInOff } from '../auth/passwordSignIn.js';
 import { hashQueueTurn } from '../auth/passwordTry.js';
 import { refuseTaken } from '../auth/uniqueNames.js';
 import type { Env } from '../env.js';
@@ -17,8 +18,8 @@ import { newId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitAddress } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
-import { endAccountInvitation, findAccountInvitation } from './accountInvitation.service.js';
-import { joinByLink, requireLinked } from '../projects/invitationLink.service.js';
+import { type AccountInvitation, endAccountInvitation, findAccountInvitation } from './accountInvitation.service.js';
+import { joinByLink, type LinkedInvitation, requireLinked } from '../projects/invitationLink.service.js';
 
 /** Advisory lock that serializes the creation of a server's first account. */
 const FIRST_ACCOUNT_LOCK = 7_262_170_002;
@@ -74,30 +75,66 @@ async function isFirstAccount({ caller }: Context, em: EntityManager): Promise<b
   return !(await hasAccounts(em));
 }
 
-/**
- * Creates an account and signs in. With an invitation's token, the account also joins the project in the same
- * transaction. Throws FORBIDDEN or VALIDATION_FAILED if `SIGN_UP` excludes this person, except for a server's first
- * account, and VALIDATION_FAILED for invalid input and for a taken email or username.
- */
-export async function register(ctx: Context, input: unknown): Promise<SignedIn> {
-  const { password, invitation, ...person } = parse(registerSchema, input);
-  refuseCommon(password, 'password');
-  await limitAddress(ctx, 'registerPerAddress');
-  const { env, orm, passwords, now } = ctx.resources;
-  const toServer = invitation == null ? null : await findAccountInvitation(ctx.em, invitation, now());
-  const linked = invitation == null || toServer ? null : await requireLinked(ctx, invitation, 'invitation');
+/** An invitation that someone signs up with: to the server, or to a project that the account joins. */
+export interface SignUpInvitation {
+  toServer: AccountInvitation | null;
+  linked: LinkedInvitation | null;
+}
+
+/** Returns the invitation of a token, or throws VALIDATION_FAILED at `invitation`. */
+export async function requireInvitation(ctx: Context, token: string | null): Promise<SignUpInvitation> {
+  const toServer = token === null ? null : await findAccountInvitation(ctx.em, token, ctx.resources.now());
+  const linked = token === null || toServer ? null : await requireLinked(ctx, token, 'invitation');
+  return { toServer, linked };
+}
+
+/** Returns the reason why this address may not sign up here now, or null. */
+export async function readSignUpRefusal(
+  ctx: Context,
+  email: string,
+  { toServer, linked }: SignUpInvitation,
+): Promise<AppError | null> {
   const invited: Invited | null = toServer
     ? { email: toServer.email, by: 'administrator' }
     : linked && { email: linked.email, by: 'owner' };
-  const refusal = refuseSignUp(await readSignUpMode(ctx.resources, ctx.em), env, person.email, invited);
-  if (refusal && (await hasAccounts(ctx.em))) {
-    securityEvent(ctx, 'registration_refused', { email: person.email });
-    throw refusal;
-  }
-  const id = newId();
-  const account = { ...person, id, passwordHash: await passwords.hash(password, hashQueueTurn(ctx)) };
+  return refuseSignUp(await readSignUpMode(ctx.resources, ctx.em), ctx.resources.env, email, invited);
+}
+
+interface NewPersonOptions {
+  invitation: SignUpInvitation;
+  /** Why this address may not sign up, unless this is the server's first account. */
+  refusal: AppError | null;
+  /** The person has proven that the address is theirs. */
+  isVerified?: boolean;
+  /** Runs in the same transaction. */
+  also?: (em: EntityManager, userId: string) => Promise<void>;
+}
+
+/** Throws the refusal unless this would be the server's first account. */
+async function throwRefusal(ctx: Context, refusal: AppError | null, email: string): Promise<void> {
+  if (!refusal || !(await hasAccounts(ctx.em))) return;
+  securityEvent(ctx, 'registration_refused', { email });
+  throw refusal;
+}
+
+/** Creates an account and its first session, and joins the project of the invitation. */
+export async function createPerson(
+  ctx: Context,
+  account: Parameters<typeof createAccount>[2],
+  { invitation: { toServer, linked }, refusal, isVerified = false, also }: NewPersonOptions,
+): Promise<CreatedAccount> {
+  const { id, email } = account;
+  const { orm, now } = ctx.resources;
+  await throwRefusal(ctx, refusal, email);
+  // only the mail of an invitation has its link
+  const isInvited = [toServer, linked].some((found) => found?.email.toLowerCase() === email.toLowerCase());
+  const create = async (em: EntityManager): Promise<CreatedAccount> => {
+    const created = await createAccount(ctx, em, account, { isVerified: isVerified || isInvited });
+    await also?.(em, id);
+    return created;
+  };
   let isAdmin = false;
-  const made = linked
+  const created = await (linked
     ? command<CreatedAccount>(
         // no user is signed in yet, so there is no owner for an idempotency key
         { ...ctx, viewer: { userId: id, sessionId: '' }, idempotencyKey: undefined },
@@ -108,11 +145,9 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
           actor: { kind: 'guest' },
           needs: 'ANY',
           run: async (tx) => {
-            // only the invitation's mail has its link
-            const isVerified = linked.email.toLowerCase() === person.email.toLowerCase();
-            const created = await createAccount(ctx, tx.em, account, { isVerified });
-            await joinByLink(ctx, tx, linked.tokenHash, { userId: id, email: person.email, field: 'invitation' });
-            return created;
+            const made = await create(tx.em);
+            await joinByLink(ctx, tx, linked.tokenHash, { userId: id, email, field: 'invitation' });
+            return made;
           },
           repeat: () => Promise.reject(new Error('a registration has no key')),
         },
@@ -121,17 +156,35 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
         isAdmin = await isFirstAccount(ctx, em);
         if (refusal && !isAdmin) throw refusal;
         if (toServer && !(await endAccountInvitation(em, toServer.id, now()))) throw invalid({ invitation: USED });
-        const created = await createAccount(ctx, em, account, { isVerified: toServer !== null });
+        const made = await create(em);
         if (isAdmin) await sql`update account set is_admin = true where id = ${id}`.execute(em.getKysely());
-        return created;
-      });
-  const { user, opened } = await made.catch(refuseTaken(ctx, person));
+        return made;
+      }));
   securityEvent(ctx, 'registered', { userId: id });
-  if (invited) securityEvent(ctx, 'invitation_accepted', { userId: id });
+  if (linked || toServer) securityEvent(ctx, 'invitation_accepted', { userId: id });
   if (isAdmin) {
     forgetShownSignUp(orm);
     securityEvent(ctx, 'administrator_added', { userId: id });
   }
+  return created;
+}
+
+/**
+ * Creates an account and signs in. With an invitation's token, the account also joins the project in the same
+ * transaction. Throws FORBIDDEN or VALIDATION_FAILED if `SIGN_UP` excludes this person or passwords are off, except for a
+ * server's first account, and VALIDATION_FAILED for invalid input and for a taken email or username.
+ */
+export async function register(ctx: Context, input: unknown): Promise<SignedIn> {
+  const { password, invitation: token, ...person } = parse(registerSchema, input);
+  refuseCommon(password, 'password');
+  await limitAddress(ctx, 'registerPerAddress');
+  const { env, passwords } = ctx.resources;
+  const invitation = await requireInvitation(ctx, token ?? null);
+  const refusal = env.passwordSignIn ? await readSignUpRefusal(ctx, person.email, invitation) : passwordSignInOff(env);
+  await throwRefusal(ctx, refusal, person.email);
+  const passwordHash = await passwords.hash(password, hashQueueTurn(ctx));
+  const account = { ...person, id: newId(), passwordHash };
+  const { user, opened } = await createPerson(ctx, account, { invitation, refusal }).catch(refuseTaken(ctx, person));
   return signIn(ctx, opened, { user });
 }
 

@@ -8,7 +8,7 @@ import { liftSuspension, suspendAccount as suspend } from '../accounts/operator.
 import { accountCommand } from '../auth/accountCommand.js';
 import { endChallenges } from '../auth/challenge.js';
 import { endAccess } from '../auth/endAccess.js';
-import { prove } from '../auth/proof.js';
+import { type Given, prove } from '../auth/proof.js';
 import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 import { addJob } from '../platform/jobs/addJob.js';
@@ -57,13 +57,13 @@ interface Act {
 async function actOn(
   ctx: Context,
   rawId: unknown,
-  given: { currentPassword: string; code?: string | null },
+  given: Given,
   { operation, event, input = {}, isForOneself, run }: Act,
 ): Promise<{ account: AccountRow }> {
   const id = parseId(rawId);
   const viewerId = await requireAdministrator(ctx);
   if (id === viewerId && !isForOneself) throw conflict('Change your own account in your profile');
-  const proof = await prove(ctx, { currentPassword: given.currentPassword, code: given.code ?? null });
+  const proof = await prove(ctx, { ...given, code: given.code ?? null });
   const isDone = await accountCommand(ctx, operation, { id, ...input }, async ({ em, now }) => {
     await lockAdministrators(em);
     await proof.require(em);
@@ -181,10 +181,10 @@ async function readTransferable(
  */
 export async function transferProjects(ctx: Context, rawId: unknown, raw: unknown) {
   const from = parseId(rawId);
-  const { newOwnerId: to, projectIds = null, currentPassword, code = null } = parse(transferProjectsSchema, raw);
+  const { newOwnerId: to, projectIds = null, code = null, ...given } = parse(transferProjectsSchema, raw);
   await requireAdministrator(ctx);
   await readAccount(ctx, from);
-  const proof = await prove(ctx, { currentPassword, code });
+  const proof = await prove(ctx, { ...given, code });
   const found = from === to ? [] : await readTransferable(ctx.em, { from, to, projectIds });
   const NOT_MEMBER = fieldError('notMember', 'The new owner must be another member of each project');
   let isDone = false;

@@ -12,6 +12,8 @@ import { loadPreferences } from './preferences.reads.js';
 import {
   accountDeletionMail,
   emailChangedMail,
+  identityLinkedMail,
+  identityUnlinkedMail,
   newDeviceMail,
   recoveryCodesRenewedMail,
   recoveryCodeUsedMail,
@@ -95,6 +97,8 @@ const mailPayload = v.object({
     'recoveryCodesRenewed',
     'recoveryCodeUsed',
     'wrongCodes',
+    'identityLinked',
+    'identityUnlinked',
     'accountDeletion',
   ]),
   userId: v.string(),
@@ -119,7 +123,8 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
   const [person] = rows;
   // the account was blanked or restored meanwhile
   if (!person?.email || (template === 'accountDeletion' && person.deletionAt === null)) return;
-  const { brandName, publicUrl } = resources.env;
+  const { brandName, publicUrl, oidc } = resources.env;
+  const provider = oidc?.name ?? 'your sign-in provider';
   const to = { brandName, publicUrl, firstName: person.firstName };
   const zone = (await loadPreferences(em, [userId])).get(userId)?.timeZone;
   const tokens = template === 'passwordChanged' ? await readUserApiTokens(em, userId, resources.now()) : [];
@@ -135,6 +140,8 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
     recoveryCodesRenewed: () => recoveryCodesRenewedMail(to),
     recoveryCodeUsed: () => recoveryCodeUsedMail(to, person.codesLeft),
     wrongCodes: () => wrongCodesMail(to),
+    identityLinked: () => identityLinkedMail(to, provider),
+    identityUnlinked: () => identityUnlinkedMail(to, provider),
     accountDeletion: () => accountDeletionMail(to, person.deletionAt ?? '', zone),
   };
   await resources.mailer.send(person.email, contents[template]());

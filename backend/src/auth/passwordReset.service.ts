@@ -14,7 +14,9 @@ import { endChallenges } from './challenge.js';
 import { refuseCommon } from './commonPasswords.js';
 import { forgetDevices, rememberDevice } from './device.js';
 import { endAccess } from './endAccess.js';
+import { endIdentities } from './identity.reads.js';
 import { hashToken, generateToken } from './linkToken.js';
+import { mayUsePassword } from './passwordSignIn.js';
 import { hashQueueTurn } from './passwordTry.js';
 import { markEmailVerified } from './verifiedEmail.js';
 
@@ -77,25 +79,26 @@ export interface IssuedReset {
 
 /**
  * Creates the reset link that a job mails. Earlier links stay valid. Only the token's hash is stored, so a retried job
- * creates another link. Returns null for an unknown email, a suspended account, and above the hourly limit, which does
- * not apply after an email revert.
+ * creates another link. Returns null for an unknown email, a suspended account, one that may not use a password, and above
+ * the hourly limit. The last two do not apply after an email revert.
  */
 export async function issuePasswordReset(
-  resources: Pick<Resources, 'orm' | 'now' | 'log' | 'rates' | 'tokenKey' | 'audit'>,
+  resources: Pick<Resources, 'env' | 'orm' | 'now' | 'log' | 'rates' | 'tokenKey' | 'audit'>,
   email: string,
   isReverted = false,
 ): Promise<IssuedReset | null> {
-  const { orm, now } = resources;
+  const { env, orm, now } = resources;
   return orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
-    const { rows } = await sql<{ userId: string; email: string; firstName: string; mailed: number }>`
-      select a.id as "userId", a.email, a.first_name as "firstName", (
+    const { rows } = await sql<{ userId: string; email: string; firstName: string; isAdmin: boolean; mailed: number }>`
+      select a.id as "userId", a.email, a.first_name as "firstName", a.is_admin as "isAdmin", (
         select count(*)::int from password_reset
         where user_id = a.id and created_at > ${now()}::timestamptz - interval '1 hour') as mailed
       from account a where lower(a.email) = lower(${email}) and ${mayAct(now())} for update`.execute(db);
     const [person] = rows;
     if (!person) return null;
-    const { userId, mailed, ...whom } = person;
+    const { userId, isAdmin, mailed, ...whom } = person;
+    if (!isReverted && !mayUsePassword(env, { isAdmin })) return null;
     if (mailed >= RESET_MAILS_PER_HOUR && !isReverted) {
       securityEvent({ resources }, 'password_reset_withheld', { userId });
       return null;
@@ -145,6 +148,8 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
     await forgetDevices(em, userId);
     await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });
     await endChallenges(em, userId);
+    // someone else may have linked theirs; a verified address links the person's own again
+    await endIdentities(em, userId);
     // the caller has proven access to the account's mailbox
     await sql`delete from email_revert where user_id = ${userId} and reverted_at is not null`.execute(db);
     if (mailed) await markEmailVerified(ctx.resources, em, { userId, at: now() });

@@ -60,7 +60,9 @@ export async function tryPassword(
   await limitPassword(ctx, counted);
   if (!isPossiblePassword(password)) return false;
   try {
-    return await ctx.resources.passwords.verify(password, account?.passwordHash ?? null, hashQueueTurn(ctx, account));
+    // an account without a password takes as long as any other
+    const hash = account?.passwordHash || null;
+    return await ctx.resources.passwords.verify(password, hash, hashQueueTurn(ctx, account));
   } catch (error) {
     await giveBackPassword(ctx, counted);
     throw error;

@@ -133,6 +133,24 @@ export const wrongCodesMail = (to: To): MailContent =>
     ['If it was you, just wait for the next code in your app.', RESET],
   );
 
+export const identityLinkedMail = (to: To, provider: string): MailContent =>
+  safetyMail(
+    to,
+    `${provider} was linked to your ${to.brandName} account`,
+    `${provider} was linked`,
+    `from now on, you can sign in to your account with ${provider}.`,
+    ['If that was you, you do not need to do anything.', `${RESET} It also unlinks ${provider}.`],
+  );
+
+export const identityUnlinkedMail = (to: To, provider: string): MailContent =>
+  safetyMail(
+    to,
+    `${provider} was unlinked from your ${to.brandName} account`,
+    `${provider} was unlinked`,
+    `an account of ${provider} can no longer sign in to your account.`,
+    ['If that was you, you do not need to do anything.', RESET],
+  );
+
 export const accountDeletionMail = (
   { brandName, publicUrl, firstName }: To,
   deletionAt: string,

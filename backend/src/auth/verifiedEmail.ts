@@ -68,7 +68,7 @@ export async function markEmailVerified(
   }
   await sql`
     update email_verification set used_at = ${at} where user_id = ${userId} and used_at is null`.execute(db);
-  for (const revoke of resources.reactions.emailVerified) await revoke(em, userId, at);
+  for (const revoke of resources.reactions.emailVerified) await revoke(em, userId, at, sessionId);
   securityEvent({ resources }, 'email_verified', { userId });
   return true;
 }

@@ -30,6 +30,7 @@ export const BACKED_UP: readonly string[] = [
   'former_project_key',
   'held_notice',
   'idempotency',
+  'identity',
   'inbox',
   'invitation',
   'invitation_link',
@@ -58,11 +59,13 @@ export const EXCLUDED: Readonly<Record<string, string>> = {
   export_part: 'downloads have to be requested again',
   login_challenge: 'everyone has to sign in again',
   mikro_orm_migrations: 'their names are in the manifest',
+  oidc_attempt: 'everyone has to sign in again',
   password_reset: 'links to reset a password have to be requested again',
   push_key: 'push notifications have to be turned on again',
   push_subscription: 'push notifications have to be turned on again',
   rate: 'limits start from zero',
   session: 'everyone has to sign in again',
+  sign_in_proof: 'everyone has to sign in again',
   sweep: 'the next purge sweeps again',
 };
 

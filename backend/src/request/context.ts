@@ -6,6 +6,7 @@ import { forbidden, unauthenticated } from '../platform/lib/errors.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import { newId } from '../platform/lib/ids.js';
 import type { Mailer } from '../platform/mail/mailer.js';
+import type { OidcClient } from '../platform/oidc/oidcClient.js';
 import type { PushSender } from '../platform/push/pushSender.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { Precondition } from './precondition.js';
@@ -29,6 +30,8 @@ export interface Resources {
   audit: AuditLog;
   mailer: Mailer;
   push: PushSender;
+  /** Undefined unless OIDC_ISSUER is set. */
+  oidc: OidcClient | undefined;
   /** For code that needs a separate connection (listening, jobs). */
   databaseUrl: string;
   /** Undefined unless READ_DATABASE_URL is set. The database layer routes reads, so modules do not use it. */

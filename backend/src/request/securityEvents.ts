@@ -24,6 +24,7 @@ const LIMITED: ReadonlySet<SecurityEvent> = new Set([
   'token_refused',
   'access_refused',
   'challenge_refused',
+  'oidc_refused',
   'email_revert_failed',
   'email_verification_failed',
   'invitation_refused',

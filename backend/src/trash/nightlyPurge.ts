@@ -22,7 +22,7 @@ export const RETENTION = {
   passwordResets: '30 days',
   /** Links that verify an address, after their end. */
   emailVerifications: '30 days',
-  /** Logins that wait for a second factor, and links that revert a change of the email address, after their end. */
+  /** Logins that wait for a second factor or a provider, proofs of a fresh sign-in, and links that revert an email, after their end. */
   loginChallenges: '1 day',
   emailReverts: '30 days',
   /** Invitations after their end, accepted or not. */
@@ -83,6 +83,8 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['passwordResets', 'password_reset', sql`expires_at < ${before(now, RETENTION.passwordResets)}`],
     ['emailVerifications', 'email_verification', sql`expires_at < ${before(now, RETENTION.emailVerifications)}`],
     ['loginChallenges', 'login_challenge', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
+    ['oidcAttempts', 'oidc_attempt', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
+    ['signInProofs', 'sign_in_proof', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
     // A used one locks the account until a new password is chosen.
     ['emailReverts', 'email_revert', sql`expires_at < ${before(now, RETENTION.emailReverts)} and reverted_at is null`],
     ['invitations', 'invitation', sql`expires_at < ${before(now, RETENTION.invitations)}`],

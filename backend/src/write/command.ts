@@ -77,9 +77,10 @@ export interface Reactions {
   bulkRunEnded: readonly ((tx: Tx, id: string) => Promise<void>)[];
   /**
    * Runs when a person's address is verified for the first time, in any transaction that has locked the account: revokes
-   * all that someone could have set up who does not own the address.
+   * all that someone could have set up who does not own the address. `sessionId` is empty unless the owner of the address
+   * has proven a session of the account, too.
    */
-  emailVerified: readonly ((em: EntityManager, userId: string, at: Date) => Promise<void>)[];
+  emailVerified: readonly ((em: EntityManager, userId: string, at: Date, sessionId: string) => Promise<void>)[];
 }
 
 export interface Command<T> {

@@ -12,6 +12,7 @@ import { createInvitationLink } from '../../src/projects/invitationLink.service.
 import { inDays, newProgram } from '../support/apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from '../support/client.js';
 import { readyExport } from '../support/exports.js';
+import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { browserKeys } from '../support/pushService.js';
 import { rows } from '../support/rows.js';
@@ -73,11 +74,16 @@ function within(node: unknown): Schema[] {
 
 let server: TestServer;
 let owner: Person;
+let provider: TestProvider;
 beforeAll(async () => {
-  server = await startServer();
+  provider = await startProvider();
+  server = await startServer({ env: provider.env });
   owner = await newPerson(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await provider.stop();
+});
 
 describe('the OpenAPI document', () => {
   it('is public, and names its version and license', async () => {
@@ -403,6 +409,18 @@ describe('answers', () => {
     await call(second, 'get', '/push', '/push');
     const browser = await call(second, 'post', '/push', '/push', browserKeys());
     await call(second, 'delete', '/push/:id', `/push/${browser.body.data.pushSubscriptionId}`);
+    await call(new Client(server), 'get', '/auth/ways', '/auth/ways');
+    const linking = await call(second, 'post', '/auth/identities', '/auth/identities', proof);
+    const subject = randomUUID();
+    provider.people.set(subject, { email: `${subject}@tern.example` });
+    const { url, verifier } = linking.body.data as { url: string; verifier: string };
+    const answer = { ...(await provider.signIn(url, subject)), verifier };
+    await call(second, 'post', '/auth/oidc/complete', '/auth/oidc/complete', answer);
+    const proving = await call(second, 'post', '/auth/oidc/begin', '/auth/oidc/begin', { for: 'PROOF' });
+    const proved = { ...(await provider.signIn(proving.body.data.url, subject)), verifier: proving.body.data.verifier };
+    await call(second, 'post', '/auth/oidc/complete', '/auth/oidc/complete', proved);
+    const identities = await call(second, 'get', '/auth/identities', '/auth/identities');
+    await call(second, 'delete', '/auth/identities/:id', `/auth/identities/${identities.body.data[0].id}`);
     const begun = await call(second, 'post', '/auth/two-factor', '/auth/two-factor', proof);
     const confirm = { code: codeOf(begun.body.data.secret) };
     const { body: told } = await call(second, 'post', '/auth/two-factor/confirm', '/auth/two-factor/confirm', confirm);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newId } from '../../src/platform/lib/ids.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRevertToken } from '../../src/auth/emailChange.service.js';
 import { issueVerification } from '../../src/auth/emailVerification.service.js';
@@ -56,6 +57,7 @@ import {
   USER,
   VIEW,
 } from '../support/selections.js';
+import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { browserKeys, newPush } from '../support/pushService.js';
 import { square } from '../support/images.js';
 import { anotherSession, codeOf, switchOn } from '../support/twoFactor.js';
@@ -126,6 +128,8 @@ interface World {
   secret: string;
   recoveryCodes: string[];
   challenge: string;
+  /** An identity of the owner, if a case has linked it. */
+  identityId: string;
 }
 
 type Fields = Record<string, unknown>;
@@ -193,6 +197,26 @@ const waiting = async (world: World): Promise<void> => {
   const { body } = await client.rest('post', '/auth/login', { email, password });
   world.challenge = body.data.challenge.token;
 };
+/** A sign-in at the provider has begun and waits to be completed. */
+const answers = new WeakMap<World, Fields>();
+const atProvider = async (world: World): Promise<void> => {
+  const { body } = await world.owner.client.rest('post', '/auth/oidc/begin', {});
+  const subject = randomUUID();
+  const names = { given_name: 'Ines', family_name: 'Sol' };
+  provider.people.set(subject, { ...names, email: `${subject}@tern.example`, email_verified: true });
+  const { url, verifier } = body.data as { url: string; verifier: string };
+  answers.set(world, { ...(await provider.signIn(url, subject)), verifier });
+};
+const linked = async (world: World): Promise<void> => {
+  world.identityId = newId();
+  await rows(
+    server,
+    `insert into identity (id, user_id, issuer, subject, linked_at)
+     values (?, ?, 'https://id.example', ?, '2026-11-26T00:00:00Z')`,
+    [world.identityId, world.owner.id, world.identityId],
+  );
+};
+const BEGUN = 'url state verifier';
 const proof = ({ owner, recoveryCodes }: World): Request => ({
   body: { currentPassword: owner.password, code: recoveryCodes[0] },
 });
@@ -260,6 +284,44 @@ const CASES: Record<string, Case> = {
     document: mutation('completeLogin', `user { ${USER} } tokens { accessToken }`),
     result: ({ completeLogin }) => completeLogin,
     invalid: { challenge: '', code: ' ' },
+  },
+  'get /auth/ways': {
+    request: () => ({}),
+    document: '{ signInWays { password oidc { id name } } }',
+    result: ({ signInWays }) => signInWays,
+  },
+  'post /auth/oidc/begin': {
+    request: () => ({ body: { provider: 'oidc', for: 'PROOF' } }),
+    document: mutation('beginOidc', BEGUN),
+    result: ({ beginOidc }) => beginOidc,
+    invalid: { provider: 'x'.repeat(51) },
+  },
+  'post /auth/oidc/complete': {
+    before: atProvider,
+    request: (world) => ({ body: { ...answers.get(world) } }),
+    document: mutation(
+      'completeOidc',
+      `user { ${USER} } tokens { accessToken } challenge { token expiresAt } proof { token expiresAt }`,
+    ),
+    result: ({ completeOidc }) => completeOidc,
+    invalid: { state: '', code: '', verifier: 'short' },
+  },
+  'get /auth/identities': {
+    before: linked,
+    request: () => ({}),
+    document: '{ me { identities { id provider name issuer subject email linkedAt lastUsedAt } } }',
+    result: ({ me }) => me.identities,
+  },
+  'post /auth/identities': {
+    request: ({ owner }) => ({ body: { currentPassword: owner.password } }),
+    document: mutation('linkIdentity', BEGUN),
+    result: ({ linkIdentity }) => linkIdentity,
+    invalid: { provider: 'x'.repeat(51), currentPassword: '', code: ' ' },
+  },
+  'delete /auth/identities/:id': {
+    before: linked,
+    request: ({ identityId }) => ({ params: { id: identityId } }),
+    document: mutation('unlinkIdentity', 'identityId'),
   },
   'post /auth/two-factor': {
     request: ({ owner }) => ({ body: { currentPassword: owner.password } }),
@@ -1218,6 +1280,7 @@ async function newWorld(server: TestServer): Promise<World> {
     secret: '',
     recoveryCodes: [],
     challenge: '',
+    identityId: '',
   };
 }
 
@@ -1247,6 +1310,9 @@ const PRIVATE = new Set([
   'secret',
   'uri',
   'qr',
+  'url',
+  'state',
+  'verifier',
   'sentTo',
   'userEmail',
   'databaseBytes',
@@ -1318,11 +1384,16 @@ async function stateOf(world: World): Promise<unknown> {
 let server: TestServer;
 /** Refused calls, which leave it unchanged. */
 let untouched: World;
+let provider: TestProvider;
 beforeAll(async () => {
-  server = await startServer();
+  provider = await startProvider();
+  server = await startServer({ env: provider.env });
   untouched = await newWorld(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await provider.stop();
+});
 
 describe('two worlds', () => {
   it('are made alike', async () => {

@@ -143,7 +143,9 @@ describe('the schema', () => {
     }
     // a new one is a decision
     expect(open.sort()).toEqual([
+      'beginOidc',
       'completeLogin',
+      'completeOidc',
       'forgotPassword',
       'invitation',
       'login',
@@ -153,6 +155,7 @@ describe('the schema', () => {
       'revertEmail',
       'sharedBoard',
       'sharedTasks',
+      'signInWays',
       'verifyEmail',
     ]);
   });

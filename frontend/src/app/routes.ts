@@ -17,6 +17,7 @@ export const PUBLIC_ROUTES: readonly Page[] = [
   page('/invitation', () => import('../pages/InvitationPage'), 'InvitationPage', ['auth']),
   page('/revert-email', () => import('../pages/RevertEmailPage'), 'RevertEmailPage', ['auth']),
   page('/verify-email', () => import('../pages/VerifyEmailPage'), 'VerifyEmailPage', ['auth']),
+  page('/oidc', () => import('../pages/OidcPage'), 'OidcPage', ['provider']),
   page('/goodbye', () => import('../features/account/session/GoodbyePage'), 'GoodbyePage', ['rest']),
 ];
 

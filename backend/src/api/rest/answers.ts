@@ -83,6 +83,7 @@ const DIFFERENCES = {
     fields: [
       'twoFactor',
       'recoveryCodesLeft',
+      'hasPassword',
       'emailVerifiedAt',
       'asksForVerification',
       'isAdmin',
@@ -92,6 +93,7 @@ const DIFFERENCES = {
       'lastProjectId',
     ],
     as: {
+      hasPassword: { type: 'boolean', description: 'Whether you have a password that works on this server.' },
       twoFactor: { type: 'boolean', description: 'Whether two-factor authentication is on.' },
       recoveryCodesLeft: { ...INTEGER, minimum: 0, description: 'The number of unused recovery codes.' },
       asksForVerification: { type: 'boolean', description: 'Whether to ask for verification of the email address.' },
@@ -132,6 +134,28 @@ const DIFFERENCES = {
     description: 'With two-factor authentication: the challenge to send back with the code.',
     as: { challenge: objectOf('LoginChallenge') },
   },
+  OidcProvider: {},
+  SignInWays: { objects: ['oidc'] },
+  OidcBegun: {
+    type: 'BeginOidcPayload',
+    description: 'A sign-in at a provider that has begun.',
+    as: {
+      state: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+      verifier: { type: 'string', pattern: '^[A-Za-z0-9_-]{64}$' },
+    },
+  },
+  SignInProof: {},
+  OidcCompleted: {
+    type: 'CompleteOidcPayload',
+    description: 'What a completed sign-in at a provider has led to; the other parts are null.',
+    as: {
+      user: orNull(objectOf('User')),
+      tokens: orNull(objectOf('AuthTokens')),
+      challenge: orNull(objectOf('LoginChallenge')),
+      proof: orNull(objectOf('SignInProof')),
+    },
+  },
+  Identity: {},
   TwoFactorBegun: {
     type: 'BeginTwoFactorPayload',
     description: 'The secret for an authenticator app.',

@@ -1,15 +1,16 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { emailField } from '@contract/auth';
 import { newId } from '../../sync/client/mutationId';
-import { showErrors } from '../../sync/client/formErrors';
 import { adminTexts } from '../../texts/admin';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { notify } from '../../ui/notify';
 import { TextInput } from '../../ui/TextInput';
+import { setConfirmation, showRefusal } from '../account/settings/confirmation';
+import { toConfirmation } from '../account/settings/proofValue';
 import { reauthEntries, ReauthFields } from '../account/settings/ReauthFields';
 import { SecurityDocument } from '../account/settings/Security.generated';
 import type { Account, ACCOUNT_ACTS } from './accountActs';
@@ -40,6 +41,7 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
     defaultValues: { newOwner: '', currentPassword: '', code: '' },
   });
   const { errors } = form.formState;
+  const value = useWatch({ control: form.control, name: 'currentPassword' });
   // A code works once, so nothing is sent twice.
   const [send, { loading }] = useMutation(act.document);
   /** Returns the id of the active account with this email. */
@@ -62,7 +64,7 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
       const input = {
         id: account.id,
         mutationId: newId(),
-        currentPassword,
+        ...toConfirmation(currentPassword),
         ...(isTwoFactor && { code }),
         ...(newOwnerId !== null && { newOwnerId }),
         ...act.more,
@@ -72,7 +74,7 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
       onDone();
       notify.success(done);
     } catch (error) {
-      showErrors(form, error, texts.failed);
+      showRefusal(form, error, texts.failed);
     }
   });
   return (
@@ -94,7 +96,13 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
           <TextInput type="email" autoComplete="off" {...form.register('newOwner')} />
         </Field>
       )}
-      <ReauthFields register={form.register} errors={errors} isTwoFactor={isTwoFactor} />
+      <ReauthFields
+        register={form.register}
+        errors={errors}
+        isTwoFactor={isTwoFactor}
+        value={value}
+        onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
+      />
     </Dialog>
   );
 };

@@ -7,13 +7,13 @@ import { setToken } from './token';
 /** Without a token, so that no refusal here ends a session. */
 const post = <Answer>(path: string, input: object): Promise<Answer> => rest(`auth/${path}`, { input });
 
-interface Entry {
+export interface Entry {
   user: { id: string };
   tokens: { accessToken: string };
 }
 
 /** Starts a session with what the server answered; the guards react to it. */
-const enter = ({ user, tokens }: Entry): void => {
+export const enter = ({ user, tokens }: Entry): void => {
   // What refused the way in, or ended the session before, is no longer so.
   notify.dismiss();
   noteUser(user.id);
