@@ -1266,7 +1266,7 @@ async function newWorld(server: TestServer): Promise<World> {
     resetToken: reset?.token ?? '',
     revertToken: revert?.token ?? '',
     verifyToken: verification?.token ?? '',
-    accountInvitationId: '',
+    accountInvitationId: randomUUID(),
     sessionId,
     invitationId: invitation.body.data.id,
     invitationToken: link?.token ?? '',
