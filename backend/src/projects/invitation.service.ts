@@ -14,7 +14,8 @@ import { giveBackPerson, limitPerson } from '../request/rates.js';
 import { isActive } from '../users/user.reads.js';
 import { findInvitation, INVITATIONS, type InvitationRow } from './invitation.reads.js';
 import type { InvitationWrittenType, RevokeInvitationPayload } from './invitation.types.js';
-import { enforce, refuseManageMembers } from './project.policy.js';
+import { Project } from './project.entity.js';
+import { enforce, refuseAddToExample, refuseManageMembers } from './project.policy.js';
 import { readProject } from './project.reads.js';
 
 interface Invited {
@@ -85,6 +86,7 @@ async function runInvitationCommand(
       projectIds: [projectId],
       run: async (tx) => {
         enforce(refuseManageMembers(tx.roleIn(projectId)));
+        enforce(refuseAddToExample(await tx.em.findOneOrFail(Project, { id: projectId })));
         const sent = await upsertInvitation(
           tx,
           projectId,

@@ -34,6 +34,10 @@ export const RESTORE_REFUSAL = 'Only an owner can restore the project';
 
 export const refuseManageMembers = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage members');
 
+/** An example project has no other members, because no one is ever mailed about it. */
+export const refuseAddToExample = ({ isExample }: { isExample: boolean }): Refusal =>
+  isExample ? 'An example project cannot have other members: create a project of your own' : null;
+
 /** Keeps the last owner of a project. `others` counts its other owners with active accounts. */
 export const refuseLosingOwner = (role: ProjectRole, others: number): Refusal =>
   role === 'OWNER' && others < 1 ? 'The last owner cannot leave the project' : null;

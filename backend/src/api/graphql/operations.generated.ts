@@ -22,6 +22,7 @@ export const CLIENT_OPERATIONS = [
   'ConfirmTwoFactor',
   'CreateApiToken',
   'CreateColumn',
+  'CreateExampleProject',
   'CreateProject',
   'CreateTask',
   'CreateTasks',
