@@ -7,6 +7,7 @@ import { projectsTexts } from '../../texts/projects';
 import { Avatar } from '../../ui/Avatar';
 import { LinkedText } from '../../ui/LinkedText';
 import { ProjectTile } from '../../ui/ProjectTile';
+import { InviteButton } from './InviteButton';
 import { DeleteProjectDialog, EditProjectDialog, RemoveMemberDialog, TagsDialog } from './lazyDialogs';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { ProjectMenuButton } from './ProjectMenuButton';
@@ -98,6 +99,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
         <ProjectDescription key={project.description} text={project.description || projectsTexts.card.noDescription} />
       </div>
       <ProjectPeople projectId={id} memberCount={project.memberCount} />
+      {project.viewerCanManageMembers && <InviteButton project={project} isIcon />}
       {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (
         <ProjectMenuButton
           {...(viewerCanEdit && {

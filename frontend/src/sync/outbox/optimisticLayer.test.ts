@@ -69,6 +69,7 @@ const setUp = () => {
         viewerCanRemoveMembers: true,
         viewerCanArchive: true,
         archivedAt: null,
+        isExample: false,
       },
     },
   });
