@@ -39,7 +39,7 @@ test('the first steps lead to a project, a task and people, and are gone then; t
   await expect(section(page)).toBeHidden();
 
   await expect(page.getByText(/to create a task and/)).toBeVisible();
-  await page.getByRole('button', { name: 'Hide getting started' }).click();
+  await page.getByRole('button', { name: 'Hide this tip' }).click();
   await expect(page.getByText(/to create a task and/)).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Recent Tasks' })).toBeVisible();

@@ -8,6 +8,7 @@ export const firstStepsTexts = {
   title: t`Getting started`,
   done: (count: number, all: number) => t`${{ count: number(count) }} of ${{ all: number(all) }} done`,
   hide: t`Hide getting started`,
+  hideKeys: t`Hide this tip`,
   failedToHide: t`Couldn’t hide it`,
   isDone: t`Done`,
   steps: {

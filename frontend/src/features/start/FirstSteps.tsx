@@ -101,21 +101,21 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
   };
   const next = STEPS.find((step) => !steps[step]);
   const keys = (
-    <p className="flex-1 text-xs text-ink-3 pointer-coarse:hidden">
+    <p className="text-xs text-ink-3 pointer-coarse:hidden">
       {texts.keys(keysOf(KEYS.newTask), <span className="inline-flex gap-1">{keysOf(KEYS.menu)}</span>)}
     </p>
   );
-  const hideButton = (
-    <IconButton size="md" label={texts.hide} title={texts.hide} className="ml-auto" onClick={() => void hide()}>
+  const hideButton = (label: string) => (
+    <IconButton size="md" label={label} title={label} onClick={() => void hide()}>
       <X />
     </IconButton>
   );
 
   if (isDone) {
     return (
-      <div className="-mt-3 mb-4 flex min-h-8 items-center gap-2 pointer-coarse:hidden">
+      <div className="-mt-3 mb-4 flex min-h-8 items-center gap-1 pointer-coarse:hidden">
         {keys}
-        {hideButton}
+        {hideButton(texts.hideKeys)}
       </div>
     );
   }
@@ -125,8 +125,8 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
         <h2 id={titleId} className="text-sm">
           {texts.title}
         </h2>
-        <span className="text-ink-3">{texts.done(count, STEPS.length)}</span>
-        {hideButton}
+        <span className="flex-1 text-ink-3">{texts.done(count, STEPS.length)}</span>
+        {hideButton(texts.hide)}
       </div>
       <div className="overflow-hidden rounded-lg border border-line bg-raised shadow-card">
         <ol className="grid md:grid-cols-3">
@@ -165,7 +165,7 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
         </ol>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-2.5 text-ink-2">
           {keys}
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2 md:ml-auto">
             <Example id={exampleId} onChanged={onChanged} />
           </span>
         </div>
