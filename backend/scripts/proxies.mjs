@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http2 from 'node:http2';
 import https from 'node:https';
 import { createServer } from 'node:net';
@@ -46,6 +46,7 @@ const PROXIES = {
     write(folder, { app, http, https, certificate, key }) {
       const site = replaceAll(deployed('nginx.conf'), [
         ['127.0.0.1:4000', `127.0.0.1:${app}`],
+        ['/var/log/nginx/access.log', `${folder}/access.log`],
         ['listen 80;', `listen 127.0.0.1:${http};`],
         ['listen [::]:80;', ''],
         ['listen 443 ', `listen 127.0.0.1:${https} `],
@@ -241,6 +242,8 @@ async function useThrough(name, ports, certificate, app) {
   const { avatar } = JSON.parse(sent.text).data.user ?? JSON.parse(sent.text).data;
   const read = await send('GET', avatar.replace(/^https?:\/\/[^/]+/, ''), { headers: bearer });
   assert.equal(read.status, 200, 'the picture cannot be read');
+  // the addresses of shared links are secrets
+  await send('GET', '/s/a-secret-of-a-link');
   const tooLarge = await send('PUT', '/api/auth/avatar', {
     headers: { ...bearer, 'content-type': 'image/png' },
     body: Buffer.alloc(8_000_000),
@@ -282,7 +285,9 @@ async function checkProxy(name, folder, cert) {
     const { send } = makeClient(ports.https, cert.certificate);
     await until(`${name} does not start`, async () => (await send('GET', '/readyz')).status === 200, proxy);
     await useThrough(name, ports, cert.certificate, app);
-    console.log(`- ${name}: page by HTTP/2, redirect, sign-in, socket, picture, address`);
+    const access = existsSync(join(own, 'access.log')) ? readFileSync(join(own, 'access.log'), 'utf8') : '';
+    assert.ok(!(access + proxy.output()).includes('a-secret-of-a-link'), 'the log has the address of a shared link');
+    console.log(`- ${name}: page by HTTP/2, redirect, sign-in, socket, picture, address, log`);
   } catch (error) {
     throw new Error(`${name}: ${error.stack}\n${proxy.output().slice(-2_000)}`, { cause: error });
   } finally {

@@ -14,6 +14,7 @@ import { exampleModule } from './example/module.js';
 import { historyModule } from './history/module.js';
 import { notificationsModule } from './notifications/module.js';
 import { exportsModule } from './exports/module.js';
+import { sharingModule } from './sharing/module.js';
 import { feedModule } from './feed/module.js';
 import { trashModule } from './trash/module.js';
 import { undoModule } from './undo/module.js';
@@ -37,6 +38,7 @@ export const modules: readonly Module[] = [
   historyModule,
   notificationsModule,
   exportsModule,
+  sharingModule,
   feedModule,
   trashModule,
   undoModule,

@@ -34,6 +34,8 @@ export const RESTORE_REFUSAL = 'Only an owner can restore the project';
 
 export const refuseManageMembers = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage members');
 
+export const refuseShare = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage shared links');
+
 /** An example project has no other members, because no one is ever mailed about it. */
 export const refuseAddToExample = ({ isExample }: { isExample: boolean }): Refusal =>
   isExample ? 'An example project cannot have other members: create a project of your own' : null;

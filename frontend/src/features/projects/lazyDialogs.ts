@@ -7,5 +7,6 @@ export const DeleteProjectDialog = lazyDialog(load, 'DeleteProjectDialog');
 export const EditProjectDialog = lazyDialog(load, 'EditProjectDialog');
 export const InviteDialog = lazyDialog(load, 'InviteDialog');
 export const RemoveMemberDialog = lazyDialog(load, 'RemoveMemberDialog');
+export const ShareDialog = lazyDialog(() => import('./sharing/ShareDialog'), 'ShareDialog');
 export const TagsDialog = lazyDialog(load, 'TagsDialog');
 export const ProjectMenu = lazyComponent(load, 'ProjectMenu', { Failed: RenderNothing });
