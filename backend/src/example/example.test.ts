@@ -93,14 +93,15 @@ describe('the example project', () => {
     expect(await server.work()).toEqual([]);
   });
 
-  it('has no other members: adding and inviting people is refused', async () => {
+  it('is the person’s alone: adding people, inviting them and sharing a link is refused', async () => {
     const [person, other] = [await newPerson(server), await newPerson(server)];
     const { id } = (await create(person)).body.data;
     const added = await person.client.rest('post', `/projects/${id}/members`, { userId: other.id });
     const invited = await person.client.rest('post', `/projects/${id}/invitations`, { email: 'new@tern.example' });
-    for (const { status, body } of [added, invited]) {
+    const shared = await person.client.rest('post', `/projects/${id}/share-links`, {});
+    for (const { status, body } of [added, invited, shared]) {
       expect(status).toBe(403);
-      expect(body.message).toContain('An example project cannot have other members');
+      expect(body.message).toContain('An example project is yours alone');
     }
     const { data } = await person.client.graphql('query ($id: ID!) { project(id: $id) { viewerCanManageMembers } }', {
       id,
