@@ -59,6 +59,14 @@ describe('the example project', () => {
     expect((await create(person)).status).toBe(201);
   });
 
+  it('is removed by undo of its creation, too', async () => {
+    const person = await newPerson(server);
+    const { id } = (await create(person)).body.data;
+    const { status } = await person.client.rest('post', '/undo', { acts: [{ projectId: id, revision: 1 }] });
+    expect(status).toBe(200);
+    expect((await person.client.rest('get', `/projects/${id}`)).status).toBe(404);
+  });
+
   it('exists once: another one is refused, also at the same moment', async () => {
     const person = await newPerson(server);
     const both = await Promise.all([create(person), create(person)]);
