@@ -108,7 +108,10 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
             onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })),
             onTags: () => showTags(true),
           })}
-          {...(viewerRole === 'OWNER' && !archivedAt && !project.isExample && hasSharedLinks() && { onShare: () => setSharing(true) })}
+          {...(viewerRole === 'OWNER' &&
+            !archivedAt &&
+            !project.isExample &&
+            hasSharedLinks() && { onShare: () => setSharing(true) })}
           {...(viewerCanArchive &&
             (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
           {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}
