@@ -133,6 +133,8 @@ export const completeLoginSchema = v.object({ challenge: tokenField('Challenge')
 
 export const revertEmailSchema = v.object({ token: tokenField('Token') });
 
+export const verifyEmailSchema = v.object({ token: tokenField('Token') });
+
 export const forgotPasswordSchema = v.object({ email: emailField });
 
 export const resetPasswordSchema = v.object({

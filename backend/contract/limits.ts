@@ -116,6 +116,8 @@ export const PUSH = { max: 20, endpointMax: 1_000 } as const;
 export const SESSIONS_SHOWN = 100;
 export const NEW_DEVICE_MAILS_PER_HOUR = 5;
 export const RESET_MAILS_PER_HOUR = 5;
+/** Lifetime of a link that verifies an email address. */
+export const EMAIL_VERIFICATION_HOURS = 24;
 /** Due time of a date without a time, in the user's time zone. */
 export const DUE_TIME = '18:00';
 
@@ -135,6 +137,9 @@ export const RATES = {
   registerPerAddress: { points: 20, seconds: HOUR },
   forgotPerAddress: { points: 5, seconds: HOUR },
   resetPerAddress: { points: 5, seconds: HOUR },
+  verifyPerAddress: { points: 20, seconds: HOUR },
+  testMailPerPerson: { points: 10, seconds: HOUR },
+  verificationMailsPerPerson: { points: 5, seconds: HOUR },
   /** Calls that reveal whether an account exists. */
   lookupPerPerson: { points: 120, seconds: HOUR },
   renamePerPerson: { points: 20, seconds: HOUR },

@@ -28,6 +28,7 @@ describe('readEnv', () => {
       backupEvery: undefined,
       backupKeep: 7,
       signUp: 'open',
+      signUpGiven: false,
       signUpDomains: [],
       drainSeconds: 0,
       jobs: true,

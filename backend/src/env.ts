@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
+import { SignUp } from '../contract/admin.js';
 import { withAsciiDomain } from '../contract/auth.js';
 
 /** The only reader of process.env. A missing or malformed variable stops the start with one line that names it. */
@@ -60,9 +61,7 @@ const domains = v.pipe(
   ),
 );
 
-/** Who may create an account: anyone, those with an invitation, or no one. */
-const SIGN_UPS = ['open', 'invited', 'closed'] as const;
-export type SignUp = (typeof SIGN_UPS)[number];
+const SIGN_UPS = Object.values(SignUp);
 
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
@@ -91,7 +90,7 @@ const schema = v.object({
   JWT_SECRET: v.optional(secret),
   SECRET_KEY: v.optional(secret),
   NEW_SECRET_KEY: v.optional(secret),
-  SIGN_UP: v.optional(v.picklist(SIGN_UPS, "must be 'open', 'invited' or 'closed'"), 'open'),
+  SIGN_UP: v.optional(v.picklist(SIGN_UPS, "must be 'open', 'invited' or 'closed'")),
   SIGN_UP_DOMAINS: v.optional(domains),
   SHARED_LINKS: v.optional(onOff, 'on'),
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
@@ -150,6 +149,8 @@ export interface Env {
   /** The new key for `npm run account -- rotate-key`. */
   newSecretKey: string | undefined;
   signUp: SignUp;
+  /** Whether SIGN_UP is set: then administrators cannot change it. */
+  signUpGiven: boolean;
   /** Email domains that can sign up without an invitation; if empty, all. */
   signUpDomains: readonly string[];
   /** Whether projects can be shared with visitors by links. */
@@ -213,7 +214,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       throw new EnvError(`${name} is required together with DATABASE_URL when NODE_ENV=production`);
     }
   }
-  if (env.SIGN_UP_DOMAINS && env.SIGN_UP !== 'open') {
+  if (env.SIGN_UP_DOMAINS && env.SIGN_UP !== undefined && env.SIGN_UP !== 'open') {
     throw new EnvError(`SIGN_UP_DOMAINS is for SIGN_UP=open: with SIGN_UP=${env.SIGN_UP} it has no effect`);
   }
   if (!env.DATABASE_URL && !env.JOBS) {
@@ -232,7 +233,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     jwtSecret: env.JWT_SECRET,
     secretKey: env.SECRET_KEY,
     newSecretKey: env.NEW_SECRET_KEY,
-    signUp: env.SIGN_UP,
+    signUp: env.SIGN_UP ?? 'open',
+    signUpGiven: env.SIGN_UP !== undefined,
     signUpDomains: env.SIGN_UP_DOMAINS ?? [],
     sharedLinks: env.SHARED_LINKS,
     sessionDays: env.SESSION_DAYS,

@@ -17,6 +17,7 @@ import { exportsModule } from './exports/module.js';
 import { sharingModule } from './sharing/module.js';
 import { feedModule } from './feed/module.js';
 import { trashModule } from './trash/module.js';
+import { adminModule } from './admin/module.js';
 import { undoModule } from './undo/module.js';
 import type { Reactions } from './write/command.js';
 import type { Module } from './write/module.js';
@@ -42,6 +43,7 @@ export const modules: readonly Module[] = [
   feedModule,
   trashModule,
   undoModule,
+  adminModule,
 ];
 
 export const entities = modules.flatMap((module) => module.entities ?? []);
@@ -54,4 +56,5 @@ export const reactions: Reactions = {
   changed: collectReactions('changed'),
   editorLost: collectReactions('editorLost'),
   bulkRunEnded: collectReactions('bulkRunEnded'),
+  emailVerified: collectReactions('emailVerified'),
 };

@@ -14,6 +14,7 @@ import { CODE_REFUSED, clearCodeAttempts, useCode } from './codeTry.js';
 import { type OpenedSession, openSession, signIn, type SignedIn } from './openSession.js';
 import { type Account, findAccount, clearPasswordAttempts, tryPassword } from './passwordTry.js';
 import { refuseReserved } from './uniqueNames.js';
+import { recordVerifiedEmail } from './verifiedEmail.js';
 
 /** The signed-in user or, with two-factor on, the challenge to answer with a code. */
 export type LoginAnswer = (SignedIn & { challenge: null }) | { user: null; tokens: null; challenge: Challenge };
@@ -25,16 +26,21 @@ export interface CreatedAccount {
   opened: OpenedSession;
 }
 
-/** Creates an account and its first session in the caller's transaction. */
+/**
+ * Creates an account and its first session in the caller's transaction. `isVerified` if the person has proven that the
+ * address is theirs.
+ */
 export async function createAccount(
   ctx: Context,
   em: EntityManager,
   person: NewPerson & { id: string; passwordHash: string },
+  { isVerified = false } = {},
 ): Promise<CreatedAccount> {
   const at = ctx.resources.now();
   const user = em.create(User, { ...person, avatar: null, createdAt: at, updatedAt: at });
   await em.flush();
   await refuseReserved(em, person.email, person.id, at);
+  if (isVerified) await recordVerifiedEmail(em, { userId: person.id, at });
   await addJob(em, 'mailAccount', { template: 'welcome', userId: person.id });
   return { user, opened: await openSession(ctx, em, person.id, { isFirst: true }) };
 }

@@ -6,6 +6,7 @@ import {
   registerSchema,
   resetPasswordSchema,
   revertEmailSchema,
+  verifyEmailSchema,
 } from '../../contract/auth.js';
 import { Theme } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
@@ -123,6 +124,18 @@ export const RevertEmailInput = inputOf('RevertEmail', {
 });
 
 export const RevertEmailPayload = payloadOf('RevertEmail', MessageType);
+
+export const VerifyEmailInput = inputOf('VerifyEmail', {
+  base: UnkeyedInput,
+  schema: verifyEmailSchema,
+  descriptions: { token: 'The token mailed to the address; works once, for 24 hours.' },
+});
+
+export const VerifyEmailPayload = payloadOf('VerifyEmail', MessageType);
+
+export const ResendVerificationInput = inputOf('ResendVerification');
+
+export const ResendVerificationPayload = payloadOf('ResendVerification', MessageType);
 
 @ObjectType({ description: 'What a sign-out answers.' })
 export class LogoutPayload {

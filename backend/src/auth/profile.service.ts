@@ -45,13 +45,15 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
     isMoved = patch.email !== undefined && isOtherEmail(patch.email, email);
     if (isMoved && !proof) throw invalid({ currentPassword: fieldError('required', 'Current password is required') });
     if (isMoved) await proof?.require(em);
-    em.assign(user, { ...patch, updatedAt: now });
+    // a new address belongs to the time of verification, whatever the account's age
+    em.assign(user, { ...patch, updatedAt: now, ...(isMoved && { predatesVerification: false }) });
     await em.flush();
     if (!isMoved || email === null || user.email === null) return;
     await refuseReserved(em, user.email, userId, now);
     // reset links in the former mailbox must not work any more, except for the link to revert
     await endPasswordResets(em, userId, now);
     await createEmailRevert(em, userId, email, now);
+    if (ctx.resources.env.smtpUrl) await addJob(em, 'mailVerification', { userId });
   }).catch(refuseTaken(ctx, patch, userId));
   if (isMoved) securityEvent(ctx, 'email_changed');
   userLoader(ctx).clear(userId);

@@ -86,6 +86,16 @@ export const twoFactorOffMail = (to: To): MailContent =>
     [`${RESET} Then switch two-factor sign-in on again.`],
   );
 
+export const twoFactorEndedMail = (to: To): MailContent =>
+  safetyMail(
+    to,
+    `Two-factor sign-in is off for your ${to.brandName} account`,
+    'Two-factor sign-in is off',
+    'you just confirmed that this address is yours. That ends everything that was set up before, because someone else ' +
+      'could have done it: sessions, API tokens and two-factor sign-in.',
+    ['Switch two-factor sign-in on again in your profile.', RESET],
+  );
+
 export const twoFactorResetMail = (to: To): MailContent =>
   safetyMail(
     to,

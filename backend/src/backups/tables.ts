@@ -14,6 +14,7 @@ const KIND_TABLES = Object.values(ChangeEntity).map((kind) =>
 export const BACKED_UP: readonly string[] = [
   ...KIND_TABLES,
   'account',
+  'account_invitation',
   // hashes only; a restore deletes them unless `--keep-tokens` is given
   'api_token',
   'avatar',
@@ -37,17 +38,21 @@ export const BACKED_UP: readonly string[] = [
   'recovery_code',
   'retired_hash_key',
   'saved_view',
+  'security_event',
+  'server_value',
   // as `api_token`
   'share_link',
   'task_number',
   'text_use',
   'text_version',
   'two_factor',
+  'verified_email',
   'visit',
 ];
 
 /** Tables that are not in a backup, and the consequence of a restore. */
 export const EXCLUDED: Readonly<Record<string, string>> = {
+  email_verification: 'links to confirm an email address have to be requested again',
   epoch: 'the restored database gets a new one',
   export: 'downloads have to be requested again',
   export_part: 'downloads have to be requested again',

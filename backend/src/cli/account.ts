@@ -2,6 +2,7 @@ import { accountTable } from '../accounts/accountTable.js';
 import { sessionTable } from '../accounts/sessionTable.js';
 import {
   lift,
+  makeAdmin,
   createPasswordLink,
   type Outcome,
   resetTwoFactor,
@@ -23,6 +24,7 @@ const USAGE = `usage: npm run account -- COMMAND
   sign-out EMAIL           end all sessions of a person
   reset-password EMAIL     print a link to set a new password
   reset-two-factor EMAIL   remove a second factor that its person has lost
+  make-admin EMAIL         make a person an administrator
   rotate-key               encrypt with a new SECRET_KEY; the app must be stopped`;
 
 type EmailCommand = (resources: Resources, email: string) => Promise<Outcome>;
@@ -30,6 +32,7 @@ const ON_ONE: ReadonlyMap<string, EmailCommand> = new Map([
   ['suspend', suspend],
   ['lift', lift],
   ['sign-out', signOut],
+  ['make-admin', makeAdmin],
   ['reset-password', createPasswordLink],
   ['reset-two-factor', resetTwoFactor],
 ]);

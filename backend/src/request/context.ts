@@ -10,6 +10,7 @@ import type { PushSender } from '../platform/push/pushSender.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { Precondition } from './precondition.js';
 import type { Program } from './program.js';
+import type { AuditLog } from './auditLog.js';
 import type { Caller, Rates } from './rates.js';
 import type { Replica } from '../platform/database/replica.js';
 import type { Secrets } from '../platform/lib/secrets.js';
@@ -25,6 +26,7 @@ export interface Resources {
   wakeUps: WakeUps;
   passwords: PasswordHasher;
   rates: Rates;
+  audit: AuditLog;
   mailer: Mailer;
   push: PushSender;
   /** For code that needs a separate connection (listening, jobs). */

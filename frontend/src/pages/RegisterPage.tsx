@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom';
 import { signUp } from '../lib/signUp';
 import { usePageTitle } from '../lib/usePageTitle';
 import { authTexts } from '../texts/auth';
@@ -9,7 +10,17 @@ const { register: texts } = authTexts;
 /** /register */
 export const RegisterPage = () => {
   usePageTitle(texts.pageTitle);
+  const [params] = useSearchParams();
   const mode = signUp();
+  // an administrator's invitation names its address
+  const [invitation, email] = [params.get('invitation'), params.get('email')];
+  if (invitation && email) {
+    return (
+      <AuthLayout tall title={texts.title} text={texts.known(<AuthLink to="/login" />)}>
+        <RegisterForm draft="register" invitation={invitation} email={email} isFixed />
+      </AuthLayout>
+    );
+  }
   if (mode !== 'open') {
     const { title, text } = texts.refused[mode];
     return (

@@ -1,4 +1,5 @@
 import { me } from '../../auth/auth.service.js';
+import { asksForVerification, readOwnAccount } from '../../auth/ownAccount.reads.js';
 import { readTwoFactor } from '../../auth/twoFactor.reads.js';
 import { readPositions } from '../../feed/changeSets.js';
 import { readEpoch } from '../../platform/database/epoch.js';
@@ -18,10 +19,21 @@ export const meRoutes: readonly Row[] = [
       const { deletionAt } = requireViewer(ctx);
       if (deletionAt) return { user: presentUser(ctx, user), deletionAt };
       const own = (await readTwoFactor(ctx, user.id)) ?? { twoFactor: null, recoveryCodesLeft: null };
+      const account = await readOwnAccount(ctx, user.id);
       const epoch = await readEpoch(ctx.em);
       const positions = await readPositions(ctx.em, requireViewer(ctx));
       const lastProjectId = await readLastProject(ctx.em, requireViewer(ctx));
-      return { user: presentUser(ctx, user), ...own, deletionAt: null, epoch, positions, lastProjectId };
+      return {
+        user: presentUser(ctx, user),
+        ...own,
+        emailVerifiedAt: account?.emailVerifiedAt ?? null,
+        asksForVerification: asksForVerification(ctx, account),
+        isAdmin: account?.isAdmin ?? null,
+        deletionAt: null,
+        epoch,
+        positions,
+        lastProjectId,
+      };
     },
   }),
 ];

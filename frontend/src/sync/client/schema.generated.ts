@@ -1,3 +1,14 @@
+/** The state of an account. */
+export const AccountState = {
+  /** Its person can sign in. */
+  Active: 'ACTIVE',
+  /** It is deleted after 14 days; until then its person can restore it. */
+  Leaving: 'LEAVING',
+  /** No one can sign in to it. */
+  Suspended: 'SUSPENDED'
+} as const;
+
+export type AccountState = typeof AccountState[keyof typeof AccountState];
 /** A change set, as writes name theirs by `revisions`. */
 export type ActInput = {
   /** The project. */
@@ -318,6 +329,18 @@ export type DeleteAccountInput = {
   projects?: Array<ProjectFateInput> | null | undefined;
 };
 
+/** Input of `deleteAccountOf`. */
+export type DeleteAccountOfInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password. */
+  currentPassword: string;
+  /** The account. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `deleteChecklistItem`. */
 export type DeleteChecklistItemInput = {
   /** The item. */
@@ -412,6 +435,14 @@ export const ExportStatus = {
 } as const;
 
 export type ExportStatus = typeof ExportStatus[keyof typeof ExportStatus];
+/** Input of `inviteAccount`. */
+export type InviteAccountInput = {
+  /** The address to invite. */
+  email: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `inviteMember`. */
 export type InviteMemberInput = {
   /** The email address to invite, with or without an account. */
@@ -617,6 +648,18 @@ export type RegenerateRecoveryCodesInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `reinstateAccount`. */
+export type ReinstateAccountInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password. */
+  currentPassword: string;
+  /** The account. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `removeAvatar`. */
 export type RemoveAvatarInput = {
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
@@ -649,6 +692,24 @@ export type ResendInvitationInput = {
   projectId: string;
 };
 
+/** Input of `resendVerification`. */
+export type ResendVerificationInput = {
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `resetTwoFactor`. */
+export type ResetTwoFactorInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password. */
+  currentPassword: string;
+  /** The account. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `restoreProject`. */
 export type RestoreProjectInput = {
   /** The deleted project. */
@@ -660,6 +721,14 @@ export type RestoreProjectInput = {
 /** Input of `restoreTask`. */
 export type RestoreTaskInput = {
   /** The deleted task. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `revokeAccountInvitation`. */
+export type RevokeAccountInvitationInput = {
+  /** The invitation. */
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
@@ -725,6 +794,38 @@ export type SaveViewInput = {
   projectId?: string | null | undefined;
 };
 
+/** Input of `sendResetLink`. */
+export type SendResetLinkInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password. */
+  currentPassword: string;
+  /** The account. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `sendTestMail`. */
+export type SendTestMailInput = {
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `setAdmin`. */
+export type SetAdminInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password. */
+  currentPassword: string;
+  /** The account. */
+  id: string;
+  /** Whether its person is to be an administrator. */
+  isAdmin: boolean;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `setTagColor`. */
 export type SetTagColorInput = {
   /** As `#rrggbb`; null for none. Up to 200 tags of a project can have one. */
@@ -781,6 +882,18 @@ export type SubscribePushInput = {
   mutationId?: string | null | undefined;
   /** Its key `p256dh`: 65 bytes as base64url (RFC 8291). */
   p256dh: string;
+};
+
+/** Input of `suspendAccount`. */
+export type SuspendAccountInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password. */
+  currentPassword: string;
+  /** The account. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
 };
 
 /** When tasks are due, in days of your time zone (`Preferences.timeZone`) or the one in the filter; weeks begin on Monday. OVERDUE, TODAY, WEEK, LATER and NONE do not overlap. */
@@ -950,6 +1063,22 @@ export const TokenScope = {
 } as const;
 
 export type TokenScope = typeof TokenScope[keyof typeof TokenScope];
+/** Input of `transferProjects`. */
+export type TransferProjectsInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password. */
+  currentPassword: string;
+  /** The account that owns the projects. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The new owner, who must be a member of each project. */
+  newOwnerId: string;
+  /** The projects. Null or absent: all that the account owns and the new owner is a member of, up to 100 in one call. */
+  projectIds?: Array<string> | null | undefined;
+};
+
 /** The kind of an object in the trash. */
 export const TrashKind = {
   /** A project with its contents: `restoreProject`. */
@@ -1097,6 +1226,14 @@ export type UpdateProjectMemberInput = {
   role: ProjectRole;
   /** The member. */
   userId: string;
+};
+
+/** Input of `updateSettings`. */
+export type UpdateSettingsInput = {
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** `open`: anyone may create an account; `invited`: those whom an owner or administrator invites; `closed`: those whom an administrator invites. */
+  signUp: string;
 };
 
 /** Input of `updateTask`: only the fields to change. */
