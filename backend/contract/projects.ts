@@ -32,6 +32,8 @@ export const createProjectSchema = v.object({
 });
 export type CreateProjectInput = v.InferOutput<typeof createProjectSchema>;
 
+export const createExampleProjectSchema = v.object({ id: newIdField });
+
 export const updateProjectSchema = v.object({
   ...optionalFields({ name: nameField, description: descriptionField, color: colorField, key: projectKeyField }),
   version: versionField,

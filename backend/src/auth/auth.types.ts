@@ -165,6 +165,9 @@ export class PreferencesType {
 
   @Field(() => String, { description: 'IANA name of the time zone, like Europe/Berlin.' })
   timeZone!: string;
+
+  @Field(() => Boolean, { description: 'Whether the app shows the first steps and tips about keys.' })
+  tips!: boolean;
 }
 
 export const UpdateProfileInput = inputOf('UpdateProfile', {
@@ -224,6 +227,7 @@ export const UpdatePreferencesInput = inputOf('UpdatePreferences', {
     weeklyDigest: 'A weekly mail.',
     theme: 'How the app looks.',
     timeZone: 'IANA name of the time zone.',
+    tips: 'Whether the app shows the first steps and tips about keys.',
   },
 });
 

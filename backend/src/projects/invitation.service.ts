@@ -15,7 +15,8 @@ import { readSignUpMode } from '../request/serverValues.js';
 import { isActive } from '../users/user.reads.js';
 import { findInvitation, INVITATION_ROWS, type InvitationRow } from './invitation.reads.js';
 import type { InvitationWrittenType, RevokeInvitationPayload } from './invitation.types.js';
-import { enforce, refuseManageMembers } from './project.policy.js';
+import { Project } from './project.entity.js';
+import { enforce, refuseAddToExample, refuseManageMembers } from './project.policy.js';
 import { readProject } from './project.reads.js';
 
 interface Invited {
@@ -86,6 +87,7 @@ async function runInvitationCommand(
       projectIds: [projectId],
       run: async (tx) => {
         enforce(refuseManageMembers(tx.roleIn(projectId)));
+        enforce(refuseAddToExample(await tx.em.findOneOrFail(Project, { id: projectId })));
         const sent = await upsertInvitation(
           tx,
           projectId,

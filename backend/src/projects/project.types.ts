@@ -68,6 +68,12 @@ export class ProjectType implements Node {
   })
   archivedAt!: Moment | null;
 
+  @Field(() => Boolean, {
+    description:
+      'Whether it was created by `createExampleProject`. An example has no other members, and no one is notified of it.',
+  })
+  isExample!: boolean;
+
   @Field(() => ProjectRole, { description: 'Your role.' })
   viewerRole!: ProjectRole;
 }

@@ -813,7 +813,7 @@ const OPERATIONS: Record<string, Operation> = {
 };
 
 /** Names an object of its own making, not one that exists. */
-const MAKES_ITS_OWN_ID = new Set(['createProject']);
+const MAKES_ITS_OWN_ID = new Set(['createProject', 'createExampleProject']);
 /** REST calls that name a foreign object outside their path. */
 const NAMED_IN_BODY_OR_QUERY = [
   'post /views',

@@ -187,6 +187,26 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
     expect((await login(person)).status).toBe(200);
   });
 
+  it('sessions shows who is signed in, from which device and when, for everyone or one person', async () => {
+    const person = await newPerson(server, 'Ida');
+    await login(person);
+    const other = await newPerson(server, 'Ole');
+    const one = await account(env, 'sessions', person.email.toUpperCase());
+    expect(one.code).toBe(0);
+    expect(one.lines[0]).toMatch(/^EMAIL +DEVICE +ADDRESS +SIGNED IN +LAST SEEN$/);
+    const lines = one.lines.slice(1, -1);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      expect(line.startsWith(`${person.email} `)).toBe(true);
+      expect(line).toMatch(/ 127\.0\.0\.1 +20\d\d-\d\d-\d\d \d\d:\d\d +20\d\d-\d\d-\d\d \d\d:\d\d$/);
+    }
+    expect(one.lines.at(-1)).toBe('2 sessions');
+    const all = await account(env, 'sessions');
+    expect(all.lines.filter((line) => line.startsWith(other.email))).toHaveLength(1);
+    await account(env, 'sign-out', person.email);
+    expect((await account(env, 'sessions', person.email)).lines.at(-1)).toBe('0 sessions');
+  });
+
   it('list shows all accounts in a table, and nothing that controls a terminal', async () => {
     const person = await newPerson(server, 'Uma');
     await newProject(person);

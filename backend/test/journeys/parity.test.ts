@@ -686,6 +686,12 @@ const CASES: Record<string, Case> = {
     result: ({ createProject }) => createProject.project,
     invalid: { name: '', color: 'blue' },
   },
+  'post /projects/example': {
+    request: () => ({ body: {} }),
+    document: mutation('createExampleProject', `project { ${PROJECT} }`),
+    result: ({ createExampleProject }) => createExampleProject.project,
+    invalid: { id: 'nine' },
+  },
   'get /projects/:id': {
     request: onProject,
     document: `query($id: ID!) { project(id: $id) { ${PROJECT} } }`,

@@ -261,6 +261,14 @@ export type CreateColumnInput = {
   status: TaskStatus;
 };
 
+/** Input of `createExampleProject`. */
+export type CreateExampleProjectInput = {
+  /** A UUID that you choose for the project, so that a repeat is recognized. */
+  id?: string | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `createProject`. */
 export type CreateProjectInput = {
   /** As `#rrggbb`; by default one of eight colors. */
@@ -1230,6 +1238,8 @@ export type UpdatePreferencesInput = {
   theme?: Theme | null | undefined;
   /** IANA name of the time zone. */
   timeZone?: string | null | undefined;
+  /** Whether the app shows the first steps and tips about keys. */
+  tips?: boolean | null | undefined;
   /** A weekly mail. */
   weeklyDigest?: boolean | null | undefined;
 };
