@@ -24,13 +24,26 @@ const toServer = { target: server };
 const routerFile = (name: string): string =>
   fileURLToPath(new URL(`../production/${name}`, import.meta.resolve('react-router')));
 
-/** The router's exports lead to its development build whatever is asked for; what people download is the other one. */
+/**
+ * The router's exports lead to its development build in every case; the app is built with the other one. The bundler keeps
+ * components that are wrapped or named when the module is evaluated, so their wrappers are marked as pure and the names,
+ * which only developer tools show, removed: this halves what the router adds to each first page.
+ */
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',
   config: () => ({
     resolve: { alias: { 'react-router/dom': routerFile('dom-export.mjs'), 'react-router': routerFile('index.mjs') } },
   }),
+  transform: {
+    filter: { id: /react-router[\\/]dist[\\/]production[\\/]/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replaceAll(/(?<== )React\d*\.forwardRef\(/g, '/* @__PURE__ */ $&'),
+      map: null,
+    }),
+  },
 };
 
 interface Modules {
@@ -95,11 +108,11 @@ const PAGES = { board: 'pages/BoardPage.tsx', dashboard: 'pages/DashboardPage.ts
 /** Packages with a file of their own. */
 const PACKAGES: [chunk: string, packages: RegExp][] = [
   ['boot', /^[\\/]@lingui[\\/]core[\\/]/],
-  ['rich', /^[\\/]@lingui[\\/]react[\\/]/],
   ['react', /^[\\/](react|react-dom|scheduler)[\\/]/],
   ['entry', /^[\\/](react-router|react-router-dom|react-hot-toast)[\\/]/],
   ['doors', /^[\\/](react-hook-form|@hookform|valibot)[\\/]/],
-  ['data', /^[\\/](@apollo|rxjs|optimism|@wry|tslib)[\\/]/],
+  // No first page writes with this hook.
+  ['data', /^[\\/](@apollo[\\/](?!.*useMutation\.)|rxjs[\\/]|optimism[\\/]|@wry[\\/]|tslib[\\/])/],
   // The parts of GraphQL's own package that the client needs.
   [
     'data',
@@ -134,7 +147,6 @@ function chunksOf(modules: Modules): Map<string, string> {
     'boot',
     BOOT.map((name) => `${here}/src/${name}`),
   );
-  put('rich', [`${here}/src/texts/rich.tsx`]);
   put('entry', neededBy(ENTRY, modules));
   put(
     'entry',
@@ -144,7 +156,7 @@ function chunksOf(modules: Modules): Map<string, string> {
   put('frame', frame);
   // Modules call `defineWrite` while they are evaluated, so it must not be in one of two files that import each other.
   put(
-    'frame',
+    'writes',
     ['defineWrite', 'readStored', 'runWrite'].map((name) => `${here}/src/sync/writes/${name}.ts`),
   );
   // The board comes first, so that it shares no file with code that it does not need.

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { CommandButton } from '../features/commands/CommandButton';
 import { CommandProvider } from '../features/commands/CommandProvider';
 import { brandName } from '../lib/brand';
@@ -9,6 +9,7 @@ import { TaskPanelSlot } from '../features/tasks/panel/TaskPanelRoute';
 import { SignOutGuardContext, type SignOutGuard } from '../features/account/session/signOutGuard';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
+import { Link } from '../ui/Link';
 import { lazyComponent, RenderNothing } from '../ui/lazyComponent';
 import { isOpenLayerAt } from '../lib/keyboard/layers';
 import { PortalProvider } from '../ui/PortalProvider';

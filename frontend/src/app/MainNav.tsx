@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { appTexts } from '../texts/app';
+import { Link } from '../ui/Link';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../ui/lazyComponent';
 import { linksIn, preloadPage, type PlaceEntry } from './places';
 

@@ -1,6 +1,6 @@
 // Somebody of the team: what they have to do, and what they did, day by day.
 import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -14,6 +14,7 @@ import { Avatar } from '../ui/Avatar';
 import { DueLabel } from '../ui/DueLabel';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
+import { Link } from '../ui/Link';
 import { LinkButton } from '../ui/LinkButton';
 import { ActivityDays } from '../features/analytics/ActivityDays';
 import { PersonWorkDocument, type PersonWorkQuery } from '../features/analytics/PersonWork.generated';

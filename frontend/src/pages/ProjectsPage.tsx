@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { formatDay } from '../lib/dates/format';
@@ -11,6 +11,7 @@ import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
+import { Link } from '../ui/Link';
 import { CreateProjectDialog } from '../features/projects/lazyDialogs';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectTile } from '../ui/ProjectTile';

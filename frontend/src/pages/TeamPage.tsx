@@ -1,5 +1,4 @@
 // The people of one's projects, and what they have to do there.
-import { Link } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageTitle } from '../lib/usePageTitle';
 import { cardLinkClass } from '../features/projects/cardLinkClass';
@@ -13,6 +12,7 @@ import { teamTexts as texts } from '../texts/team';
 import { Avatar } from '../ui/Avatar';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
+import { Link } from '../ui/Link';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectDot } from '../ui/ProjectDot';
 import type { TeamQuery } from '../features/analytics/Team.generated';

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
+import { Link } from './Link';
 import { usePortalContainer } from './PortalProvider';
 
 interface MenuProps {

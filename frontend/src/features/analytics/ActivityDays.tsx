@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { ActivityByDay } from '../comments/ActivityByDay';
 import { isOfTask } from '../comments/groupActivity';
 import type { Names } from '../comments/historyText';
@@ -12,6 +11,7 @@ import { commentsTexts } from '../../texts/comments';
 import { teamTexts } from '../../texts/team';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
+import { Link } from '../../ui/Link';
 import { ProjectDot } from '../../ui/ProjectDot';
 import { ActivityDocument, type ActivityQuery } from './Activity.generated';
 import { usePeople } from './usePeople';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { ANALYTICS_PEOPLE } from '@contract/figures';
 import { cardLinkClass } from '../projects/cardLinkClass';
 import { analyticsTexts } from '../../texts/analytics';
 import { number } from '../../texts/format';
 import { Avatar, NoAvatar } from '../../ui/Avatar';
+import { Link } from '../../ui/Link';
 import type { AnalyticsQuery } from './Analytics.generated';
 import { ChartCard } from './ChartCard';
 

@@ -1,5 +1,5 @@
 import { useFragment } from '@apollo/client/react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Words } from '../comments/Sentences';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
@@ -8,6 +8,7 @@ import { useNow } from '../../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
 import { notificationsTexts } from '../../texts/notifications';
 import { ErrorState } from '../../ui/ErrorState';
+import { Link } from '../../ui/Link';
 import { Spinner } from '../../ui/Spinner';
 import { NotificationItemFragmentDoc } from './NotificationItem.generated';
 import { EarlierNotificationsDocument } from './Notifications.generated';

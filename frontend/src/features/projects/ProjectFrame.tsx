@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useParams, NavLink } from 'react-router-dom';
+import { useMatch, useParams } from 'react-router-dom';
 import { errorText, toAppError } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { cx } from '../../lib/cx';
@@ -8,6 +8,7 @@ import { number } from '../../texts/format';
 import { projectsTexts } from '../../texts/projects';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
+import { Link } from '../../ui/Link';
 import { LinkButton } from '../../ui/LinkButton';
 import { Skeleton, Skeletons } from '../../ui/Skeleton';
 import { ArchivedBanner } from './ArchivedBanner';
@@ -45,23 +46,24 @@ const ProjectMissing = () => (
   />
 );
 
-const Tab = ({ to, count, children }: { to: string; count?: number; children: string }) => (
-  <NavLink
-    to={to}
-    end
-    className={({ isActive }) =>
-      cx(
+const Tab = ({ to, count, children }: { to: string; count?: number; children: string }) => {
+  const isActive = useMatch(to) !== null;
+  return (
+    <Link
+      to={to}
+      aria-current={isActive ? 'page' : undefined}
+      className={cx(
         'relative flex h-11 flex-none items-center gap-1.5 font-medium hover:text-ink md:pointer-fine:h-9 pointer-coarse:min-w-11 pointer-coarse:justify-center',
         isActive
           ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-t-xs after:bg-accent'
           : 'text-ink-3',
-      )
-    }
-  >
-    {children}
-    {count !== undefined && <span className="font-normal text-ink-3">{number(count)}</span>}
-  </NavLink>
-);
+      )}
+    >
+      {children}
+      {count !== undefined && <span className="font-normal text-ink-3">{number(count)}</span>}
+    </Link>
+  );
+};
 
 interface ProjectTabsProps {
   projectId: string;

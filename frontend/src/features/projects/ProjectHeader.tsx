@@ -1,10 +1,10 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react';
 import { useQuery } from '@apollo/client/react';
-import { Link } from 'react-router-dom';
 import { cx } from '../../lib/cx';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { projectsTexts } from '../../texts/projects';
 import { Avatar } from '../../ui/Avatar';
+import { Link } from '../../ui/Link';
 import { LinkedText } from '../../ui/LinkedText';
 import { ProjectTile } from '../../ui/ProjectTile';
 import { DeleteProjectDialog, EditProjectDialog, RemoveMemberDialog, TagsDialog } from './lazyDialogs';

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { BrandMark } from '../../../ui/BrandMark';
 import { Contours } from '../../../ui/Contours';
+import { Link } from '../../../ui/Link';
 import { linkClass } from '../../../ui/linkClass';
 import type { LoginState } from './returnTo';
 

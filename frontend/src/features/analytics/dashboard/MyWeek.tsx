@@ -1,6 +1,5 @@
 import { addDays, isoDay } from '../../../lib/dates/day';
 import { isLate } from '../../../lib/dates/due';
-import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { dayOfWeek } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
@@ -10,6 +9,7 @@ import { number } from '../../../texts/format';
 import type { DashboardQuery } from './Dashboard.generated';
 import { Section } from './Section';
 import { TaskRow } from './TaskRow';
+import { Link } from '../../../ui/Link';
 
 type Week = DashboardQuery['week'];
 type WeekTask = Week['nodes'][number];

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { cardLinkClass } from '../../projects/cardLinkClass';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { projectsTexts } from '../../../texts/projects';
 import { Button } from '../../../ui/Button';
+import { Link } from '../../../ui/Link';
 import { CreateProjectDialog } from '../../projects/lazyDialogs';
 import { ProjectDot } from '../../../ui/ProjectDot';
 import type { DashboardQuery } from './Dashboard.generated';

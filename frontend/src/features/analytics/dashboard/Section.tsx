@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { dashboardTexts } from '../../../texts/dashboard';
+import { Link } from '../../../ui/Link';
 
 interface SectionProps {
   title: string;

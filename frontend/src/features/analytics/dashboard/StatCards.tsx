@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ArrowDownRight, ArrowUpRight, Clock, ListChecks } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { cardLinkClass } from '../../projects/cardLinkClass';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { number, percentChange } from '../../../texts/format';
+import { Link } from '../../../ui/Link';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import type { DashboardQuery } from './Dashboard.generated';
 import { OVERDUE_TASKS } from './OverdueTasks';

@@ -1,12 +1,13 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { Plus } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
 import { ShowMore } from '../../projects/ShowMore';
 import { readFilters, writeFilters } from '../filters/taskFilters';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { Button } from '../../../ui/Button';
+import { Link } from '../../../ui/Link';
 import { usePortalContainer } from '../../../ui/PortalProvider';
 import type { DueDay } from './DayCell';
 import { dayName } from './dayName';

@@ -1,7 +1,6 @@
 import { use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApolloClient, useFragment } from '@apollo/client/react';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { cx } from '../../../lib/cx';
@@ -13,6 +12,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
 import { IconButton } from '../../../ui/IconButton';
+import { Link } from '../../../ui/Link';
 import { copyText } from '../../../ui/copyText';
 import { PanelBody, PanelHead, SidePanel } from '../../../ui/SidePanel';
 import { Skeleton, Skeletons } from '../../../ui/Skeleton';

@@ -1,8 +1,9 @@
 import type { Ref } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { cardLinkClass } from '../../projects/cardLinkClass';
 import { cx } from '../../../lib/cx';
 import { openTaskOf, rememberKey, taskSearch, taskStep } from '../model/taskUrl';
+import { Link } from '../../../ui/Link';
 
 interface TaskLinkProps {
   id: string;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@apollo/client/react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { textLinkClass } from '../../../ui/SafeLink';
 import { ProjectsDocument } from '../../projects/Projects.generated';
 import { splitKeys } from '../model/taskKeys';
