@@ -7,7 +7,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { precache } from './precache.ts';
 import { precompress } from './precompress.ts';
 import { WORD_SETS } from './wordSets.ts';
@@ -281,6 +281,24 @@ const pagesAhead: Plugin = {
   },
 };
 
+let isBuild = false;
+/** The page of a shared link: built after the app, and served at its addresses while one develops. */
+const visitorsPage: Plugin = {
+  name: 'visitors-page',
+  config: (_config, { command }) => {
+    isBuild = command === 'build';
+  },
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (request.url?.startsWith('/s/')) request.url = '/shared.html';
+      next();
+    });
+  },
+  closeBundle: async () => {
+    if (isBuild) await build({ configFile: `${here}/vite.visitors.config.ts`, logLevel: 'warn' });
+  },
+};
+
 const known = new WeakMap<Modules, Map<string, string>>();
 
 function chunkOf(id: string, modules: Modules): string | null {
@@ -328,6 +346,7 @@ export default defineConfig({
     precompress(),
     productionRouter,
     pagesAhead,
+    visitorsPage,
     precache(`${here}/public`),
   ],
   resolve: {

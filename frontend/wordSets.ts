@@ -11,4 +11,6 @@ export const WORD_SETS = {
   home: ['app', 'bell', 'board', 'controls', 'lib', 'live', 'places', 'task'],
   /** /dashboard and /tasks. */
   pages: ['dashboard', 'date', 'projects', 'taskFields', 'taskKey', 'tasks', 'views'],
+  /** The page of a shared link, beside the shell's and the board's. */
+  visitors: ['visitors'],
 } as const satisfies Record<string, readonly string[]>;

@@ -20,7 +20,7 @@
 //    temporary folder; without a network the section says so and is left out.
 // 3. Statements: how many SQL statements each operation of GraphQL sends, the check of the session, BEGIN, COMMIT and
 //    the wake-up of readers included.
-//      moveTask                                  11
+//      moveTask                                  14
 // The browser section drives the built app: see browser.mjs.
 // 4. Neighbours: the latency of a person who reads one project, alone and beside 60 writers of another project.
 //      Neighbours                reads/s  p50 ms  p99 ms

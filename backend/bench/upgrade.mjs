@@ -7,8 +7,8 @@ import { asInProduction, startProgram } from './processes.mjs';
 import { fillMine, fillOthers, tokenOf } from './volumeData.mjs';
 import { withClient } from './volume.mjs';
 
-/** Tasks that the upgrade finds. */
-const TASKS = 200_000;
+/** Tasks that the upgrade finds; TASKS=20000 is enough to see that nothing fails. */
+const TASKS = Number(process.env.TASKS ?? 200_000);
 /** People who work at once, half of them at each process once both run. */
 const WORKERS = 6;
 /** Seconds of work before the newer process starts, and after the last task has its key. */
@@ -37,17 +37,38 @@ async function send(url, token, notes, method, address, body) {
   }
 }
 
-/** Works in a project until `isOver`: creates, reads, changes, moves, comments on and deletes tasks. */
+/** More than versions without long texts take; they answer 422. */
+const LONG_TEXT = `${'A sentence of a long description. '.repeat(100)}It ends here.`;
+
+/**
+ * Works in a project until `isOver`: creates, reads, changes, moves, comments on, undoes and deletes. Each call goes to the next
+ * process, so that each reads and changes what the other has written.
+ */
 async function work(urlOf, token, projectId, notes, isOver) {
+  let calls = 0;
+  const call = (...request) => send(urlOf((calls += 1)), token, notes, ...request);
+  const undo = (written) => written && call('POST', '/undo', { acts: [{ projectId, revision: written.version }] });
   for (let n = 0; !isOver(); n += 1) {
-    const call = (...request) => send(urlOf(n), token, notes, ...request);
     const task = await call('POST', '/tasks', { projectId, title: `Task ${n}`, priority: 'LOW', tags: ['bench'] });
     await call('GET', `/tasks?projectId=${projectId}&orderBy=UPDATED_DESC&limit=50`);
     if (!task) continue;
     await call('PUT', `/tasks/${task.id}`, { title: `Task ${n}, changed`, dueDate: new Date().toISOString() });
     await call('PATCH', `/tasks/${task.id}/move`, { status: n % 2 === 0 ? 'IN_PROGRESS' : 'DONE' });
     await call('POST', `/tasks/${task.id}/comments`, { text: 'Done soon' });
+    const long = await call('PUT', `/tasks/${task.id}`, { description: `${n} ${LONG_TEXT}` });
+    if (long) notes.long += 1;
     await call('GET', `/tasks/${task.id}`);
+    await call('GET', `/tasks/${task.id}/history`);
+    await call('GET', `/projects/${projectId}/changes`);
+    if (n % 2 === 0) await undo(long);
+    await undo(await call('PUT', `/tasks/${task.id}`, { description: 'Short again', priority: 'HIGH' }));
+    const column = notes.columns.get(projectId);
+    if (column) {
+      const moved = await call('PATCH', `/tasks/${task.id}/move`, { columnId: column });
+      if (moved) notes.inColumn += 1;
+      await call('PUT', `/tasks/${task.id}`, { title: `Task ${n}, in a column` });
+      await undo(moved);
+    }
     if (n % 5 === 0) await call('DELETE', `/tasks/${task.id}`);
   }
 }
@@ -95,7 +116,7 @@ export async function measureUpgrade({ load, dataDir, log, secret, closers }, bu
     return found;
   });
   const token = tokenOf(mine, secret);
-  const notes = { took: [], failed: [] };
+  const notes = { took: [], failed: [], columns: new Map(), long: 0, inColumn: 0 };
   const urls = [before.url];
   let isOver = false;
   const workers = Array.from({ length: WORKERS }, (_, at) =>
@@ -126,7 +147,9 @@ export async function measureUpgrade({ load, dataDir, log, secret, closers }, bu
   });
   const converted = await run(built('cli/dueDays'), env);
   for (const id of mine.projectIds) {
-    await send(after.url, token, notes, 'POST', `/projects/${id}/columns`, { name: 'Waiting', status: 'IN_PROGRESS' });
+    const waiting = { name: 'Waiting', status: 'IN_PROGRESS' };
+    const column = await send(after.url, token, notes, 'POST', `/projects/${id}/columns`, waiting);
+    if (column) notes.columns.set(id, column.id);
   }
   await sleep(AFTER * 1000);
   isOver = true;
@@ -138,6 +161,8 @@ export async function measureUpgrade({ load, dataDir, log, secret, closers }, bu
     commit: older.commit,
     requests: notes.took.length,
     failed: notes.failed,
+    long: notes.long,
+    inColumn: notes.inColumn,
     left: left.all,
     converted,
     ready,
@@ -148,13 +173,27 @@ export async function measureUpgrade({ load, dataDir, log, secret, closers }, bu
   };
 }
 
-export function printUpgrade({ commit, requests, failed, left, converted, ready, keysAt, p50, p99, slowest }) {
+export function printUpgrade({
+  commit,
+  requests,
+  failed,
+  long,
+  inColumn,
+  left,
+  converted,
+  ready,
+  keysAt,
+  p50,
+  p99,
+  slowest,
+}) {
   const rows = [
     ['newer process ready after', `${ready.toFixed(1)} s`],
     ['each task from before has a key after', keysAt === null ? 'never' : `${keysAt.toFixed(1)} s`],
     ['tasks that the older one made since', `${left}: they get keys by the job within ten minutes`],
     ['job for due days', converted],
     ['requests', `${requests}, failed ${failed.length}`],
+    ['long texts, moves into a column', `${long}, ${inColumn}`],
     ['p50, p99, slowest since the start', `${p50.toFixed(0)}, ${p99.toFixed(0)}, ${slowest.toFixed(0)} ms`],
   ];
   console.log(`\nUpgrade of ${TASKS.toLocaleString('en')} tasks from ${commit}, beside ${WORKERS} people at work`);

@@ -107,6 +107,8 @@ export const DELETION_PROJECTS_MAX = 1000;
 export const INVITATIONS = { days: 14, pending: 50 } as const;
 /** Limits of API tokens per person. A mail is sent `noticeDays` before a token expires. */
 export const API_TOKENS = { max: 50, nameMax: 100, projectsMax: 100, days: 366, noticeDays: 7 } as const;
+/** Shared links per project, tasks of a column that are read at once, how long a given password opens a link, and sockets per link. */
+export const SHARE_LINKS = { max: 20, pageOfColumn: 50, openHours: 12, sockets: 500 } as const;
 export const VIEWS = { max: 50, nameMax: 60 } as const;
 /** Push subscriptions per person. */
 export const PUSH = { max: 20, endpointMax: 1_000 } as const;
@@ -147,6 +149,10 @@ export const RATES = {
   invitationMailsPerEmail: { points: 10, seconds: 24 * HOUR },
   /** Views and uses of invitation links. */
   invitationPerAddress: { points: 120, seconds: HOUR },
+  /** Reads of shared links, from one address. */
+  sharedReadsPerAddress: { points: 120, seconds: MINUTE },
+  /** Wrong passwords of a shared link, from all addresses. */
+  sharedPasswordPerLink: { points: 10, seconds: 15 * MINUTE },
   /** New projects, tasks, comments and notifications together. */
   createPerPerson: { points: 150, seconds: MINUTE },
   /** Request cost (`request/cost.ts`) per user or, without a sign-in, per address. */

@@ -42,6 +42,8 @@ export const REASONS = {
   userNotFound: [],
   projectNotFound: [],
   columnNotFound: [],
+  viewNotFound: [],
+  viewOfOtherProject: [],
   otherColumnNeeded: [],
   checklistFull: ['max'],
   columnsFull: ['max'],

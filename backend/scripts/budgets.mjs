@@ -17,6 +17,7 @@ const SCRIPTS = [
   { page: '/dashboard', modules: [...INSIDE, 'src/pages/DashboardPage.tsx'], most: 205_000, mostFiles: 20 },
   { page: '/tasks', modules: [...INSIDE, 'src/pages/TasksPage.tsx'], most: 235_000, mostFiles: 25 },
 ];
+const VISITORS = { most: 100_000 };
 const STYLES = { most: 20_000 };
 
 /** @returns whether everything is within its budget */
@@ -49,7 +50,15 @@ export function checkBudgets() {
   const findFiles = (modules) => [...new Set([...findChunks(modules)].map((name) => manifest[name].file))];
   const styles = [...new Set([...everything(ENTRY)].flatMap((name) => manifest[name].css ?? []))];
 
+  // The page of a shared link is built by itself, and loads no words of other pages.
+  const visitors = JSON.parse(readFileSync(join(built, '.vite', 'visitors.json'), 'utf8'));
+  const ofVisitors = Object.entries(visitors)
+    .filter(([name]) => !/\/(?:auth|pages|rest)\.po$/.test(name))
+    .map(([, { file }]) => file)
+    .filter((file) => file.endsWith('.js'));
+
   const results = [
+    { what: 'JavaScript of /s/TOKEN', unit: 'bytes', most: VISITORS.most, is: gzipped([...new Set(ofVisitors)]) },
     ...SCRIPTS.flatMap(({ page, modules, most, mostFiles }) => {
       const files = findFiles(modules);
       return [

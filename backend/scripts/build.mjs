@@ -8,7 +8,10 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const clientFiles = [
   'index.html',
   'graphiql.html',
+  'shared.html',
   'vite.config.ts',
+  'vite.visitors.config.ts',
+  'wordSets.ts',
   'precache.ts',
   'precompress.ts',
   'tsconfig.json',

@@ -16,6 +16,7 @@ import { createSocketServer } from './api/graphql/socketServer.js';
 import { type Context, newContext, type Resources } from './request/context.js';
 import { REQUEST_MS, withDeadline } from './platform/lib/deadline.js';
 import { addressKey } from './platform/http/address.js';
+import { loggedUrl } from './platform/http/loggedUrl.js';
 import { labelPath } from './platform/telemetry/requestLabel.js';
 import { requireJson } from './platform/http/jsonType.js';
 import { newId } from './platform/lib/ids.js';
@@ -33,7 +34,7 @@ import { type ContextOf, createRestRouter } from './api/rest/router.js';
 import { routes } from './api/rest/routes.js';
 import { watchRequest } from './api/requestTelemetry.js';
 import { readSignUp } from './accounts/registration.service.js';
-import { clientPages, graphiqlPage } from './api/web.js';
+import { clientPages, graphiqlPage, sharedPages } from './api/web.js';
 
 /** A server that is ready to listen. */
 export interface App {
@@ -136,7 +137,7 @@ export async function createApp(resources: Resources): Promise<App> {
         req: (request: { id: unknown; method: unknown; url: unknown }) => ({
           id: request.id,
           method: request.method,
-          url: request.url,
+          url: loggedUrl(String(request.url)),
         }),
         res: (response: { statusCode: unknown }) => ({ statusCode: response.statusCode }),
       },
@@ -173,6 +174,7 @@ export async function createApp(resources: Resources): Promise<App> {
     orm,
     log,
     databaseUrl,
+    now: resources.now,
     metrics,
     onPeopleAffected: (people) => replica?.noteChangeFor(people),
   });
@@ -190,6 +192,7 @@ export async function createApp(resources: Resources): Promise<App> {
   app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema), env.publicUrl));
   app.use('/api', createRestRouter(contextOf, schema));
   app.use('/avatars', avatars(resources));
+  app.use(sharedPages(env));
   app.use(clientPages(env, undefined, () => readSignUp(resources)));
   app.use(renderError);
 

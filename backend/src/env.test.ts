@@ -33,6 +33,7 @@ describe('readEnv', () => {
       jobs: true,
       rateLimit: true,
       introspection: true,
+      sharedLinks: true,
       logLevel: 'info',
     });
   });

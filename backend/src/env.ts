@@ -93,6 +93,7 @@ const schema = v.object({
   NEW_SECRET_KEY: v.optional(secret),
   SIGN_UP: v.optional(v.picklist(SIGN_UPS, "must be 'open', 'invited' or 'closed'"), 'open'),
   SIGN_UP_DOMAINS: v.optional(domains),
+  SHARED_LINKS: v.optional(onOff, 'on'),
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
   ALLOWED_ORIGINS: v.optional(origins),
@@ -151,6 +152,8 @@ export interface Env {
   signUp: SignUp;
   /** Email domains that can sign up without an invitation; if empty, all. */
   signUpDomains: readonly string[];
+  /** Whether projects can be shared with visitors by links. */
+  sharedLinks: boolean;
   sessionDays: number;
   /** The app's URL for people, without a trailing slash; used in mails. */
   publicUrl: string;
@@ -231,6 +234,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     newSecretKey: env.NEW_SECRET_KEY,
     signUp: env.SIGN_UP,
     signUpDomains: env.SIGN_UP_DOMAINS ?? [],
+    sharedLinks: env.SHARED_LINKS,
     sessionDays: env.SESSION_DAYS,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     publicUrlGiven: env.PUBLIC_URL !== undefined,

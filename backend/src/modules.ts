@@ -13,6 +13,7 @@ import { commentsModule } from './comments/module.js';
 import { historyModule } from './history/module.js';
 import { notificationsModule } from './notifications/module.js';
 import { exportsModule } from './exports/module.js';
+import { sharingModule } from './sharing/module.js';
 import { feedModule } from './feed/module.js';
 import { trashModule } from './trash/module.js';
 import { undoModule } from './undo/module.js';
@@ -35,6 +36,7 @@ export const modules: readonly Module[] = [
   historyModule,
   notificationsModule,
   exportsModule,
+  sharingModule,
   feedModule,
   trashModule,
   undoModule,

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { faults } from './accessibility.ts';
 import { browserOf, historySettled, newPerson, PASSWORD } from './people.ts';
 
 test('a token is made for a project, its line works as it stands, and it is revoked', async ({ browser, baseURL }) => {
@@ -16,6 +17,7 @@ test('a token is made for a project, its line works as it stands, and it is revo
   const context = await browserOf(browser, baseURL ?? '', person);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
+  const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
   await page.goto('/settings#tokens');
   await expect(page.getByRole('heading', { name: 'No tokens yet' })).toBeVisible();
   const dialog = page.getByRole('dialog');
@@ -31,6 +33,7 @@ test('a token is made for a project, its line works as it stands, and it is revo
   await dialog.getByRole('textbox', { name: 'Current password' }).fill('Wrong123');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Choose at least one project')).toBeVisible();
+  await look('the form of a token, refused');
   await dialog.getByRole('checkbox', { name: 'Tern launch' }).check();
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
@@ -48,6 +51,7 @@ test('a token is made for a project, its line works as it stands, and it is revo
   await expect(dialog.getByRole('heading', { name: 'Your new token' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('alert')).toHaveText('Copy the token first. You won’t see it again.');
+  await look('the new token');
   await dialog.getByRole('button', { name: 'Copy command' }).click();
   await expect(page.getByText('Command copied')).toBeVisible();
   const line = await page.evaluate(() => navigator.clipboard.readText());
@@ -77,6 +81,7 @@ test('a token is made for a project, its line works as it stands, and it is revo
   await historySettled(page);
   await page.reload();
   await expect(row).toContainText('Last used: Today at');
+  await look('the list of tokens');
   await expect(page.getByText(authorization.slice('Bearer '.length))).toHaveCount(0);
   await row.getByRole('button', { name: 'Revoke Nightly report' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();

@@ -1,10 +1,19 @@
 import { expect, type Page, test } from '@playwright/test';
 import { faults } from './accessibility.ts';
 import { newPerson, PASSWORD, signIn } from './people.ts';
-import { contextOf, type Form, newWorld, openScreen, screensOf, twoAtATime, type World } from './screens.ts';
+import {
+  contextOf,
+  findTooWide,
+  type Form,
+  newWorld,
+  openScreen,
+  screensOf,
+  twoAtATime,
+  type World,
+} from './screens.ts';
 import { codeOf } from './twoFactor.ts';
 
-/** `npm test` opens everything in one form, TEST_DEPTH=full in all of them; `screens.e2e.ts` has the screens of two. */
+/** `npm test` opens dialogs in one form, TEST_DEPTH=full everything in all of them; `screens.e2e.ts` has the screens. */
 const DEEP = process.env.TEST_DEPTH === 'full';
 const FORMS: Form[] = DEEP
   ? (['light', 'dark'] as const).flatMap((theme) => [320, 1400].map((width) => ({ theme, width })))
@@ -256,8 +265,8 @@ for (const form of FORMS) {
       world = await newWorld(baseURL ?? '');
     });
 
-    // both are looked at in `screens.e2e.ts`
-    const isLookedAt = (form.theme === 'light') === (form.width === 1400);
+    // `screens.e2e.ts` opens it in this form
+    const isLookedAt = form.theme === 'light' && form.width === 1400;
     if (!isLookedAt) {
       test('every screen', async ({ browser, baseURL }) => {
         test.setTimeout(300_000);
@@ -267,6 +276,7 @@ for (const form of FORMS) {
           const page = await tabIn(isInside ? insider : visitor);
           await openScreen(page, path);
           await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
+          expect.soft(await findTooWide(page), name).toEqual([]);
           expect.soft(await faults(page), name).toEqual([]);
         });
         await insider.close();
@@ -274,68 +284,71 @@ for (const form of FORMS) {
       });
     }
 
-    test('the second factor and the sessions', async ({ browser, baseURL }) => {
-      const person = await newPerson(baseURL ?? '', 'Mara');
-      const insider = await contextOf(browser, baseURL ?? '', form, person);
-      const visitor = await contextOf(browser, baseURL ?? '', form, null);
-      const page = await insider.newPage();
-      const dialog = page.getByRole('dialog');
-      const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
-      await openScreen(page, '/settings');
-      await page.getByRole('button', { name: 'Manage' }).click();
-      await expect(page.getByRole('list', { name: 'Active sessions' })).toBeVisible();
-      await page.getByRole('button', { name: 'Enable' }).click();
-      await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
-      await look('the password, over the sessions');
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      const secret = (await dialog.locator('code').textContent()) ?? '';
-      await look('what the app scans');
-      await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret.replaceAll(' ', '')));
-      await dialog.getByRole('button', { name: 'Turn on' }).click();
-      await expect(dialog.getByRole('listitem')).toHaveCount(10);
-      await page.keyboard.press('Escape');
-      await look('the recovery codes');
-      await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
-      await page.getByRole('button', { name: 'Disable' }).click();
-      await dialog.getByRole('button', { name: 'Turn off' }).click();
-      await expect(dialog.getByText('Code is required')).toBeVisible();
-      await look('password and code, refused');
+    // `npm test` looks at these steps where they are used, in `security.e2e.ts` and `apiTokens.e2e.ts`.
+    if (DEEP) {
+      test('the second factor and the sessions', async ({ browser, baseURL }) => {
+        const person = await newPerson(baseURL ?? '', 'Mara');
+        const insider = await contextOf(browser, baseURL ?? '', form, person);
+        const visitor = await contextOf(browser, baseURL ?? '', form, null);
+        const page = await insider.newPage();
+        const dialog = page.getByRole('dialog');
+        const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
+        await openScreen(page, '/settings');
+        await page.getByRole('button', { name: 'Manage' }).click();
+        await expect(page.getByRole('list', { name: 'Active sessions' })).toBeVisible();
+        await page.getByRole('button', { name: 'Enable' }).click();
+        await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+        await look('the password, over the sessions');
+        await dialog.getByRole('button', { name: 'Continue' }).click();
+        const secret = (await dialog.locator('code').textContent()) ?? '';
+        await look('what the app scans');
+        await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret.replaceAll(' ', '')));
+        await dialog.getByRole('button', { name: 'Turn on' }).click();
+        await expect(dialog.getByRole('listitem')).toHaveCount(10);
+        await page.keyboard.press('Escape');
+        await look('the recovery codes');
+        await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+        await page.getByRole('button', { name: 'Disable' }).click();
+        await dialog.getByRole('button', { name: 'Turn off' }).click();
+        await expect(dialog.getByText('Code is required')).toBeVisible();
+        await look('password and code, refused');
 
-      const door = await visitor.newPage();
-      await signIn(door, person.email, PASSWORD);
-      await door.getByRole('textbox', { name: 'Code' }).fill('nonsense');
-      await door.getByRole('button', { name: 'Sign in' }).click();
-      await expect(door.getByText('This code is not valid.')).toBeVisible();
-      expect.soft(await faults(door), 'the second step').toEqual([]);
-      await insider.close();
-      await visitor.close();
-    });
+        const door = await visitor.newPage();
+        await signIn(door, person.email, PASSWORD);
+        await door.getByRole('textbox', { name: 'Code' }).fill('nonsense');
+        await door.getByRole('button', { name: 'Sign in' }).click();
+        await expect(door.getByText('This code is not valid.')).toBeVisible();
+        expect.soft(await faults(door), 'the second step').toEqual([]);
+        await insider.close();
+        await visitor.close();
+      });
 
-    test('the tokens for programs', async ({ browser, baseURL }) => {
-      const person = await newPerson(baseURL ?? '', 'Mara');
-      for (const name of ['Tern launch', 'Harbour survey']) await person.call('POST', '/projects', { name });
-      const insider = await contextOf(browser, baseURL ?? '', form, person);
-      const page = await insider.newPage();
-      const dialog = page.getByRole('dialog');
-      const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
-      await openScreen(page, '/settings');
-      await page.getByRole('button', { name: 'New token' }).click();
-      await dialog.getByRole('radio', { name: 'Selected projects' }).check();
-      await dialog.getByRole('button', { name: 'Create token' }).click();
-      await expect(dialog.getByText('Choose at least one project')).toBeVisible();
-      await look('the form of a token, refused');
-      await dialog.getByRole('checkbox', { name: 'Tern launch' }).check();
-      await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
-      await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
-      await dialog.getByRole('button', { name: 'Create token' }).click();
-      await expect(dialog.getByRole('heading', { name: 'Your new token' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await look('the new token');
-      await dialog.getByRole('button', { name: 'Done' }).click();
-      await expect(page.getByRole('list', { name: 'API tokens' })).toBeVisible();
-      await look('the list of tokens');
-      await insider.close();
-    });
+      test('the tokens for programs', async ({ browser, baseURL }) => {
+        const person = await newPerson(baseURL ?? '', 'Mara');
+        for (const name of ['Tern launch', 'Harbour survey']) await person.call('POST', '/projects', { name });
+        const insider = await contextOf(browser, baseURL ?? '', form, person);
+        const page = await insider.newPage();
+        const dialog = page.getByRole('dialog');
+        const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
+        await openScreen(page, '/settings');
+        await page.getByRole('button', { name: 'New token' }).click();
+        await dialog.getByRole('radio', { name: 'Selected projects' }).check();
+        await dialog.getByRole('button', { name: 'Create token' }).click();
+        await expect(dialog.getByText('Choose at least one project')).toBeVisible();
+        await look('the form of a token, refused');
+        await dialog.getByRole('checkbox', { name: 'Tern launch' }).check();
+        await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
+        await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+        await dialog.getByRole('button', { name: 'Create token' }).click();
+        await expect(dialog.getByRole('heading', { name: 'Your new token' })).toBeVisible();
+        await page.keyboard.press('Escape');
+        await look('the new token');
+        await dialog.getByRole('button', { name: 'Done' }).click();
+        await expect(page.getByRole('list', { name: 'API tokens' })).toBeVisible();
+        await look('the list of tokens');
+        await insider.close();
+      });
+    }
 
     test('every dialog and menu', async ({ browser, baseURL }) => {
       test.setTimeout(300_000);

@@ -38,15 +38,16 @@ const useAnotherLanguage = (context: BrowserContext) =>
     await route.fulfill({ response, body });
   });
 
-const open = async (context: BrowserContext, path: string): Promise<Page> => {
-  const page = await context.newPage();
+const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  return page;
 };
 
+/** Another language shows the same failures as English, and more. */
+const LANGUAGES = process.env.TEST_DEPTH === 'full' ? ['English', 'another language'] : ['another language'];
+
 // Code that runs before its words are loaded shows ids in their place. Type check and build do not notice that.
-for (const language of ['English', 'another language']) {
+for (const language of LANGUAGES) {
   test(`all words of ${language} are loaded before they are shown`, async ({ browser, baseURL }) => {
     const isEnglish = language === 'English';
     const mara = await newPerson(baseURL ?? '', 'Mara');
@@ -57,20 +58,19 @@ for (const language of ['English', 'another language']) {
     const consoleErrors = [visitor, context].map(collectConsoleErrors);
     if (!isEnglish) await Promise.all([visitor, context].map(useAnotherLanguage));
     const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-    await expect(heading(await open(visitor, '/login'))).toHaveText(
-      isEnglish ? 'Sign in to Cairn' : 'Sígñ íñ tó Cairn',
-    );
-    await expect(heading(await open(visitor, '/register'))).toHaveText(
-      isEnglish ? 'Create your account' : 'Créáté ýóúr áććóúñt',
-    );
+    const door = await visitor.newPage();
+    await open(door, '/login');
+    await expect(heading(door)).toHaveText(isEnglish ? 'Sign in to Cairn' : 'Sígñ íñ tó Cairn');
+    await open(door, '/register');
+    await expect(heading(door)).toHaveText(isEnglish ? 'Create your account' : 'Créáté ýóúr áććóúñt');
+    const page = await context.newPage();
     for (const path of ['/board', '/dashboard', '/tasks', '/calendar', '/settings', '/team', `/projects/${id}`]) {
-      const page = await open(context, path);
+      await open(page, path);
       await expect(heading(page)).toBeVisible();
       // Words that are in no catalogue stay plain English.
       const words =
         (await page.locator('main').innerText()).match(/\b(?:tasks?|projects?|boards?|due|cancel)\b/gi) ?? [];
-      if (!isEnglish) expect(words).toEqual([]);
-      await page.close();
+      if (!isEnglish) expect(words, path).toEqual([]);
     }
     expect(consoleErrors.flat()).toEqual([]);
     await Promise.all([visitor.close(), context.close()]);

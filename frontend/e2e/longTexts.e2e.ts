@@ -110,4 +110,18 @@ test.describe('a long description', () => {
     await expect(panel(page).getByRole('button', { name: 'Versions' })).toBeFocused();
     await adas.close();
   });
+
+  test('is found by words of its end, until someone takes them out', async () => {
+    const { id } = await addTask('Survey of the breakwater');
+    await mara.call('PUT', `/tasks/${id}`, { description: `${LONG}\n\nAsk the harpooner.` });
+    for (const path of ['/tasks?q=harpooner', '/board?q=harpooner']) {
+      await wen.call('PUT', `/tasks/${id}`, { description: `${LONG}\n\nAsk the harpooner.` });
+      const page = await openLive(maras, path);
+      const found = page.getByRole('link', { name: 'Survey of the breakwater', exact: true });
+      await expect(found).toBeVisible();
+      await wen.call('PUT', `/tasks/${id}`, { description: LONG });
+      await expect(found).toBeHidden();
+      await page.close();
+    }
+  });
 });

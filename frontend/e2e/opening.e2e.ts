@@ -61,12 +61,12 @@ const DEEP = process.env.TEST_DEPTH === 'full';
 
 const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?: true][] = [
   ['/board', { Board: 1, Projects: 1, TagColors: 1, TaskPeople: 1 }, true],
-  ['/dashboard', { Dashboard: 1, TagColors: 1 }],
-  ['/tasks', { Tasks: 1, Projects: 1, TagColors: 1 }],
-  ['/tasks?assignee=me&sort=DUE_ASC', { Tasks: 1, Projects: 1, TagColors: 1 }, true],
+  ['/dashboard', { Dashboard: 1, TagColors: 1, ColumnsOfProjects: 1 }],
+  ['/tasks', { Tasks: 1, Projects: 1, TagColors: 1, ColumnsOfProjects: 1 }],
+  ['/tasks?assignee=me&sort=DUE_ASC', { Tasks: 1, Projects: 1, TagColors: 1, ColumnsOfProjects: 1 }, true],
   ['/projects', { Projects: 1, TagColors: 1, ProjectCounts: 1, ProjectFaces: 1 }],
   ['/projects/:id', { Project: 1, ProjectColumns: 1, Board: 1, Projects: 1, TagColors: 1, ProjectMembers: 1 }],
-  ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, TagColors: 1, ProjectMembers: 1 }],
+  ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, TagColors: 1, ColumnsOfProjects: 1, ProjectMembers: 1 }],
   [
     '/board?task=:task',
     {
@@ -83,7 +83,16 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
   ],
   [
     '/dashboard?task=:task',
-    { Dashboard: 1, TagColors: 1, TaskPanel: 1, ProjectColumns: 1, TaskChecklist: 1, Comments: 1, TaskHistory: 1 },
+    {
+      Dashboard: 1,
+      TagColors: 1,
+      ColumnsOfProjects: 1,
+      TaskPanel: 1,
+      ProjectColumns: 1,
+      TaskChecklist: 1,
+      Comments: 1,
+      TaskHistory: 1,
+    },
     true,
   ],
   [
@@ -92,6 +101,7 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
       Tasks: 1,
       Projects: 1,
       TagColors: 1,
+      ColumnsOfProjects: 1,
       TaskPanel: 1,
       ProjectColumns: 1,
       TaskChecklist: 1,

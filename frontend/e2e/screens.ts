@@ -173,3 +173,19 @@ export async function openScreen(page: Page, path: string): Promise<void> {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
   });
 }
+
+/** Names what can be scrolled to sideways. */
+export const findTooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolling = document.scrollingElement;
+    if (scrolling && scrolling.scrollWidth > innerWidth) return ['the page'];
+    // The sheet scrolls instead of the page: an element that reaches over its right edge could be scrolled to.
+    const sheets = [...document.querySelectorAll('main > div')];
+    return sheets
+      .filter((sheet) => sheet.scrollWidth > sheet.clientWidth && getComputedStyle(sheet).overflowX !== 'visible')
+      .flatMap((sheet) =>
+        [...sheet.querySelectorAll('*')]
+          .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+          .map((element) => element.outerHTML.slice(0, 120)),
+      );
+  });

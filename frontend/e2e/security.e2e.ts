@@ -7,6 +7,7 @@ import {
   type Page,
   test,
 } from '@playwright/test';
+import { faults } from './accessibility.ts';
 import { linkInMail } from './mail.ts';
 import { browserOf, newPerson, openLive, PASSWORD, signIn, signOut } from './people.ts';
 import { codeOf, switchOn, wrongCode } from './twoFactor.ts';
@@ -35,6 +36,7 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
 }) => {
   const person = await newPerson(baseURL ?? '', 'Mara');
   const page = await visitor(browser, { baseURL, ...PHONE });
+  const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
   await signIn(page, person.email, PASSWORD);
   await expect(page).toHaveURL('/dashboard');
 
@@ -44,6 +46,7 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
   await dialog.getByRole('textbox', { name: 'Current password' }).fill('Wrong123');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
+  await look('the password, refused');
   await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const picture = dialog.getByRole('img', { name: 'QR code for the authenticator app' });
@@ -53,6 +56,7 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText('This code is not valid.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
+  await look('what the app scans, and a code that is refused');
   await codeField(page).fill(codeOf(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
 
@@ -60,6 +64,7 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
   await expect(codes).toHaveCount(10);
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('alert')).toHaveText('Save the codes first. You won’t see them again.');
+  await look('the recovery codes');
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as a file' }).click();
   const file = readFileSync(await (await saving).path(), 'utf8');
@@ -83,6 +88,7 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
   await submit(page).click();
   await expect(page.getByText('This code is not valid.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
+  await look('the second step, refused');
   // A phone drops the page while its owner looks at the app.
   await page.reload();
   await codeField(page).fill(codeOf(secret, 1));

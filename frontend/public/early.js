@@ -47,7 +47,8 @@
   var dark = matchMedia('(prefers-color-scheme: dark)');
 
   function apply() {
-    var theme = kept('theme');
+    // Visitors of a shared link have chosen none.
+    var theme = kept('theme') || root.dataset.themeUnlessChosen;
     var isDark = theme === 'dark' || (theme === 'system' && dark.matches);
     root.dataset.theme = isDark ? 'dark' : 'light';
     var bar = document.querySelector('meta[name="theme-color"]');

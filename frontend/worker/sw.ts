@@ -5,8 +5,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** The page of every address, as it was when this worker was installed. */
 const PAGE = '/';
-/** Answered by the server alone, always: data, GraphiQL, the documentation, pictures of people, what probes ask. */
-const OF_THE_SERVER = /^\/(?:api|graphql|avatars|healthz|readyz|assets)(?:\/|$)/;
+/** Answered by the server alone, always: data, GraphiQL, the documentation, pictures of people, shared links, what probes ask. */
+const OF_THE_SERVER = /^\/(?:api|graphql|avatars|healthz|readyz|assets|s)(?:\/|$)/;
 /** What a proxy says for a server that it cannot reach. */
 const UNREACHED: readonly number[] = [502, 503, 504];
 

@@ -8,6 +8,7 @@ import { endChallenges } from '../auth/challenge.js';
 import { forgetDevices } from '../auth/device.js';
 import { endAccess, endSessions } from '../auth/endAccess.js';
 import { endPasswordResets, createPasswordReset, resetUrl } from '../auth/passwordReset.service.js';
+import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 
 // The operator's commands. They run only at a terminal: there are no administrators in the app.
@@ -62,6 +63,7 @@ export async function suspend(resources: Resources, email: string): Promise<Outc
     const tokens = await countTokens(em, userId, now);
     await sql`update account set suspended_at = ${now} where id = ${userId}`.execute(em.getKysely());
     const sessions = await endAccess(em, userId, now);
+    await revokeShareLinksOf(em, userId, now);
     await endChallenges(em, userId);
     await endPasswordResets(em, userId, now);
     return done(

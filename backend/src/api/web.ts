@@ -4,6 +4,7 @@ import express, { type Request, type Response, Router } from 'express';
 import { assets } from '../platform/http/assets.js';
 import type { Env } from '../env.js';
 import { notFound } from '../platform/lib/errors.js';
+import { SHARED_PATH } from '../platform/http/loggedUrl.js';
 import { getNonce, pagePolicy, relaxStyles, relaxWorkers } from '../platform/http/securityHeaders.js';
 
 /** The built client: two folders above both the compiled and the source file. */
@@ -30,6 +31,7 @@ function pageSender(
     ? readFileSync(full, 'utf8')
         .replaceAll('__BRAND_NAME__', escapeHtml(env.brandName))
         .replaceAll('__TRACES__', env.tracedShare ? 'on' : 'off')
+        .replaceAll('__SHARED_LINKS__', env.sharedLinks ? 'on' : 'off')
     : undefined;
   return async (response) => {
     response.set('Cache-Control', 'no-cache');
@@ -73,8 +75,22 @@ export function graphiqlPage(env: Env, clientDir = CLIENT_DIR): Router {
   return router;
 }
 
+/**
+ * Serves the page of shared links. It is an entry of its own: search engines must not list it, it must not tell other sites
+ * its address, and it needs little of the app.
+ */
+export function sharedPages(env: Env, clientDir = CLIENT_DIR): Router {
+  const send = pageSender('shared.html', env, clientDir);
+  const router = Router();
+  router.get(`${SHARED_PATH}/:token`, pagePolicy, (_request, response) => {
+    response.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' });
+    return send(response);
+  });
+  return router;
+}
+
 /** Unrendered pages redirect to the address where they are rendered. */
-const RAW_PAGES: Record<string, string> = { '/index.html': '/', '/graphiql.html': '/graphql' };
+const RAW_PAGES: Record<string, string> = { '/index.html': '/', '/shared.html': '/', '/graphiql.html': '/graphql' };
 
 /** How long browsers may cache files without a hash in their name. */
 const SHORT_SECONDS = 300;

@@ -37,6 +37,8 @@ export const BACKED_UP: readonly string[] = [
   'recovery_code',
   'retired_hash_key',
   'saved_view',
+  // as `api_token`
+  'share_link',
   'task_number',
   'text_use',
   'text_version',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { deleteApiTokens } from '../backups/apiTokens.js';
+import { deleteTokens } from '../backups/deleteTokens.js';
 import { BackupError } from '../platform/lib/backupError.js';
 import { loadBackup } from '../backups/loadBackup.js';
 import { createProgress } from '../backups/progress.js';
@@ -72,7 +72,7 @@ await runProcess(
     const key = await backup.secretKey();
     const afterwards = async (em: EntityManager): Promise<void> => {
       await resumeBulkRuns(em);
-      if (!keepTokens) await deleteApiTokens(em);
+      if (!keepTokens) await deleteTokens(em);
     };
     const options = { entities, backup, progress, signal: stopSignal };
     const work = databaseUrl
@@ -91,7 +91,7 @@ await runProcess(
     const { createdAt, tables } = backup.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.error(`Restored ${rows.toLocaleString('en')} rows as of ${createdAt}. Everyone has to sign in again.`);
-    if (keepTokens) console.error('API tokens are as in the backup, including those revoked since.');
+    if (keepTokens) console.error('API tokens and shared links are as in the backup, including those revoked since.');
     const advice = adviseOnKey(env, key);
     if (advice !== undefined) console.error(advice);
     end(0);

@@ -30,14 +30,14 @@ function positions({ after, epoch }: ChangesArgs): KnownPositions {
   return { cursors: known.map(({ projectId, revision }) => ({ projectId: parseId(projectId), revision })), epoch };
 }
 
-function requireSocket(ctx: Context): LiveContext {
+export function requireSocket(ctx: Context): LiveContext {
   const { live } = ctx as Partial<LiveContext>;
   if (!live) throw new AppError('UNAVAILABLE', 'Subscriptions need a WebSocket');
   return ctx as LiveContext;
 }
 
 /** Over HTTP graphql-js runs a subscription like a query, without an event. */
-function requireEvent<Event>(event: Event | undefined): Event {
+export function requireEvent<Event>(event: Event | undefined): Event {
   if (event !== undefined) return event;
   throw new GraphQLError('Subscriptions need a WebSocket', {
     extensions: { code: 'BAD_REQUEST', http: { status: 400 } },

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { WakeUp } from '../platform/database/wakeUps.js';
+import { LinkHub } from '../sharing/linkHub.js';
 import { ProjectHub } from './projectHub.js';
 import { InboxHub } from './inboxHub.js';
 import { WakeUpListener } from './wakeUpListener.js';
@@ -13,6 +14,7 @@ export interface HubsOptions {
   orm: MikroORM;
   log: Logger;
   databaseUrl: string;
+  now?: () => Date;
   /** Called with the people affected by a committed write. */
   onPeopleAffected?: (people: readonly string[]) => void;
   pollMs?: number;
@@ -23,16 +25,26 @@ export interface HubsOptions {
 export class Hubs {
   readonly projects: ProjectHub;
   readonly inboxes: InboxHub;
+  readonly links: LinkHub;
   readonly #listener: WakeUpListener;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
   #polling: Promise<void> | null = null;
   #lastPollAt = performance.now();
 
-  constructor({ orm, log, databaseUrl, onPeopleAffected = () => undefined, pollMs = POLL_MS, metrics }: HubsOptions) {
+  constructor({
+    orm,
+    log,
+    databaseUrl,
+    now = () => new Date(),
+    onPeopleAffected = () => undefined,
+    pollMs = POLL_MS,
+    metrics,
+  }: HubsOptions) {
     this.#log = log;
     this.inboxes = new InboxHub(orm);
     this.projects = new ProjectHub(orm, log, () => this.inboxes.disconnectAll(), metrics);
+    this.links = new LinkHub(orm, log, now, () => metrics?.limitsMet.inc({ limit: 'socketsPerLink' }));
     this.#listener = new WakeUpListener({
       url: databaseUrl,
       log,
@@ -64,6 +76,7 @@ export class Hubs {
     await this.#listener.close();
     this.projects.close();
     this.inboxes.close();
+    this.links.close();
     await this.#polling;
   }
 

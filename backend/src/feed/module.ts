@@ -2,6 +2,7 @@ import type { Module } from '../write/module.js';
 import { ChangeSetFields, FeedResolver, NotificationEventFields, UserFeedFields } from './feed.resolver.js';
 import { ChangeFields } from './kinds.js';
 import { ProjectChangesFields } from './pull.resolver.js';
+import { SharedChangedResolver } from './sharedChanged.resolver.js';
 import { feedRoutes } from './feed.routes.js';
 
 export const feedModule: Module = {
@@ -12,6 +13,7 @@ export const feedModule: Module = {
     ChangeFields,
     UserFeedFields,
     NotificationEventFields,
+    SharedChangedResolver,
   ],
   routes: feedRoutes,
 };

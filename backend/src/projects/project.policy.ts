@@ -34,6 +34,8 @@ export const RESTORE_REFUSAL = 'Only an owner can restore the project';
 
 export const refuseManageMembers = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage members');
 
+export const refuseShare = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage shared links');
+
 /** Keeps the last owner of a project. `others` counts its other owners with active accounts. */
 export const refuseLosingOwner = (role: ProjectRole, others: number): Refusal =>
   role === 'OWNER' && others < 1 ? 'The last owner cannot leave the project' : null;

@@ -9,6 +9,8 @@ export const COST = {
   write: 10,
   search: 200,
   figures: 100,
+  /** Is read once for all visitors. */
+  sharedBoard: 100,
   /** Reads the log of a year. */
   analytics: 500,
   /** Per this many characters of a refused document, which is parsed and validated in vain. */

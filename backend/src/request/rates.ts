@@ -59,6 +59,7 @@ const SHARED: readonly RateName[] = [
   'invitationMailsPerPerson',
   'invitationMailsPerEmail',
   'invitationPerAddress',
+  'sharedPasswordPerLink',
 ];
 
 /** The shared limits that are counted per person. */
@@ -72,6 +73,7 @@ const FORGIVEN: readonly RateName[] = [
   'codePerAccount',
   'invitationMailsPerPerson',
   'invitationMailsPerEmail',
+  'sharedPasswordPerLink',
 ];
 
 const LINES_PER_MINUTE = 10;
@@ -206,6 +208,16 @@ export async function limitAddress(ctx: Context, name: PerAddress): Promise<void
 
 export async function limitPerson(ctx: Context, name: PerPerson, points?: number): Promise<void> {
   await count(ctx, name, requireViewer(ctx).userId, points);
+}
+
+/** Counts an attempt at the password of a shared link. */
+export async function limitSharedPassword(ctx: Context, linkId: string): Promise<void> {
+  await count(ctx, 'sharedPasswordPerLink', linkId);
+}
+
+/** Gives back an attempt that was correct, or had no result. */
+export async function giveBackSharedPassword({ caller, resources }: Context, linkId: string): Promise<void> {
+  if (caller) await resources.rates.giveBack('sharedPasswordPerLink', linkId);
 }
 
 /** Gives points back for work that did not happen. */

@@ -49,6 +49,10 @@ const EVENTS = {
   invitation_refused: 'failure',
   /** Not sent, because too many mails were sent to the address. */
   invitation_withheld: 'failure',
+  share_link_made: 'success',
+  share_link_revoked: 'success',
+  /** A wrong password of a shared link. */
+  share_link_password_refused: 'failure',
   device_known: 'success',
   devices_forgotten: 'success',
   rate_limited: 'failure',
@@ -79,6 +83,7 @@ const LIMITED: ReadonlySet<SecurityEvent> = new Set([
   'challenge_refused',
   'email_revert_failed',
   'invitation_refused',
+  'share_link_password_refused',
 ]);
 
 /** The request of an event; a job has none. */

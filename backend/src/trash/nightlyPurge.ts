@@ -27,6 +27,8 @@ export const RETENTION = {
   invitations: '30 days',
   /** API tokens after their end. */
   apiTokens: '30 days',
+  /** Shared links after they have expired or ended. */
+  shareLinks: '30 days',
   /** Devices since their last login. */
   devices: `${DEVICES.days} days`,
   /** Records of sent due notifications (since the due date) and digests. */
@@ -77,6 +79,8 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     // A used one locks the account until a new password is chosen.
     ['emailReverts', 'email_revert', sql`expires_at < ${before(now, RETENTION.emailReverts)} and reverted_at is null`],
     ['invitations', 'invitation', sql`expires_at < ${before(now, RETENTION.invitations)}`],
+    ['shareLinks', 'share_link', sql`expires_at < ${before(now, RETENTION.shareLinks)}`],
+    ['endedShareLinks', 'share_link', sql`ended_at < ${before(now, RETENTION.shareLinks)}`],
     ['dueNotices', 'due_notice', sql`due_date < ${before(now, RETENTION.dueNotices)}`],
     ['digestNotices', 'digest_notice', sql`week < ${before(now, RETENTION.digestNotices)}`],
     ['bulkRuns', 'bulk_run', sql`created_at < ${before(now, RETENTION.bulkRuns)}`],

@@ -42,6 +42,7 @@ import {
   NOTIFICATION,
   PROJECT,
   REVISIONS,
+  SHARE_LINK,
   TASK,
   VIEW,
 } from '../support/selections.js';
@@ -65,6 +66,7 @@ interface Target {
   otherProjectId: string;
   runId: string;
   invitationId: string;
+  shareLinkId: string;
   /** The owner's. */
   sessionId: string;
   exportId: string;
@@ -122,6 +124,7 @@ const bulkRun = ({ runId }: Target): string => `/bulk-runs/${runId}`;
 const download = ({ exportId }: Target): string => `/auth/export/${exportId}`;
 const invitation = ({ projectId, invitationId }: Target): string =>
   `/projects/${projectId}/invitations/${invitationId}`;
+const shareLinks = ({ projectId }: Target): string => `/projects/${projectId}/share-links`;
 const tokenFor = ({ projectId }: Target): object => ({
   name: 'Mine',
   scope: 'READ',
@@ -248,6 +251,15 @@ const OPERATIONS: Record<string, Operation> = {
     rest('post', (at) => `${invitation(at)}/resend`),
   ),
   'delete /projects/:id/invitations/:invitationId': refused('forbidden', rest('delete', invitation)),
+  'get /projects/:id/share-links': refused('forbidden', rest('get', shareLinks)),
+  'post /projects/:id/share-links': refused(
+    'forbidden',
+    rest('post', shareLinks, () => ({})),
+  ),
+  'delete /projects/:id/share-links/:shareLinkId': refused(
+    'forbidden',
+    rest('delete', (at) => `${shareLinks(at)}/${at.shareLinkId}`),
+  ),
   'get /tasks?projectId': empty(rest('get', ({ projectId }) => `/tasks?projectId=${projectId}`)),
   'get /tasks/groups?projectId': empty(
     rest('get', ({ projectId }) => `/tasks/groups?groupBy=STATUS&projectId=${projectId}`),
@@ -625,6 +637,20 @@ const OPERATIONS: Record<string, Operation> = {
     'forbidden',
     write('revokeInvitation', 'revision', ({ projectId, invitationId }) => ({ projectId, invitationId })),
   ),
+  shareLinks: refused(
+    'forbidden',
+    graphql(`query($projectId: ID!) { shareLinks(projectId: $projectId) { ${SHARE_LINK} } }`, ({ projectId }) => ({
+      projectId,
+    })),
+  ),
+  createShareLink: refused(
+    'forbidden',
+    write('createShareLink', `url shareLink { ${SHARE_LINK} }`, ({ projectId }) => ({ projectId })),
+  ),
+  revokeShareLink: refused(
+    'forbidden',
+    write('revokeShareLink', 'shareLinkId revision', ({ shareLinkId }) => ({ id: shareLinkId })),
+  ),
   createTask: refused(
     'allowed',
     write('createTask', `task { ${TASK} }`, ({ projectId }) => ({ projectId, title: 'Mine', priority: 'LOW' })),
@@ -827,6 +853,8 @@ let people: Record<'owner' | 'member' | 'commenter' | 'viewer' | 'gone' | 'stran
 let target: Target;
 let deleted: Target;
 let programs: Awaited<ReturnType<typeof makePrograms>>;
+/** Write tokens of people in lesser roles. */
+let lesserPrograms: ReadonlyMap<ProjectRole, TestProgram>;
 
 /** The owner's API tokens, named by their scope. */
 async function makePrograms(owner: Person): Promise<Record<'reader' | 'writer' | 'elsewhere' | 'ended', TestProgram>> {
@@ -881,6 +909,7 @@ async function make(): Promise<Target> {
   }
   const asked = await owner.client.rest('post', `/projects/${projectId}/invitations`, { email: 'guest@yard.example' });
   const invitationId: string = asked.body.data.id;
+  const link = await owner.client.rest('post', `/projects/${projectId}/share-links`, {});
   return {
     projectId,
     taskId,
@@ -894,6 +923,7 @@ async function make(): Promise<Target> {
     otherProjectId,
     runId,
     invitationId,
+    shareLinkId: link.body.data.shareLink.id,
     sessionId,
     tokenId: randomUUID(),
     exportId: await readyExport(server, owner.id),
@@ -921,6 +951,9 @@ beforeAll(async () => {
   await owner.client.rest('delete', `/push/${deleted.pushId}`);
   await owner.client.rest('delete', `/views/${deleted.viewId}`);
   programs = await makePrograms(owner);
+  lesserPrograms = new Map(
+    await Promise.all(LESSER.map(async (role) => [role, await newProgram(people[PERSON_OF[role]])] as const)),
+  );
 });
 afterAll(() => server.close());
 
@@ -960,12 +993,15 @@ describe.each(Object.entries(OPERATIONS))(
       otherProjectId: randomUUID(),
       runId: randomUUID(),
       invitationId: randomUUID(),
+      shareLinkId: randomUUID(),
       sessionId: randomUUID(),
       exportId: randomUUID(),
       tokenId: randomUUID(),
       pushId: randomUUID(),
       viewId: randomUUID(),
     };
+
+    const { use, isWide } = useOf(name);
 
     it('answers 401 without a sign-in, alike for absent and existing objects', async () => {
       const before = await everything(server);
@@ -1019,10 +1055,11 @@ describe.each(Object.entries(OPERATIONS))(
       // a CONFLICT with a run in progress proves the right to start one
       if (isAllowed) expect([undefined, 'CONFLICT']).toContain(answer.code);
       else expect(answer.code).toBe(right === 'foreign' ? 'NOT_FOUND' : 'FORBIDDEN');
+      // A token never allows more than its person may.
+      const program = lesserPrograms.get(role)?.client;
+      if (!isAllowed && program && use === 'write') expect((await call(program, target)).code).toBe(answer.code);
       if (!isAllowed) expect(await everything(server)).toEqual(before);
     });
-
-    const { use, isWide } = useOf(name);
 
     it('is to a program no more than its token is for, whatever its person may and whatever there is', async () => {
       const before = await everything(server);

@@ -430,6 +430,20 @@ describe('answers', () => {
     const again = await call(as, 'post', '/projects/:id/invitations', `${at}/invitations`, { email: 'g@yard.example' });
     const end = '/projects/:id/invitations/:invitationId';
     await call(as, 'delete', end, `${at}/invitations/${again.body.data.id}`);
+    const links = '/projects/:id/share-links';
+    const shared = await call(as, 'post', links, `${at}/share-links`, { password: 'Granite8stones', initials: true });
+    await call(as, 'get', links, `${at}/share-links`);
+    const shareToken: string = shared.body.data.url.split('/').at(-1);
+    const visitor = new Client(server);
+    const opened = await call(visitor, 'post', '/shared/open', '/shared/open', {
+      token: shareToken,
+      password: 'Granite8stones',
+    });
+    const asVisitor = { token: shareToken, key: opened.body.data.key };
+    const board = await call(visitor, 'post', '/shared/board', '/shared/board', asVisitor);
+    const { id: sharedColumn } = board.body.data.columns[0];
+    await call(visitor, 'post', '/shared/tasks', '/shared/tasks', { ...asVisitor, column: sharedColumn });
+    await call(as, 'delete', `${links}/:shareLinkId`, `${at}/share-links/${shared.body.data.shareLink.id}`);
     await call(as, 'get', '/users/lookup', `/users/lookup?emailOrUsername=${guest.username}`);
     await call(as, 'get', '/users/lookup', '/users/lookup?emailOrUsername=nobody.at.all');
 

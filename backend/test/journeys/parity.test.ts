@@ -39,6 +39,9 @@ import {
   PROJECT,
   REVISIONS,
   SESSION,
+  SHARE_LINK,
+  SHARED_BOARD,
+  SHARED_TASK_PAGE,
   SINCE_LAST_VISIT,
   STATS,
   TASK,
@@ -97,6 +100,12 @@ interface World {
   invitationId: string;
   /** The token of the invitation to the outsider’s project. */
   invitationToken: string;
+  shareLinkId: string;
+  /** The token of a link that shows the project, and one with a password. */
+  shareToken: string;
+  closedToken: string;
+  /** A column, as the link identifies it. */
+  sharedColumn: string;
   tokenId: string;
   /** A push subscription of the owner. */
   pushId: string;
@@ -581,6 +590,51 @@ const CASES: Record<string, Case> = {
     document: mutation('revokeInvitation', 'invitationId revision'),
     variables: ofProject,
   },
+  'get /projects/:id/share-links': {
+    request: onProject,
+    document: `query($id: ID!) { shareLinks(projectId: $id) { ${SHARE_LINK} } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ shareLinks }) => shareLinks,
+  },
+  'post /projects/:id/share-links': {
+    request: (world) => ({
+      ...onProject(world),
+      body: { viewId: world.viewId, expiresAt: inDays(3), password: 'Granite8stones', initials: true },
+    }),
+    document: mutation('createShareLink', `url shareLink { ${SHARE_LINK} } revision ${REVISIONS}`),
+    variables: ofProject,
+    result: ({ createShareLink }) => createShareLink,
+    invalid: { viewId: 'mine', password: 'short' },
+  },
+  'delete /projects/:id/share-links/:shareLinkId': {
+    request: ({ projectId, shareLinkId }) => ({ params: { id: projectId, shareLinkId } }),
+    document: mutation('revokeShareLink', 'shareLinkId revision'),
+    variables: ({ params: { id, shareLinkId } = {} }) => ({ input: { projectId: id, id: shareLinkId } }),
+  },
+  'post /shared/board': {
+    request: ({ shareToken }) => ({ body: { token: shareToken } }),
+    document: `query($token: String!) { sharedBoard(token: $token) { ${SHARED_BOARD} } }`,
+    variables: ({ body }) => ({ ...body }),
+    result: ({ sharedBoard }) => sharedBoard,
+    invalid: { token: '' },
+  },
+  'post /shared/tasks': {
+    before: async (world) => {
+      const { body } = await world.owner.client.rest('post', '/shared/board', { token: world.shareToken });
+      world.sharedColumn = body.data.columns[0].id;
+    },
+    request: ({ shareToken, sharedColumn }) => ({ body: { token: shareToken, column: sharedColumn } }),
+    document: `query($token: String!, $column: String!) { sharedTasks(token: $token, column: $column) { ${SHARED_TASK_PAGE} } }`,
+    variables: ({ body }) => ({ ...body }),
+    result: ({ sharedTasks }) => sharedTasks,
+    invalid: { token: '', column: '' },
+  },
+  'post /shared/open': {
+    request: ({ closedToken }) => ({ body: { token: closedToken, password: 'Granite8stones' } }),
+    document: mutation('openSharedLink', 'key expiresAt'),
+    result: ({ openSharedLink }) => openSharedLink,
+    invalid: { token: '', password: '' },
+  },
   'get /projects/:id/suggested-members': {
     request: onProject,
     document: `query($id: ID!) { project(id: $id) { suggestedMembers { nodes { ${FOUND_USER} } } } }`,
@@ -963,6 +1017,9 @@ async function newWorld(server: TestServer): Promise<World> {
     by.client.rest('post', `/projects/${to}/invitations`, { email: 'guest@yard.example' });
   const invitation = await invite(owner, project.id);
   const link = await createInvitationLink(server.resources, (await invite(outsider, theirs.id)).body.data.id);
+  const share = async (fields: object) =>
+    (await owner.client.rest('post', `/projects/${project.id}/share-links`, fields)).body.data;
+  const [open, closed] = [await share({}), await share({ password: 'Granite8stones' })];
   const shared = await newProject(owner, { name: 'Shed' });
   await addMember(owner, shared.id, outsider);
   const reset = await issuePasswordReset(server.resources, owner.email);
@@ -996,6 +1053,10 @@ async function newWorld(server: TestServer): Promise<World> {
     sessionId,
     invitationId: invitation.body.data.id,
     invitationToken: link?.token ?? '',
+    shareLinkId: open.shareLink.id,
+    shareToken: open.url.split('/').at(-1),
+    closedToken: closed.url.split('/').at(-1),
+    sharedColumn: '',
     tokenId,
     pushId: await newPush(owner),
     viewId: await newView(owner),
@@ -1020,7 +1081,10 @@ const TIMES = new Set([
   'expiresAt',
   'deletionAt',
 ]);
-const PRIVATE = new Set(['accessToken', 'token', 'rank', 'username', 'email', 'secret', 'uri', 'qr']);
+const PRIVATE = new Set(['accessToken', 'token', 'rank', 'username', 'email', 'secret', 'uri', 'qr', 'url', 'ending']);
+/** The key of a shared link, and an id within one. */
+const SHARED_KEY = /^[a-z\d]+\.[\w-]{43}$/;
+const SHARED_ID = /^[\w-]{16}$/;
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** An answer with names in place of what differs between two worlds. */
@@ -1037,6 +1101,8 @@ function named(world: World, value: unknown): unknown {
     if (TIMES.has(key) || PRIVATE.has(key)) return it === null ? null : `a ${key}`;
     if (key === 'recoveryCodes') return (it as string[]).length;
     if (typeof it !== 'string') return it;
+    if (key === 'key' && SHARED_KEY.test(it)) return 'a key';
+    if (key === 'id' && SHARED_ID.test(it)) return 'an id of a link';
     // a line of history: project id, revision, number
     if (it.startsWith(`${world.projectId}:`)) return it.replace(world.projectId, 'projectId');
     return ID.test(it) ? 'a new id' : it;
@@ -1060,6 +1126,7 @@ async function stateOf(world: World): Promise<unknown> {
     `/projects/${world.projectId}/columns`,
     `/projects/${world.projectId}/members`,
     `/projects/${world.projectId}/invitations`,
+    `/projects/${world.projectId}/share-links`,
     `/projects/${world.projectId}/activity`,
     '/tasks?orderBy=RANK_ASC',
     `/tasks/${world.taskId}/comments`,

@@ -66,7 +66,7 @@ describe('the table of API client permissions', () => {
     const all = [...queries, ...mutations, ...subscriptions].map(({ name }) => name);
     expect(Object.keys(PROGRAMS).sort()).toEqual([...all].sort());
     const closed =
-      /^(add|update|remove)ProjectMember$|Invitation|invite|^(delete|purge|archive|unarchive|restore)Project$|^purge$|ApiToken|Session|TwoFactor|RecoveryCodes|[pP]assword|Profile|Preferences|Email|[lL]og(in|out)|register|Account|Avatar|Export/;
+      /^(add|update|remove)ProjectMember$|Invitation|invite|^(delete|purge|archive|unarchive|restore)Project$|^purge$|ApiToken|Session|TwoFactor|RecoveryCodes|[pP]assword|Profile|Preferences|Email|[lL]og(in|out)|register|Account|Avatar|Export|[sS]hare/;
     expect(all.filter((name) => closed.test(name)).length).toBeGreaterThan(20);
     expect(all.filter((name) => closed.test(name) && programUseOf(name).use !== 'never')).toEqual([]);
     for (const { name } of [...queries, ...mutations].filter(isPublic))

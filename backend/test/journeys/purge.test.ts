@@ -60,6 +60,14 @@ const addSession = (created: Date, expires: Date, revoked: Date | null) =>
     [mara.id, created, created, expires, revoked],
   );
 
+const addLink = (of: string, expires: Date, ended: Date | null) =>
+  rows(
+    server,
+    `insert into share_link (id, project_id, creator_id, token_hash, ending, filter, initials, created_at, expires_at, ended_at)
+     select gen_random_uuid(), project_id, user_id, ?, 'abcd', '{}', false, ?, ?, ? from project_member limit 1`,
+    [`${of} ${ended !== null}`, expires, expires, ended],
+  );
+
 /** Creates rows of each kind with an age in days; `of` makes them distinct. */
 const GROWING: Record<
   string,
@@ -142,6 +150,18 @@ const GROWING: Record<
          select gen_random_uuid(), project_id, ?, 'MEMBER', user_id, ?, ? from project_member limit 1`,
         [of, ago(days), ago(days)],
       ),
+  },
+  shareLinks: {
+    table: 'share_link',
+    kept: 29,
+    gone: 32,
+    add: (days, of) => addLink(of, ago(days), null),
+  },
+  endedShareLinks: {
+    table: 'share_link',
+    kept: 29,
+    gone: 32,
+    add: (days, of) => addLink(of, ago(-1), ago(days)),
   },
   apiTokens: {
     table: 'api_token',

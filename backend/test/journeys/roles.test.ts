@@ -6,6 +6,7 @@ import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Perso
 import { mutation } from '../support/selections.js';
 import { type MailServer, startMailServer } from '../support/jobQueue.js';
 import { everything, logOf, revisionOf, rows } from '../support/rows.js';
+import { unzip } from '../support/unzip.js';
 
 // Every single call is in access.test.ts, by role and in both transports. Here is what depends on more than one call.
 
@@ -168,6 +169,33 @@ describe('undo', () => {
     expect((await undo(person, start + 1)).status).toBe(200);
   });
 
+  it('of what only owners may do is refused to members, by both transports', async () => {
+    const person = await newPerson(server);
+    await setRole(person, 'OWNER');
+    const acts: [method: string, path: string, body: object][] = [
+      ['post', `/projects/${projectId}/columns`, { name: 'Waiting', status: 'TODO' }],
+      ['put', `/projects/${projectId}`, { key: 'KEYS' }],
+      ['patch', `/projects/${projectId}/members/${viewer.id}`, { role: 'COMMENTER' }],
+    ];
+    const revisions: number[] = [];
+    for (const [method, path, body] of acts) {
+      expect((await person.client.rest(method, path, body)).status).toBeLessThan(300);
+      revisions.push(await revisionOf(server, projectId));
+    }
+    await setRole(person, 'MEMBER');
+    const before = await everything(server);
+    for (const revision of revisions) {
+      expect((await undo(person, revision)).body.code).toBe('FORBIDDEN');
+      const { errors } = await person.client.graphql(mutation('undo', 'revisions { revision }'), {
+        input: { acts: [{ projectId, revision }] },
+      });
+      expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    }
+    expect(await everything(server)).toEqual(before);
+    await setRole(person, 'OWNER');
+    expect((await undo(person, ...revisions)).status).toBe(200);
+  });
+
   it('of one’s own joining is leaving, in any role', async () => {
     const person = await newPerson(server);
     await addMember(owner, projectId, person);
@@ -321,6 +349,21 @@ describe('granting', () => {
 });
 
 describe('commenters and viewers', () => {
+  it('have what they can read in a download', async () => {
+    await comment(owner, 'Read by all');
+    for (const { client } of [commenter, viewer]) {
+      const { body } = await client.rest('post', '/auth/export', { currentPassword: PASSWORD });
+      await server.work();
+      const answer = await fetch(`${server.url}/api/auth/export/${body.data.id}/file`, {
+        headers: { authorization: `Bearer ${client.token}` },
+      });
+      const files = unzip(Buffer.from(await answer.arrayBuffer()));
+      expect(files.get('tasks.json')).toContain(taskId);
+      expect(files.get('comments.json')).toContain('Read by all');
+      expect(files.get('members.json')).toContain('VIEWER');
+    }
+  });
+
   it('keep views, notifications, downloads and read tokens', async () => {
     for (const person of [commenter, viewer]) {
       const { client } = person;

@@ -145,9 +145,12 @@ describe('the schema', () => {
       'forgotPassword',
       'invitation',
       'login',
+      'openSharedLink',
       'register',
       'resetPassword',
       'revertEmail',
+      'sharedBoard',
+      'sharedTasks',
     ]);
   });
 

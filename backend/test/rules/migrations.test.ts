@@ -88,6 +88,7 @@ const BESIDE_ENTITIES = [
   'recovery_code',
   'retired_hash_key',
   'saved_view',
+  'share_link',
   'sweep',
   'task_number',
   'text_use',

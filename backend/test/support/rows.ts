@@ -56,6 +56,7 @@ const TABLES = [
   'deletion_project',
   'invitation',
   'invitation_link',
+  'share_link',
   'api_token',
   'push_subscription',
   'graphile_worker._private_jobs',

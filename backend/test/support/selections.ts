@@ -7,6 +7,11 @@ export const PROJECT =
   'id name description color key revision version memberCount memberIds viewerRole archivedAt createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
+export const SHARE_LINK = 'id projectId creatorId viewName hasPassword initials ending createdAt expiresAt';
+const SHARED_TASK = 'id title excerpt priority dueDay tags { name color } checklistTotal checklistDone initials';
+export const SHARED_TASK_PAGE = `tasks { ${SHARED_TASK} } next`;
+export const SHARED_BOARD = `projectName color revision expiresAt
+  columns { id name color status taskCount ${SHARED_TASK_PAGE} }`;
 export const TASK = `id projectId number key title description excerpt status columnId priority dueDate dueDay completedAt tags rank version creatorId assigneeId
   createdAt updatedAt commentCount checklistTotal checklistDone`;
 export const COLUMN = 'id projectId name color status rank limit hidden version';

@@ -1,6 +1,7 @@
 import { applyInboxEvent, type InboxEvent } from '../features/notifications/applyInboxEvent';
 import { NotificationChangedDocument } from '../features/notifications/NotificationChanged.generated';
 import { setUnreadCount } from '../features/notifications/notificationCache';
+import { forgetHiddenColumns } from '../features/projects/columns/columnCache';
 import { refetchColumnCounts } from '../features/tasks/board/refetchCounts';
 import { refetchListCounts } from '../features/tasks/list/refetchCounts';
 import { mergeInvalidations, type FeedReactions } from '../sync/feed/reactions';
@@ -31,10 +32,12 @@ export const FEED_REACTIONS: FeedReactions<ChangeSet, InboxEvent> = {
         activeQueries(client, ['TaskGroups']).forEach(refetchQuietly);
         refetchColumnCounts(client);
       },
-      lists: (client) =>
+      lists: (client) => {
+        forgetHiddenColumns(client);
         activeQueries(client)
           .filter(({ queryName }) => !UNTOUCHED.includes(queryName))
-          .forEach(refetchQuietly),
+          .forEach(refetchQuietly);
+      },
     },
   },
   inbox: {

@@ -17,6 +17,8 @@ const KEYS = {
   'undo:': { area: 'localStorage', owner: 'person' },
   // Values of a tab survive a reload and an expired session, and end with the tab.
   'draft:': { area: 'sessionStorage', owner: 'person' },
+  // The key of a shared link with a password (visitors/).
+  'shared:': { area: 'sessionStorage', owner: 'device' },
   lastUser: { area: 'sessionStorage', owner: 'device' },
   'session-expired': { area: 'sessionStorage', owner: 'device' },
 } as const satisfies Record<string, { area: Area; owner: 'person' | 'device' }>;

@@ -4,10 +4,13 @@ import { loadExport } from './loadExport';
 /** The language of the app; numbers and plurals follow it. */
 const LANGUAGE = 'en';
 
-const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.po');
+type Catalogue = { messages: Messages };
+
+// The page of visitors has its own, which the app does not need.
+const catalogues = import.meta.glob<Catalogue>(['../locales/*/*.po', '!../locales/*/visitors.po']);
 
 /** A set of words that is loaded at once; frontend/wordSets.ts says which words are in which set. */
-export type WordSet = 'shell' | 'auth' | 'home' | 'pages' | 'rest';
+export type WordSet = 'shell' | 'auth' | 'home' | 'pages' | 'visitors' | 'rest';
 
 /** What pages behind sign-in and what they open may need. */
 export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];
@@ -30,8 +33,9 @@ export const loadWords = (sets: readonly WordSet[]): Promise<unknown> | undefine
   return missing.length === 0 ? undefined : Promise.all(missing.map(loadSet));
 };
 
-/** Sets the language and loads its first words. */
-export const startWords = async (sets: readonly WordSet[]): Promise<void> => {
+/** Sets the language and loads its first words, of which some can be in catalogues of the caller. */
+export const startWords = async (sets: readonly WordSet[], more: typeof catalogues = {}): Promise<void> => {
+  Object.assign(catalogues, more);
   i18n.on('missing', ({ id }) => console.error(new Error(`Message ${id} was read before its words were loaded`)));
   i18n.activate(LANGUAGE);
   await loadWords(sets);

@@ -19,7 +19,7 @@ import { CumulativeFlowChart } from '../features/analytics/CumulativeFlowChart';
 import { readRange, writeRange } from '../features/analytics/range';
 import { RangeChoice } from '../features/analytics/RangeChoice';
 import { useFilterParam } from '../features/analytics/useFilterParam';
-import { useThrottledRefetch } from '../features/analytics/useThrottledRefetch';
+import { useThrottledRefetch } from '../features/projects/useThrottledRefetch';
 
 const hasTasks = ({ flow, byPerson }: AnalyticsQuery['analytics']): boolean =>
   byPerson.length > 0 || flow.some(({ todo, inProgress, inReview, done }) => todo + inProgress + inReview + done > 0);

@@ -9,6 +9,7 @@ import { useNow } from '../lib/useNow';
 import { usePageTitle } from '../lib/usePageTitle';
 import { weekStart } from '../lib/locale';
 import { isFiltered } from '../features/tasks/filters/taskFilters';
+import { TaskColumns } from '../features/projects/columns/TaskColumns';
 import { TaskToolbar } from '../features/tasks/list/TaskToolbar';
 import { useFilterPeople } from '../features/tasks/filters/useFilterPeople';
 import { useTaskFilters } from '../features/tasks/filters/useTaskFilters';
@@ -179,30 +180,32 @@ export const CalendarPage = () => {
           </Button>
         </p>
       )}
-      {page.error && page.isIncomplete && !page.loading ? (
-        <ErrorState className="flex-1" message={errorText(page.error, taskTexts.fetchFailed)} onRetry={page.retry} />
-      ) : isNarrow ? (
-        <Agenda {...shared} show={show} />
-      ) : (
-        <CalendarDays
-          {...shared}
-          showsUndated={isTrayOpen}
-          show={show}
-          turn={turn}
-          onMove={(task, day) => void moveToDay(task, day)}
-        />
-      )}
-      {openedDay && !isTaskOpen && (
-        <DayPopover
-          due={openedDay}
-          filter={page.filter}
-          now={now}
-          anchor={opened?.anchor ?? null}
-          open
-          onClose={() => setOpened(null)}
-          onNewTask={shared.onNewTask}
-        />
-      )}
+      <TaskColumns tasks={[...tasks, ...(undated.tasks ?? [])]}>
+        {page.error && page.isIncomplete && !page.loading ? (
+          <ErrorState className="flex-1" message={errorText(page.error, taskTexts.fetchFailed)} onRetry={page.retry} />
+        ) : isNarrow ? (
+          <Agenda {...shared} show={show} />
+        ) : (
+          <CalendarDays
+            {...shared}
+            showsUndated={isTrayOpen}
+            show={show}
+            turn={turn}
+            onMove={(task, day) => void moveToDay(task, day)}
+          />
+        )}
+        {openedDay && !isTaskOpen && (
+          <DayPopover
+            due={openedDay}
+            filter={page.filter}
+            now={now}
+            anchor={opened?.anchor ?? null}
+            open
+            onClose={() => setOpened(null)}
+            onNewTask={shared.onNewTask}
+          />
+        )}
+      </TaskColumns>
       <NewTask task={newTask} projectId={filters.projectIds.length === 1 ? filters.projectIds[0] : undefined} />
       <TaskPanelRoute />
     </div>

@@ -4,6 +4,7 @@ import { errorText } from '../sync/client/errors';
 import { usePageTitle } from '../lib/usePageTitle';
 import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
+import { TaskColumns } from '../features/projects/columns/TaskColumns';
 import { useCurrentUser } from '../features/account/session/SessionContext';
 import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
 import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
@@ -51,9 +52,11 @@ export const DashboardPage = () => {
           <StatCards stats={dashboard.dashboardStats} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">
             <div className="min-w-0">
-              {/* Without a task there is one way to begin, not three empty blocks. */}
-              {dashboard.dashboardStats.totalTasks > 0 && <MyWeek week={dashboard.week} />}
-              <RecentTasks tasks={dashboard.recent.nodes} />
+              <TaskColumns tasks={[...dashboard.week.nodes, ...dashboard.recent.nodes]}>
+                {/* Without a task there is one way to begin, not three empty blocks. */}
+                {dashboard.dashboardStats.totalTasks > 0 && <MyWeek week={dashboard.week} />}
+                <RecentTasks tasks={dashboard.recent.nodes} />
+              </TaskColumns>
               {dashboard.dashboardStats.totalTasks > 0 && (
                 <CompletedChart weeks={dashboard.dashboardStats.completedByWeek} />
               )}

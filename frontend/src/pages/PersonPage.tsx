@@ -6,6 +6,7 @@ import { usePageQuery } from '../sync/client/usePageQuery';
 import { usePageTitle } from '../lib/usePageTitle';
 import { narrowPageClass } from '../features/projects/pageClass';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { TaskColumns } from '../features/projects/columns/TaskColumns';
 import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 import { TaskRowHead } from '../features/tasks/parts/TaskRowHead';
 import { teamTexts } from '../texts/team';
@@ -18,7 +19,7 @@ import { Link } from '../ui/Link';
 import { LinkButton } from '../ui/LinkButton';
 import { ActivityDays } from '../features/analytics/ActivityDays';
 import { PersonWorkDocument, type PersonWorkQuery } from '../features/analytics/PersonWork.generated';
-import { useThrottledRefetch } from '../features/analytics/useThrottledRefetch';
+import { useThrottledRefetch } from '../features/projects/useThrottledRefetch';
 
 const { ofPerson: texts } = teamTexts;
 
@@ -100,7 +101,9 @@ export const PersonPage = () => {
           {person.name}
         </h1>
       </header>
-      <OpenTasks id={id} tasks={data.tasks} />
+      <TaskColumns tasks={data.tasks.nodes}>
+        <OpenTasks id={id} tasks={data.tasks} />
+      </TaskColumns>
       <section aria-labelledby="their-activity">
         <h2 id="their-activity" className="mb-3 text-sm">
           {texts.activity}

@@ -17,7 +17,7 @@ import { LinkButton } from '../ui/LinkButton';
 import { ProjectDot } from '../ui/ProjectDot';
 import type { TeamQuery } from '../features/analytics/Team.generated';
 import { usePeople } from '../features/analytics/usePeople';
-import { useThrottledRefetch } from '../features/analytics/useThrottledRefetch';
+import { useThrottledRefetch } from '../features/projects/useThrottledRefetch';
 
 type TeamPerson = TeamQuery['people']['nodes'][number];
 

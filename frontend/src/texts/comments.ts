@@ -54,6 +54,7 @@ export const commentsTexts = {
   noTags: t`none`,
   /** After what was done to take something back. */
   undoing: t`, undoing an earlier change`,
+  undone: t` (undone)`,
   /** What somebody did to a task. Its title stands beside the sentence. */
   ofTask: {
     created: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} created the task`),

@@ -41,6 +41,7 @@ export const projectsTexts = {
     label: t`Project actions`,
     edit: t`Edit project`,
     tags: t`Tags and colors`,
+    share: t`Share by link`,
     archive: t`Archive project`,
     unarchive: t`Unarchive`,
     leave: t`Leave project`,

@@ -1,7 +1,7 @@
+import { firstLetter } from '@contract/initials';
 import type { CSSProperties } from 'react';
 import { cx } from '../lib/cx';
 import { projectColor } from '../lib/projectColor';
-import { firstLetter } from '../lib/text';
 
 /** A project's first letter on its colour. The name stands beside it, so it says nothing to screen readers. */
 export const ProjectTile = ({ name, color, className }: { name: string; color: string; className?: string }) => {

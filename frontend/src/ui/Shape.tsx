@@ -4,7 +4,7 @@ import { cx } from '../lib/cx';
 export interface ShapeProps {
   /** The colour of the value, of the field's own icon, of a task that is done, or of what it is in. */
   tone?: 'value' | 'field' | 'quiet' | 'own';
-  className?: string;
+  className?: string | undefined;
 }
 
 const TONES: Partial<Record<string, string>> = { field: 'text-ink-2', quiet: 'text-ink-3', own: '' };

@@ -1,26 +1,35 @@
 import type { TaskStatus } from '@contract/enums';
 import { cx } from '../lib/cx';
 import { STATUS_LABELS } from '../lib/text';
-import { StatusIcon } from './StatusIcon';
+import { ColumnIcon } from './StatusIcon';
+
+interface StatusBadgeProps {
+  status: TaskStatus;
+  /** Of the column, in place of those of the status. */
+  name?: string;
+  color?: string | null;
+  size?: 'sm' | 'md';
+  className?: string | undefined;
+}
 
 /** A task's status in shape and words. */
 export const StatusBadge = ({
   status,
+  name = STATUS_LABELS[status],
+  color = null,
   size = 'md',
   className,
-}: {
-  status: TaskStatus;
-  size?: 'sm' | 'md';
-  className?: string;
-}) => (
+}: StatusBadgeProps) => (
   <span
     className={cx(
-      'inline-flex items-center whitespace-nowrap text-ink-2',
+      'inline-flex min-w-0 items-center whitespace-nowrap text-ink-2',
       size === 'sm' ? 'gap-1.25 text-xs' : 'gap-1.5',
       className,
     )}
   >
-    <StatusIcon status={status} className={size === 'sm' ? 'size-3.5' : undefined} />
-    {STATUS_LABELS[status]}
+    <ColumnIcon status={status} color={color} className={size === 'sm' ? 'size-3.5' : undefined} />
+    <span dir="auto" className="truncate" title={name}>
+      {name}
+    </span>
   </span>
 );

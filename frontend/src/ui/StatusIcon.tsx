@@ -48,15 +48,20 @@ export const StatusIcon = ({ status, ...rest }: ShapeProps & { status: TaskStatu
   </Shape>
 );
 
-interface ColumnIconProps {
+interface ColumnIconProps extends Pick<ShapeProps, 'className'> {
   status: TaskStatus;
   /** In place of the color of the status. */
   color?: string | null;
+  title?: string;
 }
 
 /** The status of a column's tasks, in the color of the column. */
-export const ColumnIcon = ({ status, color = null }: ColumnIconProps) => (
-  <span className="inline-flex flex-none" style={color === null ? undefined : { color: projectColor(color) }}>
-    <StatusIcon status={status} tone={color === null ? 'value' : 'own'} />
+export const ColumnIcon = ({ status, color = null, title, className }: ColumnIconProps) => (
+  <span
+    className="inline-flex flex-none"
+    style={color === null ? undefined : { color: projectColor(color) }}
+    title={title}
+  >
+    <StatusIcon status={status} tone={color === null ? 'value' : 'own'} className={className} />
   </span>
 );

@@ -10,7 +10,7 @@ import {
   visit,
 } from 'graphql';
 import { type ComplexityEstimator, type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
-import { LIMITS } from '../../../contract/limits.js';
+import { LIMITS, SHARE_LINKS } from '../../../contract/limits.js';
 import { COST, isSearch, maxRows } from '../../request/cost.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { refuseUnfit } from './variables.js';
@@ -19,12 +19,14 @@ import { refuseUnfit } from './variables.js';
 const SCHEMA = { types: 100, type: 5, inner: 3 };
 /** The assumed length of lists without pages. */
 const UNPAGED_LIST = 10;
-/** Root fields that aggregate all tasks. */
+/** Root fields whose cost does not follow from their fields. */
 const FIGURES: Readonly<Record<string, number>> = {
   dashboardStats: COST.figures,
   taskGroups: COST.figures,
   sinceLastVisit: COST.figures,
   analytics: COST.analytics,
+  sharedBoard: COST.sharedBoard,
+  sharedTasks: SHARE_LINKS.pageOfColumn,
 };
 /** Costs of counting lists that can be long; others are short or have their own index. */
 const COUNTS: Record<string, number> = {

@@ -14,13 +14,14 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../../contract/limits.js';
 import { authenticate, bearerToken } from '../../auth/authenticate.js';
 import type { Env } from '../../env.js';
-import { addressKey } from '../../platform/http/address.js';
+import { addressKey, callerAddress } from '../../platform/http/address.js';
 import { newContext, type Resources, type Viewer } from '../../request/context.js';
 import { AppError } from '../../platform/lib/errors.js';
 import { newId } from '../../platform/lib/ids.js';
 import { KILOBYTE } from '../../request/cost.js';
 import { type Caller, limitKilobytes } from '../../request/rates.js';
 import type { Reader } from '../../platform/database/requestScope.js';
+import { type NamedLink, requireLink } from '../../sharing/openLink.js';
 import type { Hubs } from '../../feed/hubs.js';
 import type { LiveContext } from '../../feed/feedContext.js';
 import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from '../../feed/sessionWatch.js';
@@ -66,6 +67,8 @@ interface Extra extends Record<PropertyKey, unknown> {
   viewer?: Viewer;
   reader?: Reader;
   connected?: ConnectedSocket;
+  /** Stops following the link of a visitor's socket. */
+  unfollow?: () => void;
   running: number;
 }
 
@@ -93,6 +96,12 @@ function tokenOf(params: ConnectionParams = {}, { authorization }: Extra): strin
   const { token, Authorization = params['authorization'] ?? authorization } = params;
   if (token !== undefined) return typeof token === 'string' ? token : undefined;
   return typeof Authorization === 'string' ? bearerToken(Authorization) : undefined;
+}
+
+/** Reads the shared link of a visitor from the payload of `connection_init`: `{"sharedLink": …, "key": …}`. */
+function sharedLinkOf({ sharedLink, key }: ConnectionParams = {}): NamedLink | undefined {
+  if (typeof sharedLink !== 'string') return undefined;
+  return { token: sharedLink, key: typeof key === 'string' ? key : null };
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
@@ -176,6 +185,25 @@ export function createSocketServer(
     return true;
   }
 
+  /** Accepts a visitor with a shared link; then only `sharedChanged` is open to them. The socket ends with the link. */
+  async function admitVisitor(extra: Extra, named: NamedLink): Promise<boolean> {
+    const { socket, caller } = extra;
+    try {
+      const link = await requireLink(newContext(resources, { viewer: null, caller }), named);
+      if (socket.readyState !== socket.OPEN) return false;
+      const onEnd = (): void => endSocket(socket, UNAUTHORIZED, 'The link has ended');
+      extra.unfollow = hubs.links.follow(link, { onEnd, isSocket: true });
+      return true;
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : undefined;
+      if (code === undefined) log.warn({ err: error }, 'a visitor could not be admitted');
+      if (code === 'RATE_LIMITED') endSocket(socket, TOO_MANY, 'Too many sockets or requests');
+      else if (code === undefined || code === 'UNAVAILABLE') endSocket(socket, TRY_AGAIN_LATER, 'Try again later');
+      else endSocket(socket, UNAUTHORIZED, 'Unauthorized');
+      return false;
+    }
+  }
+
   /** Charges a message before it is parsed. Closes the socket if the limit is exceeded. */
   async function isTaken(extra: Extra, { length }: Buffer): Promise<boolean> {
     const { socket, caller, viewer } = extra;
@@ -248,7 +276,11 @@ export function createSocketServer(
     schema,
     connectionInitWaitTimeout: 5_000,
     subscribe,
-    onConnect: ({ connectionParams, extra }) => signIn(extra, tokenOf(connectionParams, extra)),
+    onConnect: ({ connectionParams, extra }) => {
+      const token = tokenOf(connectionParams, extra);
+      const visitor = token === undefined ? sharedLinkOf(connectionParams) : undefined;
+      return visitor ? admitVisitor(extra, visitor) : signIn(extra, token);
+    },
     onSubscribe: ({ extra }, _id, payload) => prepare(extra, payload),
     onComplete: ({ extra }, _id, { operationName }) => {
       extra.running -= 1;
@@ -256,6 +288,7 @@ export function createSocketServer(
     },
     onClose: ({ extra }) => {
       if (extra.connected) sessions.remove(extra.connected);
+      extra.unfollow?.();
     },
   });
 
@@ -267,7 +300,7 @@ export function createSocketServer(
       userAgent: request.headers['user-agent'] ?? '',
       authorization: request.headers.authorization,
       // A socket has no response headers.
-      caller: { address: addressKey(request.socket.remoteAddress), device: null, onRate: () => undefined },
+      caller: { address: addressKey(callerAddress(request, env.trustProxy)), device: null, onRate: () => undefined },
       running: 0,
     };
     let before = Promise.resolve();

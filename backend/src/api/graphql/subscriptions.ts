@@ -19,7 +19,7 @@ import {
 } from 'graphql';
 import { LIMITS } from '../../../contract/limits.js';
 import { toAppError } from '../../platform/database/databaseErrors.js';
-import { type Context, requireViewer } from '../../request/context.js';
+import type { Context } from '../../request/context.js';
 import type { AppError } from '../../platform/lib/errors.js';
 import { FairQueue } from '../../request/fairQueue.js';
 import { isPersonal } from '../../platform/graphql/personal.js';
@@ -151,14 +151,14 @@ async function executeEvent(args: ExecutionArgs, event: ProjectEvent, shareable:
  * position is unknown.
  */
 async function withPosition(
-  { resources: { replica }, live: { reader } }: LiveContext,
-  userId: string,
+  { resources: { replica }, viewer, live: { reader } }: LiveContext,
   result: ExecutionResult,
 ): Promise<ExecutionResult | null> {
-  if (!replica) return result;
+  // visitors hold no position
+  if (!replica || !viewer) return result;
   const until = performance.now() + TELL_MS;
   for (;;) {
-    const position = await replica.positionFor(userId);
+    const position = await replica.positionFor(viewer.userId);
     if (position !== undefined) return { ...result, extensions: { position } };
     if (performance.now() > until || reader?.abandoned.aborted) return null;
     await sleep(TELL_AGAIN_MS);
@@ -185,7 +185,7 @@ export async function subscribe(
   if (!(Symbol.asyncIterator in source)) return masked(ctx, source);
   const events = source[Symbol.asyncIterator]() as AsyncIterator<ProjectEvent, undefined>;
   const shareable = isShareable(args.schema, args.document);
-  const { userId } = requireViewer(ctx);
+  const userId = ctx.viewer?.userId ?? '';
   const end = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
     await events.return?.();
     return { value: undefined, done: true };
@@ -198,7 +198,7 @@ export async function subscribe(
         if (value.isPast) await replayed.run({ caller: userId }, () => nextTurn());
         const event = await executeEvent(args, value, shareable);
         const isRead = !event.errors?.some(({ originalError }) => isNotNow(originalError));
-        const result = isRead ? await withPosition(ctx, userId, event) : null;
+        const result = isRead ? await withPosition(ctx, event) : null;
         // An event that could not be read completely is not sent: the client reconnects and gets it again.
         if (!result) {
           ctx.live.onOverflow();

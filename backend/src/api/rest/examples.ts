@@ -8,6 +8,9 @@ const LATER = '2026-12-23T09:30:00.000Z';
 
 const API_TOKEN = 'cairn_q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8';
 
+const SHARE_TOKEN = 'q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8zV7m3q1x9c2Q';
+const SHARE_KEY = `mf1k2n3p.${SHARE_TOKEN}`;
+
 /** Examples of fields whose name alone does not say what they hold, by schema and field. */
 const BY_FIELD: Record<string, unknown> = {
   ...Object.fromEntries(Object.keys(HISTORY_TEXTS).map((name) => [`HistoryEntry.${name}`, null])),
@@ -63,6 +66,30 @@ const BY_FIELD: Record<string, unknown> = {
   'Task.completedAt': null,
   'Task.key': 'TERN-12',
   'Task.number': 12,
+  'CreateShareLinkBody.expiresAt': LATER,
+  'OpenSharedLinkBody.token': SHARE_TOKEN,
+  'ShareLink.ending': '9c2Q',
+  'ShareLink.expiresAt': LATER,
+  'ShareLink.viewName': 'For the printer',
+  'ShareLinkCreated.url': `https://cairn.example.com/s/${SHARE_TOKEN}`,
+  'SharedBoard.expiresAt': LATER,
+  'SharedBoard.projectName': 'Tern launch',
+  'SharedBoardBody.key': SHARE_KEY,
+  'SharedBoardBody.token': SHARE_TOKEN,
+  'SharedColumn.id': 'sYB2kN0cXqT7mE1v',
+  'SharedColumn.name': 'To Do',
+  'SharedColumn.next': null,
+  'SharedKey.expiresAt': LATER,
+  'SharedKey.key': SHARE_KEY,
+  'SharedTask.dueDay': '2026-11-27',
+  'SharedTask.id': 'q1xJ0s8zV7m3A0bT',
+  'SharedTask.initials': 'IS',
+  'SharedTaskPage.next': null,
+  'SharedTasksBody.after': null,
+  'SharedTasksBody.column': 'sYB2kN0cXqT7mE1v',
+  'SharedTasksBody.key': SHARE_KEY,
+  'SharedTasksBody.token': SHARE_TOKEN,
+  'SharedTag.name': 'paper',
   'TaskGroup.key': 'TODO',
   'Told.message': 'If there is an account with this email, a link to reset its password is on its way.',
   'UpdateChecklistItemBody.text': 'Ask two printers',

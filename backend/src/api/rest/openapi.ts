@@ -27,6 +27,8 @@ const TAGS: Record<string, string> = {
   projects: 'Projects and their members.',
   columns: 'Columns of a project’s board.',
   invitations: 'Invitations to a project, and joining by a link.',
+  'share-links': 'Links that show a project to visitors.',
+  shared: 'What visitors with a shared link see.',
   tasks: 'The tasks of your projects.',
   checklist: 'Checklists of tasks.',
   comments: 'Comments on tasks.',
@@ -149,7 +151,7 @@ const mayBeReplicas = (route: Route): boolean => !isWrite(route) && route.progra
 const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
 
 function tagOf({ path: url }: Route): string {
-  const within = /\/(checklist|columns|comments|invitations)\b/.exec(url)?.[1];
+  const within = /\/(checklist|columns|comments|invitations|share-links)\b/.exec(url)?.[1];
   if (within !== undefined) return within;
   if (url.endsWith('/restore')) return 'trash';
   const [, room = ''] = url.split('/');

@@ -37,6 +37,7 @@ import { Migration20261123130300_undone } from './migrations/Migration2026112313
 import { Migration20261124170000_tag_colors } from './migrations/Migration20261124170000_tag_colors.js';
 import { Migration20261124160000_notification_params } from './migrations/Migration20261124160000_notification_params.js';
 import { Migration20261124130400_texts } from './migrations/Migration20261124130400_texts.js';
+import { Migration20261126032300_share_links } from './migrations/Migration20261126032300_share_links.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   Migration20261124130400_texts,
   Migration20261124160000_notification_params,
   Migration20261124170000_tag_colors,
+  Migration20261126032300_share_links,
 ].map((migration) => ({ name: migration.name, class: migration }));

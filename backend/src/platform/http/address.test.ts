@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressKey } from './address.js';
+import { addressKey, callerAddress } from './address.js';
 
 it('addressKey keeps an IPv4 address, also one mapped to IPv6', () => {
   expect(addressKey('203.0.113.7')).toBe('203.0.113.7');
@@ -19,4 +19,14 @@ it('addressKey maps an IPv6 address to its /64 network', () => {
 
 it('addressKey maps a missing address to "unknown"', () => {
   expect(addressKey(undefined)).toBe('unknown');
+});
+
+it('callerAddress trusts as many proxies as there are, and no forged address', () => {
+  const from = (forwarded?: string) =>
+    ({ socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } }) as never;
+  expect(callerAddress(from('203.0.113.7'))).toBe('10.0.0.1');
+  expect(callerAddress(from(), 1)).toBe('10.0.0.1');
+  expect(callerAddress(from('198.51.100.1, 203.0.113.7'), 1)).toBe('203.0.113.7');
+  expect(callerAddress(from('198.51.100.1, 203.0.113.7'), 2)).toBe('198.51.100.1');
+  expect(callerAddress(from('203.0.113.7'), 5)).toBe('203.0.113.7');
 });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 /** Expands an IPv6 address to its eight groups. */
@@ -18,4 +19,17 @@ export function addressKey(address: string | undefined): string {
   const [plain = ''] = address.split('%');
   const network = expandGroups(plain).slice(0, 4);
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** Returns the address of a caller behind this many trusted proxies, as Express does for requests other than upgrades. */
+export function callerAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  proxies = 0,
+): string | undefined {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+    .reverse();
+  return [socket.remoteAddress, ...forwarded][Math.min(proxies, forwarded.length)];
 }

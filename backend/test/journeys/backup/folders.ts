@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { deleteApiTokens } from '../../../src/backups/apiTokens.js';
+import { deleteTokens } from '../../../src/backups/deleteTokens.js';
 import { loadBackup } from '../../../src/backups/loadBackup.js';
 import type { Manifest } from '../../../src/backups/manifest.js';
 import { BackupFile } from '../../../src/backups/readBackup.js';
@@ -29,7 +29,7 @@ export async function restoreInto(url: string, file: string): Promise<Manifest> 
   const backup = await BackupFile.open(file);
   try {
     await backup.verify();
-    await loadBackup({ url, entities, backup, afterwards: (em) => resumeBulkRuns(em).then(() => deleteApiTokens(em)) });
+    await loadBackup({ url, entities, backup, afterwards: (em) => resumeBulkRuns(em).then(() => deleteTokens(em)) });
     return backup.manifest;
   } finally {
     await backup.close();

@@ -77,7 +77,7 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     const other = { DATABASE_URL: database.url, DATA_DIR: keys, SECRET_KEY: 'another key than the one in the backup' };
     const there = await program('restore', other, '--keep-tokens', one);
     expect(there.said).toMatch(
-      /(?:^|\n)Restored \d+ rows as of 20.*Everyone has to sign in again\.\nAPI tokens are .*\nSECRET_KEY differs from the backup/,
+      /(?:^|\n)Restored \d+ rows as of 20.*Everyone has to sign in again\.\nAPI tokens and shared links are .*\nSECRET_KEY differs from the backup/,
     );
     expect(readFileSync(path.join(keys, 'secret-key'), 'utf8').trim()).toBe(SECRET);
     expect(there.code).toBe(0);

@@ -7,6 +7,7 @@ import { cardLinkClass } from '../projects/cardLinkClass';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
 import { ShowMore } from '../projects/ShowMore';
 import { useProjectNames } from '../projects/useProjectNames';
+import { useThrottledRefetch } from '../projects/useThrottledRefetch';
 import { commentsTexts } from '../../texts/comments';
 import { teamTexts } from '../../texts/team';
 import { EmptyState } from '../../ui/EmptyState';
@@ -15,7 +16,6 @@ import { Link } from '../../ui/Link';
 import { ProjectDot } from '../../ui/ProjectDot';
 import { ActivityDocument, type ActivityQuery } from './Activity.generated';
 import { usePeople } from './usePeople';
-import { useThrottledRefetch } from './useThrottledRefetch';
 
 type Line = ActivityQuery['activity']['nodes'][number];
 

@@ -9,6 +9,7 @@ import { ariaKeys } from '../../lib/keyboard/keys';
 import { commandTexts } from '../../texts/command';
 import { usePortalContainer } from '../../ui/PortalProvider';
 import { useBackToClose } from '../../ui/useBackToClose';
+import { TaskColumns } from '../projects/columns/TaskColumns';
 import type { TaskTarget } from './CommandProvider';
 import type { Entry, EntryGroup } from './useCommandEntries';
 import { Keys } from './Keys';
@@ -131,7 +132,7 @@ interface FinderProps {
 /** The field and what it finds. */
 const Finder = ({ input, target, onChoose }: FinderProps) => {
   const [query, setQuery] = useState('');
-  const { groups: current, searching, error } = useMenuGroups(query, target);
+  const { tasks, groups: current, searching, error } = useMenuGroups(query, target);
   // Once somebody moves through the list it stays as it is, until something else is typed.
   const [held, setHeld] = useState<{ query: string; groups: EntryGroup[] } | null>(null);
   const groups = held?.query === query ? held.groups : current;
@@ -184,18 +185,20 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
         <Autocomplete.Empty className="px-4 py-8 text-center text-ink-3 wrap-anywhere empty:hidden">
           {!searching && error === undefined && texts.nothing(query.trim())}
         </Autocomplete.Empty>
-        <Autocomplete.List aria-label={texts.results} className="px-2 pt-1 pb-2 data-empty:hidden">
-          {(group: EntryGroup) => (
-            <Autocomplete.Group key={group.label} items={group.items}>
-              <Autocomplete.GroupLabel className="menu-label truncate">{group.label}</Autocomplete.GroupLabel>
-              <Autocomplete.Collection>
-                {(entry: Entry) => (
-                  <MenuRow key={entry.key} entry={entry} query={query} onChoose={() => onChoose(entry.run)} />
-                )}
-              </Autocomplete.Collection>
-            </Autocomplete.Group>
-          )}
-        </Autocomplete.List>
+        <TaskColumns tasks={tasks}>
+          <Autocomplete.List aria-label={texts.results} className="px-2 pt-1 pb-2 data-empty:hidden">
+            {(group: EntryGroup) => (
+              <Autocomplete.Group key={group.label} items={group.items}>
+                <Autocomplete.GroupLabel className="menu-label truncate">{group.label}</Autocomplete.GroupLabel>
+                <Autocomplete.Collection>
+                  {(entry: Entry) => (
+                    <MenuRow key={entry.key} entry={entry} query={query} onChoose={() => onChoose(entry.run)} />
+                  )}
+                </Autocomplete.Collection>
+              </Autocomplete.Group>
+            )}
+          </Autocomplete.List>
+        </TaskColumns>
       </div>
       <Autocomplete.Status className="sr-only">{said}</Autocomplete.Status>
     </Autocomplete.Root>

@@ -14,7 +14,7 @@ import { teamTexts } from '../../texts/team';
 import { viewsTexts } from '../../texts/views';
 import { Avatar } from '../../ui/Avatar';
 import { ProjectDot } from '../../ui/ProjectDot';
-import { StatusIcon } from '../../ui/StatusIcon';
+import { TaskColumnIcon } from '../projects/columns/TaskColumns';
 import { countOf, type TaskTarget } from './CommandProvider';
 import { excerptOf, matchesWords } from './match';
 import { type EntryGroup, useCommandEntries } from './useCommandEntries';
@@ -40,17 +40,20 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
 
   const taskGroup: EntryGroup = {
     label: text === '' ? texts.recentTasks : texts.tasks,
-    items: tasks.map(({ id, key, title, excerpt = '', status, project }) => ({
-      key: id,
-      words: title,
-      excerpt: matchesText(title, text) || key === text.toUpperCase() ? null : excerptOf(excerpt, text),
-      icon: <StatusIcon status={status} />,
-      side: key === null ? project.name : `${key} · ${project.name}`,
-      run: () => {
-        rememberKey(key, id);
-        open(id);
-      },
-    })),
+    items: tasks.map((task) => {
+      const { id, key, title, excerpt = '', project } = task;
+      return {
+        key: id,
+        words: title,
+        excerpt: matchesText(title, text) || key === text.toUpperCase() ? null : excerptOf(excerpt, text),
+        icon: <TaskColumnIcon task={task} />,
+        side: key === null ? project.name : `${key} · ${project.name}`,
+        run: () => {
+          rememberKey(key, id);
+          open(id);
+        },
+      };
+    }),
   };
   const projectGroup: EntryGroup = {
     label: texts.projects,
@@ -142,5 +145,5 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
           : atOnce
             ? [taskGroup, projectGroup, viewGroup, actionGroup, peopleGroup]
             : [projectGroup, viewGroup, actionGroup, peopleGroup, taskGroup];
-  return { groups: groups.filter(({ items }) => items.length > 0), searching, error };
+  return { tasks, groups: groups.filter(({ items }) => items.length > 0), searching, error };
 };

@@ -12,6 +12,8 @@ export interface HistoryLine {
   fields: Record<string, unknown>;
   /** What it took back; null of what was done for itself. */
   undoOf?: readonly number[] | null;
+  /** It was undone itself. */
+  isUndone?: boolean;
   /** Of an item of a checklist what it says now. */
   itemText: string | null;
   actor: { id: string; name: string } | null;
@@ -94,9 +96,11 @@ const itemSentences = (line: HistoryLine): readonly Sentence[] => {
   return sentences.length > 0 ? sentences : [ofItem.changed(who)];
 };
 
-/** Says of what takes something back that it does. */
-const withUndo = ({ undoOf }: HistoryLine, sentences: readonly Sentence[]): readonly Sentence[] =>
-  undoOf ? sentences.map((sentence) => [...sentence, commentsTexts.undoing]) : sentences;
+/** Says of what takes something back that it does, and of what was undone that it was. */
+const withUndo = ({ undoOf, isUndone }: HistoryLine, sentences: readonly Sentence[]): readonly Sentence[] => {
+  const added = [...(undoOf ? [commentsTexts.undoing] : []), ...(isUndone ? [commentsTexts.undone] : [])];
+  return added.length === 0 ? sentences : sentences.map((sentence) => [...sentence, ...added]);
+};
 
 /** What somebody did to a task or its checklist: one sentence for each field that people know of. */
 export const historySentences = (line: HistoryLine, names: Names): readonly Sentence[] =>

@@ -1,12 +1,15 @@
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { useProjectNames } from '../projects/useProjectNames';
 import { commentsTexts } from '../../texts/comments';
+import { foldUndone } from './foldUndone';
 import type { Names } from './historyText';
 import { TaskHistoryDocument, type TaskHistoryQuery } from './TaskHistory.generated';
 import type { Member } from './useComments';
 import { useQuietRefetch } from './useReadAgain';
 
-export type HistoryLine = NonNullable<TaskHistoryQuery['task']>['history']['nodes'][number];
+type LoggedLine = NonNullable<TaskHistoryQuery['task']>['history']['nodes'][number];
+/** A change, and whether it was undone. */
+export type HistoryLine = LoggedLine & { isUndone: boolean };
 
 /** What was done to a task and by whom, the latest first, and what people and projects in it are called. */
 export const useTaskHistory = (taskId: string, members: readonly Member[], skip: boolean) => {
@@ -24,7 +27,7 @@ export const useTaskHistory = (taskId: string, members: readonly Member[], skip:
     project: useProjectNames(),
   };
   return {
-    lines: task?.history.nodes ?? null,
+    lines: task ? foldUndone(task.history.nodes) : null,
     names,
     error,
     loading,

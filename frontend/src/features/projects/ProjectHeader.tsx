@@ -1,13 +1,14 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react';
 import { useQuery } from '@apollo/client/react';
 import { cx } from '../../lib/cx';
+import { hasSharedLinks } from '../../lib/sharedLinks';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { projectsTexts } from '../../texts/projects';
 import { Avatar } from '../../ui/Avatar';
 import { Link } from '../../ui/Link';
 import { LinkedText } from '../../ui/LinkedText';
 import { ProjectTile } from '../../ui/ProjectTile';
-import { DeleteProjectDialog, EditProjectDialog, RemoveMemberDialog, TagsDialog } from './lazyDialogs';
+import { DeleteProjectDialog, EditProjectDialog, RemoveMemberDialog, ShareDialog, TagsDialog } from './lazyDialogs';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { ProjectMenuButton } from './ProjectMenuButton';
 import { useArchive } from './useArchive';
@@ -85,8 +86,9 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
   const [deleting, setDeleting] = useState<boolean | null>(null);
   const [leaving, setLeaving] = useState(false);
   const [showsTags, showTags] = useState<boolean | null>(null);
+  const [isSharing, setSharing] = useState<boolean | null>(null);
   const me = useCurrentUser();
-  const { id, archivedAt, viewerCanEdit, viewerCanArchive, viewerCanLeave, viewerCanDelete } = project;
+  const { id, archivedAt, viewerRole, viewerCanEdit, viewerCanArchive, viewerCanLeave, viewerCanDelete } = project;
   const { archive, unarchive } = useArchive(id);
   return (
     <header className="flex flex-none items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
@@ -104,6 +106,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
             onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })),
             onTags: () => showTags(true),
           })}
+          {...(viewerRole === 'OWNER' && !archivedAt && hasSharedLinks() && { onShare: () => setSharing(true) })}
           {...(viewerCanArchive &&
             (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
           {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}
@@ -120,6 +123,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
         />
       )}
       {showsTags !== null && <TagsDialog projectId={id} open={showsTags} onOpenChange={showTags} />}
+      {isSharing !== null && <ShareDialog projectId={id} open={isSharing} onOpenChange={setSharing} />}
       {leaving && (
         <RemoveMemberDialog
           member={{ projectId: id, userId: me.id, user: me, isViewer: true }}

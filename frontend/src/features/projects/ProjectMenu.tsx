@@ -1,11 +1,19 @@
-import { Archive, ArchiveRestore, Ellipsis, LogOut, Pencil, Tag, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Ellipsis, LogOut, Pencil, Share2, Tag, Trash2 } from 'lucide-react';
 import { projectsTexts } from '../../texts/projects';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import type { ProjectMenuActions } from './ProjectMenuButton';
 
 /** What can be done with a project as a whole. */
-export const ProjectMenu = ({ onEdit, onTags, onArchive, onUnarchive, onLeave, onDelete }: ProjectMenuActions) => (
+export const ProjectMenu = ({
+  onEdit,
+  onTags,
+  onShare,
+  onArchive,
+  onUnarchive,
+  onLeave,
+  onDelete,
+}: ProjectMenuActions) => (
   <Menu
     defaultOpen
     align="end"
@@ -23,6 +31,11 @@ export const ProjectMenu = ({ onEdit, onTags, onArchive, onUnarchive, onLeave, o
     {onTags && (
       <MenuItem icon={<Tag />} onSelect={onTags}>
         {projectsTexts.menu.tags}
+      </MenuItem>
+    )}
+    {onShare && (
+      <MenuItem icon={<Share2 />} onSelect={onShare}>
+        {projectsTexts.menu.share}
       </MenuItem>
     )}
     {onArchive && (

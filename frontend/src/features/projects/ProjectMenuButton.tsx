@@ -7,6 +7,7 @@ import { ProjectMenu } from './lazyDialogs';
 export interface ProjectMenuActions {
   onEdit?: () => void;
   onTags?: () => void;
+  onShare?: () => void;
   onArchive?: () => void;
   onUnarchive?: () => void;
   onLeave?: () => void;

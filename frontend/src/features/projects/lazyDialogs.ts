@@ -6,5 +6,6 @@ export const CreateProjectDialog = lazyDialog(load, 'CreateProjectDialog');
 export const DeleteProjectDialog = lazyDialog(load, 'DeleteProjectDialog');
 export const EditProjectDialog = lazyDialog(load, 'EditProjectDialog');
 export const RemoveMemberDialog = lazyDialog(load, 'RemoveMemberDialog');
+export const ShareDialog = lazyDialog(() => import('./sharing/ShareDialog'), 'ShareDialog');
 export const TagsDialog = lazyDialog(load, 'TagsDialog');
 export const ProjectMenu = lazyComponent(load, 'ProjectMenu', { Failed: RenderNothing });

@@ -244,6 +244,22 @@ export type CreateProjectInput = {
   name: string;
 };
 
+/** Input of `createShareLink`. */
+export type CreateShareLinkInput = {
+  /** When it expires; null or absent for never. */
+  expiresAt?: string | null | undefined;
+  /** Whether it shows the initials of assignees. False by default. */
+  initials?: boolean | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** A password that visitors need; null or absent for none. It opens the link for 12 hours. */
+  password?: string | null | undefined;
+  /** The project. */
+  projectId: string;
+  /** A saved view of yours. The link copies its filter; null or absent for all tasks of the project. */
+  viewId?: string | null | undefined;
+};
+
 /** Input of `createTask`. */
 export type CreateTaskInput = {
   /** A member of the project; null for unassigned. */
@@ -671,6 +687,16 @@ export type RevokeSessionInput = {
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
+};
+
+/** Input of `revokeShareLink`. */
+export type RevokeShareLinkInput = {
+  /** The link. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Its project. NOT_FOUND if it is another one. */
+  projectId?: string | null | undefined;
 };
 
 /** Input of `saveView`. */

@@ -1,5 +1,6 @@
-import type { ApolloCache } from '@apollo/client';
+import type { ApolloCache, ApolloClient } from '@apollo/client';
 import { byRank } from '@contract/taskPlace';
+import { activeQueries } from '../../../sync/feed/refetch';
 import { ColumnFieldsFragmentDoc, ColumnListFragmentDoc, type ColumnFieldsFragment } from './ProjectColumns.generated';
 
 /** A column of a project's board. */
@@ -34,6 +35,23 @@ export const putColumn = (cache: ApolloCache, column: ProjectColumn): void =>
 
 export const removeColumn = (cache: ApolloCache, projectId: string, columnId: string): void =>
   changeColumns(cache, projectId, (columns) => columns.filter(({ id }) => id !== columnId));
+
+/**
+ * Forgets the columns of projects that are not shown, after changes that did not come over the feed. They are read again when
+ * they are needed.
+ */
+export const forgetHiddenColumns = (client: ApolloClient): void => {
+  const { cache } = client;
+  const shown = new Set(
+    activeQueries(client, ['ProjectColumns', 'ColumnsOfProjects']).flatMap(
+      ({ variables }): unknown => variables?.['ids'] ?? variables?.['projectId'] ?? [],
+    ),
+  );
+  for (const id of Object.keys(cache.extract() as object)) {
+    const [type, projectId] = id.split(':');
+    if (type === 'Project' && !shown.has(projectId)) cache.evict({ id, fieldName: 'columns' });
+  }
+};
 
 interface ColumnChange {
   entityId: string;

@@ -9,15 +9,11 @@ const readStatuses = (cache: ApolloCache, projectId: string): ColumnStatusesFrag
     optimistic: true,
   })?.columns ?? [];
 
-interface InColumn {
-  projectId: string;
-  status: TaskStatus;
-  columnId: string;
-}
-
-/** Returns the column of a task whose status was set: the first of that status, as far as it is known here. */
-export const firstColumnId = (cache: ApolloCache, { projectId, status, columnId }: InColumn): string =>
-  readStatuses(cache, projectId).find((column) => column.status === status)?.id ?? columnId;
+/** Returns the column of a task whose status was set: the first of that status. It is empty while the columns are unknown here. */
+export const firstColumnId = (
+  cache: ApolloCache,
+  { projectId, status }: { projectId: string; status: TaskStatus },
+): string => readStatuses(cache, projectId).find((column) => column.status === status)?.id ?? '';
 
 /** Returns the fields of a task in a column: the column and, as far as it is known here, its status. */
 export const fieldsInColumn = (

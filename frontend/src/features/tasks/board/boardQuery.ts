@@ -54,6 +54,8 @@ export type BoardData = Record<string, BoardColumnFragment | undefined>;
 export interface BoardQuestion {
   queries: readonly [BoardPart, ...BoardPart[]];
   lists: Readonly<Record<string, ColumnLists | undefined>>;
+  /** The number of tasks in a column whose list has tasks of other columns, too, and is not loaded to its end. */
+  countOf?: (data: BoardData, column: string) => number | undefined;
 }
 
 /** The columns of a board, and how they are read. */

@@ -1,13 +1,13 @@
 // The board of one project, whose columns are its own. Boards of several projects don't load it.
 import { useEffect, useState } from 'react';
 import { Kind, type DocumentNode, type FieldNode } from 'graphql';
-import { TASK_STATUSES } from '@contract/enums';
 import { LIMITS } from '@contract/limits';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 import { ProjectColumnsDocument } from '../../projects/columns/ProjectColumns.generated';
 import { ProjectDocument } from '../../projects/Project.generated';
+import { TaskGroupsDocument, type TaskGroupsQuery } from '../filters/TaskGroups.generated';
 import { BoardDocument } from './Board.generated';
 import {
   boardQuery,
@@ -88,11 +88,24 @@ const queryOf = (lists: readonly BoardList[]): DocumentNode => {
   return query;
 };
 
-/** A search is asked for by status, since it has its price in each list; what it finds is shown in the columns. */
+/**
+ * A search is asked for by status, since it has its price in each list; what it finds is shown in the columns. How many of
+ * them are in each column is asked for as well, because a list need not be loaded to its end.
+ */
 const askByStatus = (columns: readonly ColumnKind[], filter: BoardFilter): BoardQuestion => {
-  const { queries: asked, lists } = STATUS_BOARD.ask(filter);
-  const firsts = TASK_STATUSES.flatMap((status) => columns.find((column) => column.status === status) ?? []);
-  return { queries: asked, lists: Object.fromEntries(firsts.map(({ id, status }) => [id, lists[status]])) };
+  const { queries, lists } = STATUS_BOARD.ask(filter);
+  const whole = filter.projectId ? { projectId: filter.projectId } : {};
+  const counts = { query: TaskGroupsDocument as DocumentNode, variables: { filter, groupBy: 'COLUMN', whole } };
+  return {
+    queries: [...queries, counts],
+    lists: Object.fromEntries(columns.map(({ id, status }) => [id, { list: lists[status].list }])),
+    countOf: (data, id) => {
+      const { taskGroups } = data as { taskGroups?: TaskGroupsQuery['taskGroups'] };
+      const status = columns.find((column) => column.id === id)?.status;
+      if (!taskGroups || !status || !data[lists[status].list]?.pageInfo.hasNextPage) return undefined;
+      return taskGroups.find(({ key }) => key === id)?.count ?? 0;
+    },
+  };
 };
 
 const askByColumn =

@@ -4,9 +4,10 @@ import type { TaskStatus } from '@contract/enums';
 import { COLUMNS, LIMITS } from '@contract/limits';
 import schemaText from '../../../../../schema.graphql?raw';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
+import { TaskGroupsDocument } from '../filters/TaskGroups.generated';
 import { BoardDocument } from './Board.generated';
 import { boardOf } from './columnBoard';
-import { STATUS_BOARD } from './boardQuery';
+import { STATUS_BOARD, type BoardData } from './boardQuery';
 import { arrangeColumns, type BoardTask, type ColumnPage } from './useBoard';
 import { provisionalRank } from '../../../lib/provisionalRank';
 
@@ -122,16 +123,29 @@ describe('the board of a project', () => {
   it('is searched by status, and shows what is found in its columns', () => {
     const columns = [...usual, column('x', 'TODO')];
     const { ask, heads } = boardOf(columns);
-    const { queries, lists } = ask({ projectId: 'p', search: 'oar' });
-    expect(queries.map(({ query }) => query)).toEqual([BoardDocument]);
-    expect(lists).toMatchObject({ t: { list: 'todo' }, d: { list: 'done' } });
-    expect(lists['x']).toBeUndefined();
+    const { queries, lists, countOf } = ask({ projectId: 'p', search: 'oar' });
+    expect(queries.map(({ query }) => query)).toEqual([BoardDocument, TaskGroupsDocument]);
+    expect(lists).toMatchObject({ t: { list: 'todo' }, x: { list: 'todo' }, d: { list: 'done' } });
     const found = page([
       { ...task('a', 'TODO', 'a0'), columnId: 'x' },
       { ...task('b', 'TODO', 'a1'), columnId: 't' },
     ]);
-    const shown = arrangeColumns(heads, ({ key }) => (key === 't' ? found : empty));
-    expect(shown.map(({ key, count }) => `${key}:${count}`)).toEqual(['t:1', 'p:0', 'r:0', 'd:0', 'x:1']);
+    const counts = (cards: ColumnPage<BoardTask>, ofColumn?: (key: string) => number | undefined) =>
+      arrangeColumns(heads, ({ key }) =>
+        key === 't' || key === 'x' ? { ...cards, ofColumn: ofColumn?.(key) } : empty,
+      ).map(({ key, count, hasMore }) => `${key}:${count}${hasMore ? '…' : ''}`);
+    expect(counts(found)).toEqual(['t:1', 'p:0', 'r:0', 'd:0', 'x:1']);
+
+    const part = { ...found, totalCount: 9, pageInfo: { hasNextPage: true, endCursor: 'b' } };
+    const data = {
+      todo: part,
+      taskGroups: [
+        { key: 't', count: 1 },
+        { key: 'x', count: 8 },
+      ],
+    } as unknown as BoardData;
+    expect(counts(part, (key) => countOf?.(data, key))).toEqual(['t:1', 'p:0', 'r:0', 'd:0', 'x:8…']);
+    expect(countOf?.({ ...data, todo: found as never }, 'x')).toBeUndefined();
   });
 
   it('shows a card in the first column of its status while its own is not known or has another status', () => {

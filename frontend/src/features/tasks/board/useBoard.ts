@@ -32,6 +32,8 @@ export interface ColumnPage<Task extends BoardTask> {
   nodes: readonly Task[];
   /** How many more there are that are read when somebody asks for them. */
   onDemand?: number;
+  /** How many of them are in the column, where that was counted. */
+  ofColumn?: number | undefined;
 }
 
 /** One column as the board shows it. */
@@ -46,7 +48,12 @@ export interface Column<Task extends BoardTask> extends ColumnHead {
 }
 
 /** A search has no list of tasks that were completed longer ago. */
-const NONE = { totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null }, nodes: [], onDemand: 0 };
+const NONE: ColumnPage<never> = {
+  totalCount: 0,
+  pageInfo: { hasNextPage: false, endCursor: null },
+  nodes: [],
+  onDemand: 0,
+};
 
 /**
  * Arranges the lists as columns. A card is in the column that its task names, not the one whose list has it, so that a list
@@ -61,16 +68,17 @@ export const arrangeColumns = <Task extends BoardTask>(
   const cards = new Map(heads.map(({ key }): [string, Task[]] => [key, []]));
   for (const task of all.values()) cards.get(headOf(heads, task)?.key ?? '')?.push(task);
   return heads.map((head) => {
-    const { nodes, totalCount, pageInfo, onDemand = 0 } = pages.get(head.key) ?? NONE;
+    const { nodes, totalCount, pageInfo, onDemand = 0, ofColumn } = pages.get(head.key) ?? NONE;
     const listed = new Set(nodes.map(({ id }) => id));
     const tasks = (cards.get(head.key) ?? []).toSorted(isByTime(head.status) ? byCompletion : byRank);
     const arrived = tasks.filter(({ id }) => !listed.has(id)).length;
     const left = nodes.length - (tasks.length - arrived);
+    const count = Math.max(tasks.length, ofColumn ?? totalCount - left + arrived);
     return {
       ...head,
       tasks,
-      count: Math.max(tasks.length, totalCount - left + arrived),
-      hasMore: pageInfo.hasNextPage,
+      count,
+      hasMore: pageInfo.hasNextPage && ofColumn !== tasks.length,
       endCursor: pageInfo.endCursor,
       onDemand,
     };
@@ -134,13 +142,15 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = 
   const data = answer ?? (loading || read.key === key ? before : undefined);
   // Until the answer for other columns comes, the columns before them are shown.
   const shown = answer ? { source, question } : read;
-  const { lists } = shown.question;
+  const { lists, countOf } = shown.question;
   const columns =
     data && shown.source.heads
       ? arrangeColumns(shown.source.heads, ({ key: each }) => {
           const { list, older } = lists[each] ?? {};
           const page = (list !== undefined && data[list]) || NONE;
-          return older === undefined ? page : withOlder(page, data[older] ?? NONE, withOld.includes(each));
+          return older === undefined
+            ? { ...page, ofColumn: countOf?.(data, each) }
+            : withOlder(page, data[older] ?? NONE, withOld.includes(each));
         })
           .filter(({ status }) => !filter.statuses?.length || filter.statuses.includes(status))
           .filter(

@@ -7,7 +7,7 @@ import { projectColor } from '../../../lib/projectColor';
 import { PriorityMark } from '../parts/TaskMeta';
 import { TaskLink } from '../parts/TaskLink';
 import { Avatar } from '../../../ui/Avatar';
-import { StatusIcon } from '../../../ui/StatusIcon';
+import { TaskColumnIcon } from '../../projects/columns/TaskColumns';
 import { TASK_HELP_ID } from './helpId';
 import type { CalendarTask } from './useCalendarTasks';
 import { readOnlyReason } from '../../projects/readOnly';
@@ -46,7 +46,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
     return (
       <>
         <Edge color={project.color} />
-        <StatusIcon status={status} className={cx('size-3.5', wraps && 'pointer-fine:mt-px')} />
+        <TaskColumnIcon task={task} className={cx('size-3.5', wraps && 'pointer-fine:mt-px')} />
         <span
           dir="auto"
           className={cx('min-w-0 flex-1', wraps ? 'line-clamp-2 wrap-anywhere' : 'truncate', surface(task, now))}
@@ -68,7 +68,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
       <Edge color={project.color} />
       {dueDate && (
         <span className={cx('flex items-center gap-1.5', isLate(task, now) ? 'text-danger-ink' : 'text-ink-3')}>
-          <StatusIcon status={status} className="size-3.5" />
+          <TaskColumnIcon task={task} className="size-3.5" />
           {dueDay === null && (
             <time dateTime={dueDate} title={formatFull(dueDate)}>
               {formatTime(dueDate)}

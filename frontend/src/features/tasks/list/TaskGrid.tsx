@@ -5,8 +5,8 @@ import { tasksTexts } from '../../../texts/tasks';
 import { Avatar } from '../../../ui/Avatar';
 import { DueLabel } from '../../../ui/DueLabel';
 import { PriorityBadge } from '../../../ui/PriorityBadge';
-import { StatusBadge } from '../../../ui/StatusBadge';
 import { TagList } from '../../../ui/TagList';
+import { TaskColumnBadge } from '../../projects/columns/TaskColumns';
 import { TaskLink } from '../parts/TaskLink';
 import { ChecklistCount, CommentCount, TaskKey } from '../parts/TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
@@ -27,7 +27,7 @@ export const cardColumns = (width: number): number => Math.max(1, Math.floor((wi
 export const TaskCard = memo((item: TaskItemProps) => {
   const { task, index, isTabStop, isChosen, showsBox, actions, isOfProject } = item;
   const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
-  const { id, title, status, priority, tags, commentCount, project, assignee } = task;
+  const { id, title, priority, tags, commentCount, project, assignee } = task;
   return (
     <div role="listitem" aria-posinset={index + 1} className="grid min-w-0">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same */}
@@ -55,7 +55,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
             <PriorityBadge priority={priority} size="sm" />
           </span>
           <TaskKey task={task} />
-          <StatusBadge status={status} size="sm" />
+          <TaskColumnBadge task={task} size="sm" />
         </div>
         <MoreButton id={id} title={title} className="right-1.5 bottom-1.5" isTabStop={isTabStop} />
         {!isOfProject && (

@@ -6,6 +6,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
+import { TaskColumns } from '../../projects/columns/TaskColumns';
 import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import type { useNewTask } from '../create/NewTask';
 import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
@@ -130,21 +131,23 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
       ) : (
         <>
           <div className="flex-1">
-            <TaskList
-              tasks={tasks}
-              groups={groups || null}
-              view={view}
-              count={count}
-              orderBy={orderBy}
-              onSort={(next) => change({ orderBy: next })}
-              selection={selection}
-              isChoosing={isChoosing}
-              onEdit={edit}
-              isFixed={isFixed}
-              isOfProject={projectId !== undefined}
-              list={filterKey({ ...filters, search: typed.trim(), view: 'list' })}
-              onNearEnd={() => void loadMore().catch(() => undefined)}
-            />
+            <TaskColumns tasks={tasks}>
+              <TaskList
+                tasks={tasks}
+                groups={groups || null}
+                view={view}
+                count={count}
+                orderBy={orderBy}
+                onSort={(next) => change({ orderBy: next })}
+                selection={selection}
+                isChoosing={isChoosing}
+                onEdit={edit}
+                isFixed={isFixed}
+                isOfProject={projectId !== undefined}
+                list={filterKey({ ...filters, search: typed.trim(), view: 'list' })}
+                onNearEnd={() => void loadMore().catch(() => undefined)}
+              />
+            </TaskColumns>
             {hasMore && <p className="hidden px-6 py-2 print:block">{tasksTexts.printed(tasks.length, count)}</p>}
             {hasMore && !isGrouped && <ShowMore loadMore={loadMore} />}
           </div>

@@ -23,10 +23,10 @@ const TitleEdit = lazyDialog(() => import('./listTools'), 'TitleEdit');
 const gridClass =
   'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[1rem_1rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] md:gap-x-3 md:px-6';
 const withProject =
-  '@min-[62rem]:grid-cols-[1rem_5.5rem_5rem_minmax(0,1fr)_9.5rem_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_6.75rem_5rem_9.75rem_1.25rem]';
+  '@min-[62rem]:grid-cols-[1rem_5.5rem_5rem_minmax(0,1fr)_9.5rem_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_9rem_5rem_9.75rem_1.25rem]';
 /** In the list of one project the column that would say its name on each line is left out. */
 const withoutProject =
-  '@min-[62rem]:grid-cols-[1rem_5.5rem_5rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_5rem_minmax(16rem,1fr)_fit-content(20%)_6.75rem_5rem_9.75rem_1.25rem]';
+  '@min-[62rem]:grid-cols-[1rem_5.5rem_5rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_5rem_minmax(16rem,1fr)_fit-content(20%)_9rem_5rem_9.75rem_1.25rem]';
 const phoneClass = 'max-md:grid-cols-[[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
 const keyCell = 'hidden min-w-0 truncate @min-[62rem]:block';
 const projectCell = 'hidden min-w-0 items-center gap-1.5 @min-[62rem]:flex';

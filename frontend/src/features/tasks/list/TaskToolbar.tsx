@@ -10,6 +10,7 @@ import { RetryLine } from '../../../ui/RetryLine';
 import { Segmented } from '../../../ui/Segmented';
 import { TextInput } from '../../../ui/TextInput';
 import type { FilterFieldsProps } from '../filters/useFilterFields';
+import { SearchAgain } from '../filters/SearchAgain';
 
 const TaskFilterSelects = lazyComponent(() => import('./listTools'), 'TaskFilterSelects', {
   Failed: RetryLine,
@@ -87,6 +88,7 @@ export const TaskToolbar = ({ typed, onType, onReach, view, children, ...selects
       !selects.isBoard && 'flex-wrap',
     )}
   >
+    {selects.filters.search !== '' && <SearchAgain />}
     <TextInput
       type="search"
       aria-label={tools.search}

@@ -12,9 +12,9 @@ import { PriorityBadge } from '../../../ui/PriorityBadge';
 import { PriorityIcon } from '../../../ui/PriorityIcon';
 import { ProjectName } from '../../../ui/ProjectName';
 import type { SelectItem } from '../../../ui/SelectList';
-import { StatusBadge } from '../../../ui/StatusBadge';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import { TagList } from '../../../ui/TagList';
+import { TaskColumnBadge } from '../../projects/columns/TaskColumns';
 import { PRIORITY_ITEMS, STATUS_ITEMS } from './selectOptions';
 import type { TaskFieldsFragment } from './TaskFields.generated';
 import type { TaskValues } from './taskValues';
@@ -47,7 +47,7 @@ export const TASK_FIELDS = {
   status: choice<'status'>({
     label: labels.status,
     icon: <StatusIcon status="IN_PROGRESS" tone="field" />,
-    cell: ({ status }) => <StatusBadge status={status} className="max-md:gap-1.25 max-md:text-xs" />,
+    cell: (task) => <TaskColumnBadge task={task} className="max-md:max-w-32 max-md:gap-1.25 max-md:text-xs" />,
     items: STATUS_ITEMS,
     parse: oneOf(TASK_STATUSES),
   }),

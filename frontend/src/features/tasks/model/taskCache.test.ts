@@ -91,6 +91,17 @@ const showChange = (
   }, layer);
 };
 
+describe('a new status', () => {
+  it('takes a task out of the list of its column, also while the columns of its project are not known', () => {
+    const ofColumn = { filter: { columnIds: ['c'] }, orderBy: 'RANK_ASC' };
+    put(ofColumn, [task('a', 'TODO', 'a0'), task('b', 'TODO', 'a1')]);
+    showChange(cache, ['a'], () => ({ status: 'DONE' }), 'one');
+    expect(list(ofColumn)).toEqual(['b', 1]);
+    cache.removeOptimistic('one');
+    expect(list(ofColumn)).toEqual(['ab', 2]);
+  });
+});
+
 describe('applyTask', () => {
   it('moves a task between columns, in rank order, with the counts', () => {
     change('b', { status: 'DONE', rank: 'a1' });

@@ -80,7 +80,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       ...values,
       excerpt: excerptTask(values),
       describedAt: 0,
-      columnId: values.columnId ?? firstColumnId(layer, { projectId: project.id, status: values.status, columnId: '' }),
+      columnId: values.columnId ?? firstColumnId(layer, { projectId: project.id, status: values.status }),
       completedAt: values.status === 'DONE' ? at : null,
       rank: lastRank(at, index),
       version: 0,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useAllProjects } from '../projects/useProjects';
+import { useAllProjects } from './useProjects';
 
 /** So long after a change, and after the last time, what is shown is read once more. */
 const SOON_MS = 1_500;

@@ -1,0 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** Deletes all API tokens and shared links of a backup: one that was revoked since would work again. */
+export async function deleteTokens(em: EntityManager): Promise<void> {
+  await em.execute('delete from api_token');
+  await em.execute('delete from share_link');
+}

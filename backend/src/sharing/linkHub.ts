@@ -1,0 +1,161 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { SHARE_LINKS } from '../../contract/limits.js';
+import { rateLimited } from '../platform/lib/errors.js';
+import type { Logger } from '../platform/telemetry/logger.js';
+import { readLinkRevisions, type ValidLink } from './shareLink.reads.js';
+
+/** Pages read again at most every two seconds, so that one statement a second serves all of them. */
+const CHECK_MS = 1_000;
+/** For a visitor who may try again when another one has left. */
+const RETRY_SECONDS = 30;
+
+/** An event of `sharedChanged`, which says nothing about the project but its revision. */
+export interface LinkEvent {
+  revision: number;
+  scope: { em: MikroORM['em']; loaders: Map<symbol, unknown> };
+  project: null;
+  mayShow: () => boolean;
+  shared: null;
+}
+
+export interface Follower {
+  /** Called with each revision that is found. */
+  onRevision?: (revision: number) => void;
+  /** Called when the link has ended. */
+  onEnd: () => void;
+  /** Counts as a socket. The subscription of a visitor's socket does not, because the socket does. */
+  isSocket: boolean;
+}
+
+/** Revisions for one subscription. Older ones are dropped, so a slow reader costs nothing. */
+class RevisionQueue implements AsyncIterableIterator<LinkEvent> {
+  #latest: number | undefined;
+  #pull: ((result: IteratorResult<LinkEvent, undefined>) => void) | undefined;
+  #ended = false;
+  onReturn = (): void => undefined;
+
+  constructor(private readonly orm: MikroORM) {}
+
+  push(revision: number): void {
+    if (this.#ended) return;
+    const pull = this.#pull;
+    this.#pull = undefined;
+    if (pull) pull({ value: this.#toEvent(revision), done: false });
+    else this.#latest = revision;
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#pull?.({ value: undefined, done: true });
+    this.#pull = undefined;
+  }
+
+  next(): Promise<IteratorResult<LinkEvent, undefined>> {
+    const revision = this.#latest;
+    this.#latest = undefined;
+    if (this.#ended) return Promise.resolve({ value: undefined, done: true });
+    if (revision !== undefined) return Promise.resolve({ value: this.#toEvent(revision), done: false });
+    return new Promise((resolve) => (this.#pull = resolve));
+  }
+
+  return(): Promise<IteratorResult<LinkEvent, undefined>> {
+    this.end();
+    this.onReturn();
+    return Promise.resolve({ value: undefined, done: true });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #toEvent(revision: number): LinkEvent {
+    const scope = { em: this.orm.em.fork(), loaders: new Map<symbol, unknown>() };
+    return { revision, scope, project: null, mayShow: () => true, shared: null };
+  }
+}
+
+/** The followers of one link. */
+interface Followed {
+  revision: number;
+  followers: Set<Follower>;
+}
+
+/**
+ * Follows the links that visitors of this process have open: looks every second which ones are still valid, and at which
+ * revision their projects are.
+ */
+export class LinkHub {
+  readonly #links = new Map<string, Followed>();
+  readonly #timer: NodeJS.Timeout;
+  #checking = false;
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly log: Logger,
+    private readonly now: () => Date,
+    private readonly onRefused: () => void = () => undefined,
+  ) {
+    this.#timer = setInterval(() => void this.#check(), CHECK_MS);
+    this.#timer.unref();
+  }
+
+  /** Returns a function that stops. Throws RATE_LIMITED if the link has too many sockets in this process. */
+  follow({ id, revision }: ValidLink, follower: Follower): () => void {
+    const followed = this.#links.get(id) ?? { revision, followers: new Set() };
+    const sockets = [...followed.followers].filter(({ isSocket }) => isSocket).length;
+    if (follower.isSocket && sockets >= SHARE_LINKS.sockets) {
+      this.onRefused();
+      throw rateLimited(RETRY_SECONDS);
+    }
+    followed.followers.add(follower);
+    this.#links.set(id, followed);
+    return () => {
+      followed.followers.delete(follower);
+      if (followed.followers.size === 0 && this.#links.get(id) === followed) this.#links.delete(id);
+    };
+  }
+
+  /** Sends the revision of the link's project, now and after each change. */
+  subscribe(link: ValidLink, isSocket: boolean): AsyncIterableIterator<LinkEvent> {
+    const queue = new RevisionQueue(this.orm);
+    queue.onReturn = this.follow(link, {
+      onRevision: (revision) => queue.push(revision),
+      onEnd: () => queue.end(),
+      isSocket,
+    });
+    queue.push(link.revision);
+    return queue;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const { followers } of this.#links.values()) for (const { onEnd } of followers) onEnd();
+    this.#links.clear();
+  }
+
+  async #check(): Promise<void> {
+    if (this.#checking || this.#links.size === 0) return;
+    this.#checking = true;
+    try {
+      // a copy: links that are opened meanwhile are not in the result
+      const links = [...this.#links];
+      const ids = links.map(([id]) => id);
+      const revisions = await readLinkRevisions(this.orm.em.fork(), ids, this.now());
+      for (const [id, followed] of links) this.#tell(id, followed, revisions.get(id));
+    } catch (error) {
+      this.log.warn({ err: error }, 'shared links could not be checked');
+    } finally {
+      this.#checking = false;
+    }
+  }
+
+  #tell(id: string, followed: Followed, revision: number | undefined): void {
+    if (revision === undefined) {
+      this.#links.delete(id);
+      for (const { onEnd } of followed.followers) onEnd();
+    } else if (revision > followed.revision) {
+      followed.revision = revision;
+      for (const { onRevision } of followed.followers) onRevision?.(revision);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { useId } from 'react';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { Controller, useForm } from 'react-hook-form';
+import { DAY_MS } from '@contract/limits';
+import { showErrors } from '../../../sync/client/formErrors';
+import { shareLinksTexts } from '../../../texts/shareLinks';
+import { Checkbox } from '../../../ui/Checkbox';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { PasswordInput } from '../../../ui/PasswordInput';
+import { Select } from '../../../ui/Select';
+import { CreateShareLinkDocument, ShareableViewsDocument } from './ShareLinks.generated';
+
+const { create: texts } = shareLinksTexts;
+
+const DAYS = { never: null, days7: 7, days30: 30, days90: 90, year: 365 } as const;
+type Life = keyof typeof DAYS;
+const LIFE_ITEMS = (Object.keys(DAYS) as Life[]).map((value) => ({ value, label: texts.lives[value] }));
+
+/** The choice of all tasks, which is no view. */
+const ALL = 'all';
+const EMPTY = { viewId: ALL, expiresAt: 'days30' as Life, password: '', initials: false };
+
+const endOf = (life: Life): string | null => {
+  const days = DAYS[life];
+  return days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
+};
+
+interface NewShareLinkProps {
+  projectId: string;
+  open: boolean;
+  onCancel: () => void;
+  onMade: (url: string) => void;
+}
+
+/** Creates a link that shows the project. */
+export const NewShareLink = ({ projectId, open, onCancel, onMade }: NewShareLinkProps) => {
+  const { data } = useQuery(ShareableViewsDocument, { fetchPolicy: 'cache-and-network' });
+  // The address is kept in no cache. Without an id for repeats: a repeat is not answered the address again.
+  const [create, { loading }] = useMutation(CreateShareLinkDocument, { fetchPolicy: 'no-cache' });
+  const form = useForm({ defaultValues: EMPTY });
+  const { register, control } = form;
+  const { errors } = form.formState;
+  const initialsId = useId();
+  const views = (data?.views ?? []).filter(
+    ({ projectId: of, filter }) =>
+      (of === null || of === projectId) && (!filter.projectIds?.length || filter.projectIds.includes(projectId)),
+  );
+  const items = [
+    { value: ALL, label: shareLinksTexts.allTasks },
+    ...views.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const submit = form.handleSubmit(async ({ viewId, expiresAt, password, initials }) => {
+    const input = {
+      projectId,
+      initials,
+      expiresAt: endOf(expiresAt),
+      viewId: viewId === ALL ? null : viewId,
+      password: password === '' ? null : password,
+    };
+    try {
+      const { data: answer } = await create({ variables: { input } });
+      if (answer?.createShareLink) onMade(answer.createShareLink.url);
+    } catch (error) {
+      showErrors(form, error, texts.failed);
+    }
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onCancel}
+      title={texts.title}
+      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.submit, pending: loading, onCancel }}
+    >
+      <div className="grid gap-[inherit] md:grid-cols-2">
+        <Controller
+          control={control}
+          name="viewId"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Field label={texts.view} hint={value === ALL ? undefined : texts.viewHint} error={errors.viewId?.message}>
+              <Select items={items} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+            </Field>
+          )}
+        />
+        <Controller
+          control={control}
+          name="expiresAt"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Field label={texts.end} error={errors.expiresAt?.message}>
+              <Select items={LIFE_ITEMS} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+            </Field>
+          )}
+        />
+      </div>
+      <Field label={texts.password} optional hint={texts.passwordHint} error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Controller
+        control={control}
+        name="initials"
+        render={({ field: { value, onChange } }) => (
+          <label htmlFor={initialsId} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+            <Checkbox id={initialsId} checked={value} onChange={(event) => onChange(event.target.checked)} />
+            {texts.initials}
+          </label>
+        )}
+      />
+    </Dialog>
+  );
+};

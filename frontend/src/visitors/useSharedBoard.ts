@@ -1,0 +1,154 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readStored, writeStored } from '../lib/storage';
+import { followLink } from './followLink';
+import { type LinkKey, readBoard, readTasks, type SharedBoard, SharedError, type SharedTask } from './sharedApi';
+
+/** The board is read again at most this often. */
+const SPACING_MS = 2_000;
+
+/** How many tasks of each column were shown, by the column. */
+type Shown = Readonly<Record<string, number>>;
+
+/** Reads the board, and of each column as many tasks as were shown before. */
+async function readShown(link: LinkKey, shown: Shown): Promise<SharedBoard> {
+  const board = await readBoard(link);
+  const columns = [];
+  for (const column of board.columns) {
+    const tasks: SharedTask[] = [...column.tasks];
+    let { next } = column;
+    while (next !== null && tasks.length < (shown[column.id] ?? 0)) {
+      const page = await readTasks(link, column.id, next);
+      tasks.push(...page.tasks);
+      ({ next } = page);
+    }
+    columns.push({ ...column, tasks, next });
+  }
+  return { ...board, columns };
+}
+
+export type SharedState = 'loading' | 'shown' | 'locked' | 'ended' | 'failed';
+
+/** A key lasts as long as the tab, so that a reload does not ask for the password again. */
+const keyName = (token: string) => `shared:${token}` as const;
+
+/** What a shared link shows, kept up to date. */
+export const useSharedBoard = (token: string) => {
+  const [key, setKey] = useState(() => readStored(keyName(token)));
+  const [board, setBoard] = useState<SharedBoard | null>(null);
+  const [state, setState] = useState<SharedState>('loading');
+  /** Set while what is shown may be old. */
+  const [failure, setFailure] = useState<SharedError | null>(null);
+  const latest = useRef({ board, wanted: 0, readAt: 0, isReading: false, timer: 0 });
+
+  const show = useCallback((next: SharedBoard): void => {
+    latest.current.board = next;
+    setBoard(next);
+    setState('shown');
+    setFailure(null);
+  }, []);
+
+  const fail = useCallback(
+    (error: unknown): void => {
+      const refusal = error instanceof SharedError ? error : new SharedError('INTERNAL', 0);
+      if (refusal.code === 'NOT_FOUND') setState('ended');
+      else if (refusal.code === 'UNAUTHENTICATED' || refusal.code === 'VALIDATION_FAILED') {
+        writeStored(keyName(token), null);
+        setKey(null);
+        setState('locked');
+      } else {
+        setFailure(refusal);
+        if (latest.current.board === null) setState('failed');
+      }
+    },
+    [token],
+  );
+
+  /** Reads the board now, or as soon as it may be read again. Only one request at a time. */
+  const read = useCallback(async (): Promise<void> => {
+    const now = latest.current;
+    if (now.isReading) return;
+    now.isReading = true;
+    clearTimeout(now.timer);
+    now.readAt = Date.now();
+    let wait = SPACING_MS;
+    let isMissing = false;
+    try {
+      const shown = Object.fromEntries((now.board?.columns ?? []).map(({ id, tasks }) => [id, tasks.length]));
+      show(await readShown({ token, key }, shown));
+    } catch (error) {
+      fail(error);
+      if (error instanceof SharedError && (error.code === undefined || error.code === 'RATE_LIMITED')) {
+        wait = error.retrySeconds * 1_000;
+        isMissing = true;
+      }
+    } finally {
+      now.isReading = false;
+    }
+    // a replica can answer an older state than the one that was announced
+    isMissing ||= now.board !== null && now.board.revision < now.wanted;
+    if (isMissing) now.timer = window.setTimeout(() => void read(), wait);
+  }, [token, key, show, fail]);
+
+  useEffect(() => {
+    const now = latest.current;
+    void read();
+    return () => clearTimeout(now.timer);
+  }, [read]);
+
+  const isShown = state === 'shown';
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const now = latest.current;
+    const readSoon = (): void => {
+      const isBehind = now.board !== null && now.board.revision < now.wanted;
+      // it is read after the running request, too, and when the page is looked at again
+      if (!isBehind || now.isReading || document.visibilityState === 'hidden') return;
+      clearTimeout(now.timer);
+      now.timer = window.setTimeout(() => void read(), Math.max(0, now.readAt + SPACING_MS - Date.now()));
+    };
+    document.addEventListener('visibilitychange', readSoon);
+    const stop = followLink(
+      { token, key },
+      {
+        onRevision: (revision) => {
+          now.wanted = Math.max(now.wanted, revision);
+          readSoon();
+        },
+        onEnded: () => void read(),
+      },
+    );
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', readSoon);
+    };
+  }, [isShown, token, key, read]);
+
+  return {
+    board,
+    state,
+    failure,
+    readAgain: read,
+    /** Opens a link that has a password. */
+    unlock: (next: string): void => {
+      writeStored(keyName(token), next);
+      setState('loading');
+      setKey(next);
+    },
+    /** Shows the next tasks of a column. */
+    showMore: async (columnId: string, after: string): Promise<void> => {
+      try {
+        const page = await readTasks({ token, key }, columnId, after);
+        const { board: known } = latest.current;
+        if (!known) return;
+        const columns = known.columns.map((column) =>
+          column.id === columnId && column.next === after
+            ? { ...column, tasks: [...column.tasks, ...page.tasks], next: page.next }
+            : column,
+        );
+        show({ ...known, columns });
+      } catch (error) {
+        fail(error);
+      }
+    },
+  };
+};
