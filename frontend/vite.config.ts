@@ -46,6 +46,18 @@ const productionRouter: Plugin = {
   },
 };
 
+/** What the build puts around each `import()`: Vite's own changes the page for each file, which costs more than the files. */
+const importFiles: Plugin = {
+  name: 'import-files',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () =>
+      `export { importWithFiles as __vitePreload } from ${JSON.stringify(`${here}/src/lib/importFiles.ts`)};`,
+  },
+};
+
 interface Modules {
   getModuleInfo: (
     id: string,
@@ -99,7 +111,7 @@ function neededBy(names: readonly string[], modules: Modules): Set<string> {
 }
 
 /** What loads the words, and then everything that has words. */
-const BOOT = ['lib/storage.ts', 'lib/words.ts', 'lib/loadExport.ts'];
+const BOOT = ['lib/storage.ts', 'lib/words.ts', 'lib/loadExport.ts', 'lib/importFiles.ts'];
 const ENTRY = ['main.tsx'];
 const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
@@ -158,6 +170,12 @@ function chunksOf(modules: Modules): Map<string, string> {
   put(
     'writes',
     ['defineWrite', 'readStored', 'runWrite'].map((name) => `${here}/src/sync/writes/${name}.ts`),
+  );
+  // The bundler would merge these with other small parts, in two files that import each other.
+  put('frame', [`${here}/src/features/projects/pageClass.ts`]);
+  put(
+    'activity',
+    ['ActivityByDay.tsx', 'groupActivity.ts'].map((name) => `${here}/src/features/comments/${name}`),
   );
   // The board comes first, so that it shares no file with code that it does not need.
   put('frame', [...board.needed].filter(isShared));
@@ -304,7 +322,7 @@ const known = new WeakMap<Modules, Map<string, string>>();
 function chunkOf(id: string, modules: Modules): string | null {
   let chunks = known.get(modules);
   if (!chunks) known.set(modules, (chunks = chunksOf(modules)));
-  // Vite's own helper for dynamic imports: in another file, it would bring that file's code before its words.
+  // Used by each `import()`: in another file, it would bring that file's code before its words.
   if (id.includes('vite/preload-helper')) return 'boot';
   // The bundler may put them beside code that runs before their words are loaded.
   const text = textOf(id);
@@ -345,6 +363,7 @@ export default defineConfig({
     tailwindcss(),
     precompress(),
     productionRouter,
+    importFiles,
     pagesAhead,
     visitorsPage,
     precache(`${here}/public`),
