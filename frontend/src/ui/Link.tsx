@@ -16,7 +16,7 @@ const isForBrowser = (event: MouseEvent): boolean =>
  * A link to a page of the app. React Router's own would bring 3 kB to each first page, because it also prefetches and submits
  * forms for servers made with it.
  */
-export const Link = ({ to, replace, state, onClick, ...rest }: LinkProps) => {
+export const Link = ({ to, replace, state, onClick, children, ...rest }: LinkProps) => {
   const navigate = useNavigate();
   const location = useLocation();
   const path = useResolvedPath(to);
@@ -26,5 +26,9 @@ export const Link = ({ to, replace, state, onClick, ...rest }: LinkProps) => {
     event.preventDefault();
     void navigate(to, { replace: replace ?? createPath(location) === createPath(path), state });
   };
-  return <a {...rest} href={useHref(to)} onClick={press} />;
+  return (
+    <a {...rest} href={useHref(to)} onClick={press}>
+      {children}
+    </a>
+  );
 };
