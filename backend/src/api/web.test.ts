@@ -99,7 +99,11 @@ describe('the pages', () => {
   });
 
   it('are never sent as the build left them', async () => {
-    for (const [url, page] of Object.entries({ '/index.html': '/', '/shared.html': '/', '/graphiql.html': '/graphql' })) {
+    for (const [url, page] of Object.entries({
+      '/index.html': '/',
+      '/shared.html': '/',
+      '/graphiql.html': '/graphql',
+    })) {
       const response = await fetch(server.url + url, { redirect: 'manual', headers: { accept: BROWSER } });
       expect([response.status, response.headers.get('location')]).toEqual([302, page]);
       expect(response.headers.get('cache-control')).toBe('no-cache');

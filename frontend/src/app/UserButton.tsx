@@ -9,7 +9,7 @@ const UserMenu = lazyComponent(() => import('./menus'), 'UserMenu', { Failed: Re
 export const UserButton = () => {
   const user = useCurrentUser();
   const [wanted, want] = useLazyLoad(UserMenu);
-  // The menu's code is fetched as soon as it is likely to be wanted.
+  // Loads the menu when the person is likely to open it.
   const prepare = (): void => void UserMenu.load();
   const renderButton = (isBusy: boolean) => (
     <button

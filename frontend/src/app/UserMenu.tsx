@@ -19,7 +19,7 @@ interface UserMenuProps {
   renderTrigger: (isBusy: boolean) => ReactElement;
 }
 
-/** Who is signed in, their pages, the theme, and the way out. Loaded when its button is pressed, and open from the start. */
+/** The signed-in person, their pages, the theme, and sign-out. Loaded on the first press, and open from the start. */
 export const UserMenu = ({ renderTrigger }: UserMenuProps) => {
   const user = useCurrentUser();
   const [logout, { loading }] = useLogout();

@@ -1,4 +1,4 @@
-// Somebody of the team: what they have to do, and what they did, day by day.
+// A person of the team: their tasks, and their activity by day.
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';

@@ -1,4 +1,4 @@
-// The people of one's projects, and what they have to do there.
+// The people of the viewer's projects, and their tasks.
 import { errorText } from '../sync/client/errors';
 import { usePageTitle } from '../lib/usePageTitle';
 import { cardLinkClass } from '../features/projects/cardLinkClass';
@@ -21,7 +21,7 @@ import { useThrottledRefetch } from '../features/projects/useThrottledRefetch';
 
 type TeamPerson = TeamQuery['people']['nodes'][number];
 
-/** So many projects are named in a row. */
+/** How many projects are named in a row. */
 const NAMED = 3;
 const COUNTS = ['open', 'overdue', 'completedThisWeek'] as const;
 const headClass = 'py-2 text-xs font-medium text-ink-3';
@@ -76,7 +76,7 @@ const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) =>
   </tr>
 );
 
-/** Who is there, what they have to do, what is late, and what they have done this week. */
+/** Each person with their open, overdue and recently completed tasks. */
 export const TeamPage = () => {
   usePageTitle(texts.title);
   const { id: me } = useCurrentUser();

@@ -54,7 +54,7 @@ export const MenuItem = ({
   </Base.Item>
 );
 
-/** Somewhere to go. */
+/** A link to a page. */
 export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
   <Base.LinkItem className="menu-row" closeOnClick render={<Link to={to} />}>
     <Row {...row} />
@@ -79,7 +79,7 @@ interface MenuRadioGroupProps<T extends string> {
   label: string;
 }
 
-/** One of several values; the present one has the tick. */
+/** One of several values; the present one has a check mark. */
 export const MenuRadioGroup = <T extends string>({ value, onValueChange, choices, label }: MenuRadioGroupProps<T>) => (
   <Base.RadioGroup value={value} aria-label={label} onValueChange={(next: T) => onValueChange(next)}>
     {choices.map(({ value: own, ...row }) => (

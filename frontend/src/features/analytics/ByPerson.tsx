@@ -9,7 +9,7 @@ import { ChartCard } from './ChartCard';
 
 const { people: texts, noAssignee } = analyticsTexts;
 
-/** What each person has completed, as a bar, and what they have to do. */
+/** Each person's completed tasks, as a bar, and open tasks. */
 export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPerson'] }) => {
   const greatest = Math.max(...people.map(({ completed }) => completed), 1);
   return (

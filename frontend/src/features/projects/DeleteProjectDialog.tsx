@@ -14,7 +14,7 @@ export interface DeleteProjectDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before a project goes with everything in it. */
+/** Asks before a project is deleted with all its content. */
 export const DeleteProjectDialog = ({ project, open, onOpenChange }: DeleteProjectDialogProps) => {
   const leaveProject = useLeaveProject();
   const [deleteProject] = useMutation(DeleteProjectDocument);

@@ -88,7 +88,7 @@ const ProjectTabs = ({ projectId, memberCount }: ProjectTabsProps) => {
   );
 };
 
-/** How the server says that a project is not there for the viewer; an id that is none is said to be malformed. */
+/** The codes for a project that the viewer can't see; a malformed id gets BAD_REQUEST. */
 const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
 /** One project; `isGone` when it does not exist for the viewer. */
@@ -97,13 +97,13 @@ const useProject = (id: string) => {
     variables: { id },
   });
   const isGone = error ? GONE.includes(toAppError(error).code) : !loading && data?.project === null;
-  // A failure to read it anew leaves what was read before.
+  // A failed refetch keeps the previous data.
   const before = previousData?.project?.id === id ? previousData.project : null;
   return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, retryFailedQueries };
 };
 
 interface ProjectFrameProps {
-  /** Stands in the page's head. */
+  /** Shown in the page's header. */
   action?: (readOnly: ReadOnlyReason | null) => ReactNode;
   /** One of the project's views; of one that the viewer can only read it shows nothing that would change it. */
   children: (projectId: string, readOnly: ReadOnlyReason | null) => ReactNode;

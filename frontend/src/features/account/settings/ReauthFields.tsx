@@ -8,7 +8,7 @@ import { TextInput } from '../../../ui/TextInput';
 
 const { proof: texts, currentPassword } = securityTexts;
 
-/** The rules of what proves who it is; the code is asked where two-factor is on. */
+/** The rules of password and code; the code is required if two-factor is on. */
 export const reauthEntries = (isTwoFactor: boolean) => ({
   currentPassword: currentPasswordField,
   code: isTwoFactor ? codeField : v.string(),

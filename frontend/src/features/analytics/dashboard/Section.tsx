@@ -5,9 +5,9 @@ import { Link } from '../../../ui/Link';
 
 interface SectionProps {
   title: string;
-  /** Stands quietly beside the title. */
+  /** A note next to the title. */
   note?: ReactNode;
-  /** Where all of it is: a link at the end of the title's line, with its name for screen readers. */
+  /** A link to all of it, at the end of the title's line, with its name for screen readers. */
   all?: { to: string; label: string };
   className?: string;
   children: ReactNode;

@@ -52,7 +52,7 @@ const Stat = ({ icon, label, to, value, change, isBad = false }: StatProps) => (
 
 type Stats = DashboardQuery['dashboardStats'];
 
-/** What is counted, and where the tasks are that it counts; more of what `isBad` is no good news. */
+/** A number with a link to the tasks that it counts; if `isBad`, an increase is bad news. */
 const STATS = [
   { name: 'total', count: 'totalTasks', to: '/tasks', icon: <ListChecks className="text-ink-3" /> },
   {
