@@ -7,6 +7,8 @@ export const WORD_SETS = {
   shell: ['errorPage', 'graphql', 'login', 'session', 'ui'],
   /** The other pages for visitors. */
   auth: ['auth', 'invitation'],
+  /** Sign-in by a provider, where the server has one. */
+  provider: ['oidc'],
   /** The frame and /board. */
   home: ['app', 'bell', 'board', 'controls', 'lib', 'live', 'places', 'task'],
   /** /dashboard and /tasks. */

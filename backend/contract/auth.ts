@@ -119,19 +119,29 @@ export const codeField = v.pipe(
   v.maxLength(LIMITS.codeMax, 'This code is not valid'),
 );
 
-export const beginTwoFactorSchema = v.object({ currentPassword: currentPasswordField });
+const confirmation = {
+  currentPassword: v.exactOptional(v.nullable(currentPasswordField)),
+  proof: v.exactOptional(v.nullable(tokenField('Proof'))),
+};
+
+export const beginTwoFactorSchema = v.object(confirmation);
 
 export const confirmTwoFactorSchema = v.object({ code: codeField });
 
-/** Proof of the user's identity: the password and, with two-factor on, a code. */
+/**
+ * Proof of the user's identity: the password, or a fresh sign-in at the OpenID Connect provider; and, with two-factor on,
+ * a code.
+ */
 export const proofSchema = v.object({
-  currentPassword: currentPasswordField,
+  ...confirmation,
   code: v.exactOptional(v.nullable(codeField)),
 });
 
 export const completeLoginSchema = v.object({ challenge: tokenField('Challenge'), code: codeField });
 
 export const revertEmailSchema = v.object({ token: tokenField('Token') });
+
+export const verifyEmailSchema = v.object({ token: tokenField('Token') });
 
 export const forgotPasswordSchema = v.object({ email: emailField });
 

@@ -136,6 +136,11 @@ export const TokenScope = { READ: 'READ', WRITE: 'WRITE' } as const;
 export type TokenScope = (typeof TokenScope)[keyof typeof TokenScope];
 export const TOKEN_SCOPES = Object.values(TokenScope);
 
+/** What a sign-in at the OpenID Connect provider is for. `linkIdentity` begins the third kind, which needs a proof. */
+export const OidcPurpose = { SIGN_IN: 'SIGN_IN', PROOF: 'PROOF' } as const;
+export type OidcPurpose = (typeof OidcPurpose)[keyof typeof OidcPurpose];
+export const OIDC_PURPOSES = Object.values(OidcPurpose);
+
 export const Theme = { LIGHT: 'LIGHT', DARK: 'DARK', SYSTEM: 'SYSTEM' } as const;
 export type Theme = (typeof Theme)[keyof typeof Theme];
 export const THEMES = Object.values(Theme);

@@ -94,6 +94,11 @@ export const DEVICES = { max: 20, days: 180 } as const;
 
 /** Lifetime of a second-factor challenge, and open challenges per account. */
 export const CHALLENGES = { minutes: 5, max: 10 } as const;
+/**
+ * Sign-in by an OpenID Connect provider: how long an attempt and a proof last, how old a sign-in at the provider can be
+ * that proves who someone is, and identities per account.
+ */
+export const OIDC = { minutes: 10, proofMinutes: 5, proofMaxAgeSeconds: 60, identities: 5 } as const;
 export const RECOVERY_CODES = 10;
 export const WRONG_CODES_MAILED = 5;
 /** Lifetime of an unconfirmed TOTP secret. */
@@ -116,6 +121,8 @@ export const PUSH = { max: 20, endpointMax: 1_000 } as const;
 export const SESSIONS_SHOWN = 100;
 export const NEW_DEVICE_MAILS_PER_HOUR = 5;
 export const RESET_MAILS_PER_HOUR = 5;
+/** Lifetime of a link that verifies an email address. */
+export const EMAIL_VERIFICATION_HOURS = 24;
 /** Due time of a date without a time, in the user's time zone. */
 export const DUE_TIME = '18:00';
 
@@ -132,9 +139,14 @@ export const RATES = {
   /** Wrong second-factor codes: per device that has signed in before, and from all other devices per account. */
   codePerDevice: { points: 10, seconds: 15 * MINUTE },
   codePerAccount: { points: 10, seconds: 15 * MINUTE },
+  /** Sign-ins by an OpenID Connect provider that begin or end; each asks the provider. */
+  oidcPerAddress: { points: 300, seconds: 15 * MINUTE },
   registerPerAddress: { points: 20, seconds: HOUR },
   forgotPerAddress: { points: 5, seconds: HOUR },
   resetPerAddress: { points: 5, seconds: HOUR },
+  verifyPerAddress: { points: 20, seconds: HOUR },
+  testMailPerPerson: { points: 10, seconds: HOUR },
+  verificationMailsPerPerson: { points: 5, seconds: HOUR },
   /** Calls that reveal whether an account exists. */
   lookupPerPerson: { points: 120, seconds: HOUR },
   renamePerPerson: { points: 20, seconds: HOUR },

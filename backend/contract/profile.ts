@@ -1,6 +1,6 @@
 // Separate from `auth.ts` because the pages before sign-in do not need it.
 import * as v from 'valibot';
-import { codeField, confirmField, currentPasswordField, newPasswordField, personFields } from './auth.js';
+import { codeField, confirmField, currentPasswordField, newPasswordField, personFields, proofSchema } from './auth.js';
 import { THEMES } from './enums.js';
 import { withReason } from './reasons.js';
 import { isTimeZone } from './timeZone.js';
@@ -9,24 +9,22 @@ import { optionalFields } from './write.js';
 /** A new email requires the password and, with two-factor on, a code. */
 export const updateProfileSchema = v.object({
   ...optionalFields(personFields),
+  ...proofSchema.entries,
+  // empty where the form needs none
   currentPassword: v.exactOptional(v.nullable(v.string('Current password is required'))),
-  code: v.exactOptional(v.nullable(codeField)),
 });
 
 export const profileFormSchema = v.object({ ...personFields, currentPassword: v.string(), code: v.string() });
 
-const passwordEntries = {
-  currentPassword: currentPasswordField,
-  newPassword: newPasswordField('New password'),
-};
+const newPassword = newPasswordField('New password');
 
-/** With two-factor on, a code is required. */
-export const changePasswordSchema = v.object({ ...passwordEntries, code: v.exactOptional(v.nullable(codeField)) });
+export const changePasswordSchema = v.object({ ...proofSchema.entries, newPassword });
 
 export const changePasswordFormSchema = (isTwoFactor: boolean) =>
   v.pipe(
     v.object({
-      ...passwordEntries,
+      currentPassword: currentPasswordField,
+      newPassword,
       confirmPassword: confirmField,
       code: isTwoFactor ? codeField : v.string(),
     }),

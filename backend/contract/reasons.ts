@@ -59,6 +59,9 @@ export const REASONS = {
   ownerUndecided: ['project'],
   // Accounts and links.
   wrongPassword: [],
+  passwordsOff: [],
+  proofEnded: [],
+  signInEnded: [],
   wrongCode: [],
   noSecret: [],
   linkEnded: [],

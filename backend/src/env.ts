@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
+import { SignUp } from '../contract/admin.js';
 import { withAsciiDomain } from '../contract/auth.js';
 
 /** The only reader of process.env. A missing or malformed variable stops the start with one line that names it. */
@@ -60,9 +61,29 @@ const domains = v.pipe(
   ),
 );
 
-/** Who may create an account: anyone, those with an invitation, or no one. */
-const SIGN_UPS = ['open', 'invited', 'closed'] as const;
-export type SignUp = (typeof SIGN_UPS)[number];
+/** Whether a URL leads to this machine, so that plain HTTP does not cross a network. */
+export function isLoopbackUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, protocol } = new URL(url);
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+  return isLoopback && /^https?:$/.test(protocol);
+}
+
+/** An OpenID Connect issuer: https, or http on this machine. */
+const issuer = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'must be a URL beginning with https://',
+  ),
+  v.check(
+    (value) => value.startsWith('https:') || isLoopbackUrl(value),
+    'must begin with https://, except on this machine (localhost)',
+  ),
+);
+
+const SIGN_UPS = Object.values(SignUp);
 
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
@@ -91,8 +112,21 @@ const schema = v.object({
   JWT_SECRET: v.optional(secret),
   SECRET_KEY: v.optional(secret),
   NEW_SECRET_KEY: v.optional(secret),
-  SIGN_UP: v.optional(v.picklist(SIGN_UPS, "must be 'open', 'invited' or 'closed'"), 'open'),
+  SIGN_UP: v.optional(v.picklist(SIGN_UPS, "must be 'open', 'invited' or 'closed'")),
   SIGN_UP_DOMAINS: v.optional(domains),
+  OIDC_ISSUER: v.optional(issuer),
+  OIDC_CLIENT_ID: v.optional(text),
+  OIDC_CLIENT_SECRET: v.optional(text),
+  OIDC_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters'))),
+  OIDC_SCOPES: v.optional(
+    v.pipe(
+      text,
+      v.check((value) => value.split(/\s+/).includes('openid'), 'must contain openid'),
+    ),
+    'openid email profile',
+  ),
+  OIDC_SIGN_UP: v.optional(onOff),
+  PASSWORD_SIGN_IN: v.optional(onOff, 'on'),
   SHARED_LINKS: v.optional(onOff, 'on'),
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
   PUBLIC_URL: v.optional(url('http:', 'https:')),
@@ -132,6 +166,19 @@ const schema = v.object({
   ),
 });
 
+/** The OpenID Connect provider. */
+export interface OidcEnv {
+  issuer: string;
+  clientId: string;
+  /** Undefined for a public client. */
+  clientSecret: string | undefined;
+  /** What people call the provider. */
+  name: string;
+  scopes: string;
+  /** Whether the provider's people can sign up; undefined: `SIGN_UP` decides. */
+  signUp: boolean | undefined;
+}
+
 /** The validated settings of one process. */
 export interface Env {
   production: boolean;
@@ -150,8 +197,14 @@ export interface Env {
   /** The new key for `npm run account -- rotate-key`. */
   newSecretKey: string | undefined;
   signUp: SignUp;
+  /** Whether SIGN_UP is set: then administrators cannot change it. */
+  signUpGiven: boolean;
   /** Email domains that can sign up without an invitation; if empty, all. */
   signUpDomains: readonly string[];
+  /** Undefined unless OIDC_ISSUER is set. */
+  oidc: OidcEnv | undefined;
+  /** If false, only administrators can sign in with a password. */
+  passwordSignIn: boolean;
   /** Whether projects can be shared with visitors by links. */
   sharedLinks: boolean;
   sessionDays: number;
@@ -197,6 +250,30 @@ function readTracedShare(env: v.InferOutput<typeof schema>): number | undefined 
   return env.OTEL_TRACES_SAMPLER.endsWith('traceidratio') ? env.OTEL_TRACES_SAMPLER_ARG : 1;
 }
 
+/** Reads the provider's settings, which are complete or absent. */
+function readOidc(env: v.InferOutput<typeof schema>): OidcEnv | undefined {
+  const { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId } = env;
+  if (url === undefined) {
+    const given = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_SIGN_UP'] as const).find(
+      (name) => env[name] !== undefined,
+    );
+    if (given) throw new EnvError(`${given} needs OIDC_ISSUER, which is not set`);
+    if (!env.PASSWORD_SIGN_IN) {
+      throw new EnvError('PASSWORD_SIGN_IN=off needs OIDC_ISSUER: otherwise no one could sign in');
+    }
+    return undefined;
+  }
+  if (clientId === undefined) throw new EnvError('OIDC_ISSUER needs OIDC_CLIENT_ID, which is not set');
+  return {
+    issuer: url,
+    clientId,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    name: env.OIDC_NAME ?? new URL(url).hostname,
+    scopes: env.OIDC_SCOPES,
+    signUp: env.OIDC_SIGN_UP,
+  };
+}
+
 /** Reads and checks the settings; throws EnvError with one line that names the first bad variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // compose files pass empty variables for unset ones
@@ -213,7 +290,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       throw new EnvError(`${name} is required together with DATABASE_URL when NODE_ENV=production`);
     }
   }
-  if (env.SIGN_UP_DOMAINS && env.SIGN_UP !== 'open') {
+  if (env.SIGN_UP_DOMAINS && env.SIGN_UP !== undefined && env.SIGN_UP !== 'open') {
     throw new EnvError(`SIGN_UP_DOMAINS is for SIGN_UP=open: with SIGN_UP=${env.SIGN_UP} it has no effect`);
   }
   if (!env.DATABASE_URL && !env.JOBS) {
@@ -232,8 +309,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     jwtSecret: env.JWT_SECRET,
     secretKey: env.SECRET_KEY,
     newSecretKey: env.NEW_SECRET_KEY,
-    signUp: env.SIGN_UP,
+    signUp: env.SIGN_UP ?? 'open',
+    signUpGiven: env.SIGN_UP !== undefined,
     signUpDomains: env.SIGN_UP_DOMAINS ?? [],
+    oidc: readOidc(env),
+    passwordSignIn: env.PASSWORD_SIGN_IN,
     sharedLinks: env.SHARED_LINKS,
     sessionDays: env.SESSION_DAYS,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),

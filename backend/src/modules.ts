@@ -3,6 +3,7 @@ import { usersModule } from './users/module.js';
 import { authModule } from './auth/module.js';
 import { projectsModule } from './projects/module.js';
 import { accountsModule } from './accounts/module.js';
+import { oidcModule } from './oidc/module.js';
 import { columnsModule } from './columns/module.js';
 import { tagsModule } from './tags/module.js';
 import { tasksModule } from './tasks/module.js';
@@ -16,6 +17,7 @@ import { exportsModule } from './exports/module.js';
 import { sharingModule } from './sharing/module.js';
 import { feedModule } from './feed/module.js';
 import { trashModule } from './trash/module.js';
+import { adminModule } from './admin/module.js';
 import { undoModule } from './undo/module.js';
 import type { Reactions } from './write/command.js';
 import type { Module } from './write/module.js';
@@ -26,6 +28,7 @@ export const modules: readonly Module[] = [
   authModule,
   projectsModule,
   accountsModule,
+  oidcModule,
   columnsModule,
   tagsModule,
   tasksModule,
@@ -40,6 +43,7 @@ export const modules: readonly Module[] = [
   feedModule,
   trashModule,
   undoModule,
+  adminModule,
 ];
 
 export const entities = modules.flatMap((module) => module.entities ?? []);
@@ -52,4 +56,5 @@ export const reactions: Reactions = {
   changed: collectReactions('changed'),
   editorLost: collectReactions('editorLost'),
   bulkRunEnded: collectReactions('bulkRunEnded'),
+  emailVerified: collectReactions('emailVerified'),
 };

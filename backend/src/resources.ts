@@ -13,10 +13,13 @@ import { setTracing } from './platform/telemetry/tracing.js';
 import type { Logger } from './platform/telemetry/logger.js';
 import { makeFolder } from './platform/lib/makeFolder.js';
 import { createMailer } from './platform/mail/mailer.js';
+import { createOidcClient } from './platform/oidc/oidcClient.js';
 import { createPushSender, type PushSenderOptions } from './platform/push/pushSender.js';
 import { ProjectQueue } from './write/projectQueue.js';
+import { AuditLog } from './request/auditLog.js';
 import { Rates } from './request/rates.js';
 import { Replica } from './platform/database/replica.js';
+import { recordMailFailure } from './request/serverValues.js';
 import { Secrets } from './platform/lib/secrets.js';
 import { VERSION } from './platform/lib/version.js';
 import { WakeUps } from './platform/database/wakeUps.js';
@@ -96,9 +99,18 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     ...(poolSize && { poolSize }),
     ...(onPool && { onPool }),
   });
+  const audit = new AuditLog(orm, log, now, metrics);
   const passwords = createPasswordHasher(bcryptCost, metrics);
   const { smtpUrl, mailFrom, dataDir, brandName } = env;
-  const mailer = createMailer({ smtpUrl, from: mailFrom, folder: path.join(dataDir, 'mail'), brandName, log, metrics });
+  const mailer = createMailer({
+    smtpUrl,
+    from: mailFrom,
+    folder: path.join(dataDir, 'mail'),
+    brandName,
+    log,
+    metrics,
+    onFailure: (error) => void recordMailFailure(orm, now(), error),
+  });
   return {
     env,
     orm,
@@ -107,6 +119,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     queue: new ProjectQueue(metrics),
     wakeUps: new WakeUps(orm, log, replica !== undefined),
     passwords,
+    audit,
     rates: new Rates(orm, env.rateLimit, metrics),
     mailer,
     push: createPushSender({
@@ -118,6 +131,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
       log,
       ...(pushConnect && { connect: pushConnect }),
     }),
+    oidc: env.oidc && createOidcClient(env.oidc, log),
     reactions,
     databaseUrl,
     replica,
@@ -127,6 +141,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     close: async () => {
       await passwords.close();
       mailer.close();
+      await audit.close();
       await orm.close(true);
       await replica?.close();
       await endTracing();

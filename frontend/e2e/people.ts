@@ -39,6 +39,16 @@ export async function newPerson(baseURL: string, firstName: string): Promise<Per
   return { id: user.id, name: `${firstName} Stone`, email, token, call: caller(baseURL, token) };
 }
 
+/** Signs in somebody who has an account. */
+export async function signInByCall(baseURL: string, email: string): Promise<Person> {
+  const { user, tokens } = await caller(baseURL)<{
+    user: { id: string; name: string };
+    tokens: { accessToken: string };
+  }>('POST', '/auth/login', { email, password: PASSWORD });
+  const token = tokens.accessToken;
+  return { id: user.id, name: user.name, email, token, call: caller(baseURL, token) };
+}
+
 /** The most that one act makes. */
 const MANY = 200;
 

@@ -18,6 +18,7 @@ const launch = await chromiumLaunch();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './administrator.ts',
   // Against what hangs, not what is slow: a page opens in a second, and in ten beside other work.
   timeout: 120_000,
   expect: { timeout: 30_000 },

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { invitationTo } from './mail.ts';
-import { newPerson, type Person, savesData, slowsDown } from './people.ts';
+import { administrator } from './administrator.ts';
+import { newPerson, PASSWORD, type Person, savesData, slowsDown } from './people.ts';
 
 /** Someone with something of everything: late, done and long tasks, a second member, comments, unread notifications. */
 export interface World {
@@ -23,6 +24,10 @@ const LONG = 'Überprüfung-der-Donaudampfschifffahrtsgesellschaftskapitänskaj�
 export async function newWorld(baseURL: string): Promise<World> {
   const person = await newPerson(baseURL, 'Mara');
   const other = await newPerson(baseURL, 'Ines');
+  // so that the administrators' pages show something
+  const admin = await administrator(baseURL);
+  const proof = { currentPassword: PASSWORD };
+  await admin.call('PUT', `/admin/accounts/${person.id}/admin`, { ...proof, isAdmin: true });
   const project = await person.call<{ id: string }>('POST', '/projects', {
     name: 'Tern launch',
     description: 'Everything that has to be true on the morning of December 1.',
@@ -80,6 +85,7 @@ export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPa
   const ids: Record<string, string | null> = {
     '/projects/:id': projectId,
     '/team/:id': otherId,
+    '/admin/:id': 'log',
     // It redirects to another page.
     '/tasks/:id': null,
     '/views/:id': null,
@@ -96,11 +102,16 @@ export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPa
     outside('register', '/register'),
     outside('forgot password', '/forgot-password'),
     outside('reset password', '/reset-password?token=unknown'),
+    outside('verify e-mail', '/verify-email?token=unknown'),
     outside('revert e-mail', '/revert-email?token=unknown'),
+    outside('a sign-in at a provider that is over', '/oidc?state=unknown'),
     outside('invitation, to register', invitationPath),
     outside('invitation that is over', '/invitation?token=unknown'),
     inside('invitation, to join', invitationPath),
     ...pages,
+    inside('the projects of the server', '/admin/projects'),
+    inside('sign-up and mail', '/admin/sign-up'),
+    inside('the state of the server', '/admin/server'),
     inside('archived projects', '/projects?show=archived'),
     inside('an archived project', `/projects/${archivedId}`),
     inside('a missing project', '/projects/0190a1b2-0000-7000-8000-000000000000'),

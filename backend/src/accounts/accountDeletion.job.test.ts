@@ -26,7 +26,7 @@ afterEach(() => void (world.clock.ahead = 0));
 /** Tables that keep the account's public name and its past work. */
 const STAYS = ['comment', 'project_member', 'task'];
 /** Emptied by another column of the person. */
-const ACCEPTED = ['invitation'];
+const ACCEPTED = ['account_invitation', 'invitation'];
 
 it('every table that references accounts is either emptied or listed as kept', async () => {
   const found = await rows<{ name: string }>(

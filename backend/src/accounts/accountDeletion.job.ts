@@ -24,8 +24,13 @@ export const DELETED_WITH_ACCOUNT = [
   'two_factor',
   'recovery_code',
   'login_challenge',
+  'identity',
+  'oidc_attempt',
+  'sign_in_proof',
   'password_reset',
   'email_revert',
+  'email_verification',
+  'verified_email',
   'held_notice',
   'bulk_run',
   'due_notice',
@@ -152,6 +157,12 @@ async function removeOwnRows({ orm, now }: Resources, userId: string): Promise<v
       return Number(numAffectedRows ?? 0);
     });
   }
+  await sql`
+    delete from account_invitation i using account a
+    where i.inviter_id = ${userId} and a.id = i.inviter_id and ${isDue(now())}`.execute(orm.em.fork().getKysely());
+  await sql`
+    update security_event e set address = null from account a
+    where e.user_id = ${userId} and a.id = e.user_id and ${isDue(now())}`.execute(orm.em.fork().getKysely());
   // contains the address that was invited
   await sql`
     delete from invitation i using account a
@@ -172,7 +183,7 @@ async function blankAccount(resources: Resources, userId: string): Promise<boole
     run: async ({ em, now }) => {
       const { rows } = await sql`
         update account a set first_name = 'Deleted', last_name = 'user', username = ${`deleted-account-${userId}`},
-          email = null, password_hash = '', avatar = null, preferences = '{}', updated_at = ${now}, blanked_at = ${now}
+          email = null, password_hash = '', avatar = null, is_admin = false, preferences = '{}', updated_at = ${now}, blanked_at = ${now}
         where a.id = ${userId} and ${isDue(now)}
           and not exists (select 1 from project_member m where m.user_id = a.id)
         returning a.id`.execute(em.getKysely());

@@ -12,6 +12,7 @@ import { conflict, isNotFound, notFound } from '../platform/lib/errors.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
 import { securityEvent } from '../request/securityEvents.js';
+import { refuseLastAdministrator } from './administrators.js';
 import { validatePlan, planError } from './accountDeletion.plan.js';
 import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
@@ -52,11 +53,11 @@ async function applyPlan(tx: Tx, decisions: readonly ProjectFate[]): Promise<voi
 export async function deleteAccount(ctx: Context, raw: unknown): Promise<AccountDeletion> {
   const viewer = requireViewer(ctx);
   const { userId } = viewer;
-  const { currentPassword, code = null, projects: decisions } = parse(deleteAccountSchema, raw);
+  const { currentPassword, proof: given, code = null, projects: decisions } = parse(deleteAccountSchema, raw);
   const before = await validatePlan(ctx.em, userId, decisions);
   // an invalid plan must not use up a code
   const isValid = before.errors.length === 0;
-  const proof = await prove(ctx, { currentPassword, code: isValid ? code : undefined });
+  const proof = await prove(ctx, { currentPassword, proof: given, code: isValid ? code : undefined });
   if (!isValid) throw planError(before, proof.refusal ?? {});
 
   let isDone = false;
@@ -70,6 +71,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
       // The plan is checked by the roles of now.
       needs: 'ANY',
       run: async (tx) => {
+        await refuseLastAdministrator(tx.em, userId);
         // locks the account, as do changes that make this user an owner
         await proof.require(tx.em);
         const now = await validatePlan(tx.em, userId, decisions);

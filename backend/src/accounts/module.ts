@@ -1,4 +1,5 @@
 import type { Module } from '../write/module.js';
+import { mailAccountInvitation } from './accountInvitation.service.js';
 import { deleteDueAccounts } from './accountDeletion.job.js';
 import { AccountDeletionResolver, UserDeletionFields } from './accountDeletion.resolver.js';
 import { RegistrationResolver } from './registration.resolver.js';
@@ -8,6 +9,6 @@ import { registrationRoutes } from './registration.routes.js';
 export const accountsModule: Module = {
   resolvers: [RegistrationResolver, AccountDeletionResolver, UserDeletionFields],
   routes: [...accountDeletionRoutes, ...registrationRoutes],
-  jobs: { accountDeletions: async (resources) => void (await deleteDueAccounts(resources)) },
+  jobs: { mailAccountInvitation, accountDeletions: async (resources) => void (await deleteDueAccounts(resources)) },
   crontab: ['*/5 * * * * accountDeletions ?max=3'],
 };

@@ -11,7 +11,7 @@ import { endPasswordResets, createPasswordReset, resetUrl } from '../auth/passwo
 import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 
-// The operator's commands. They run only at a terminal: there are no administrators in the app.
+// The operator's commands. They run only at a terminal; `admin` has those of administrators in the app.
 
 export interface Outcome {
   isDone: boolean;
@@ -55,17 +55,27 @@ async function countTokens(em: EntityManager, userId: string, now: Date): Promis
   return rows[0]?.count ?? 0;
 }
 
+/** Suspends a locked account. Returns the number of ended sessions. */
+export async function suspendAccount(em: EntityManager, userId: string, now: Date): Promise<number> {
+  await sql`update account set suspended_at = ${now} where id = ${userId}`.execute(em.getKysely());
+  const sessions = await endAccess(em, userId, now);
+  await revokeShareLinksOf(em, userId, now);
+  await endChallenges(em, userId);
+  await endPasswordResets(em, userId, now);
+  return sessions;
+}
+
+export async function liftSuspension(em: EntityManager, userId: string): Promise<void> {
+  await sql`update account set suspended_at = null where id = ${userId}`.execute(em.getKysely());
+}
+
 /** Suspends an account without deleting anything: ends its sessions, API tokens and links, and blocks sign-ins. */
 export async function suspend(resources: Resources, email: string): Promise<Outcome> {
   const now = resources.now();
   return withLockedAccount(resources, email, async (em, { id: userId, email: address, isSuspended }) => {
     if (isSuspended) return refused(`${address} is suspended already.`);
     const tokens = await countTokens(em, userId, now);
-    await sql`update account set suspended_at = ${now} where id = ${userId}`.execute(em.getKysely());
-    const sessions = await endAccess(em, userId, now);
-    await revokeShareLinksOf(em, userId, now);
-    await endChallenges(em, userId);
-    await endPasswordResets(em, userId, now);
+    const sessions = await suspendAccount(em, userId, now);
     return done(
       `Suspended ${address}: ${pluralize(sessions, 'session')} and ${pluralize(tokens, 'program token')} ended. No one can sign in to this account until you lift the suspension.`,
       'account_suspended',
@@ -77,7 +87,7 @@ export async function suspend(resources: Resources, email: string): Promise<Outc
 export async function lift(resources: Resources, email: string): Promise<Outcome> {
   return withLockedAccount(resources, email, async (em, { id: userId, email: address, isSuspended }) => {
     if (!isSuspended) return refused(`${address} is not suspended.`);
-    await sql`update account set suspended_at = null where id = ${userId}`.execute(em.getKysely());
+    await liftSuspension(em, userId);
     return done(
       `Lifted the suspension of ${address}: they can sign in again, but must create new program tokens.`,
       'account_lifted',
@@ -102,7 +112,7 @@ export async function signOut(resources: Resources, email: string): Promise<Outc
 export async function createPasswordLink(resources: Resources, email: string): Promise<Outcome> {
   return withLockedAccount(resources, email, async (em, { id: userId, email: address, isSuspended }) => {
     if (isSuspended) return refused(`${address} is suspended: lift that first.`);
-    const { token } = await createPasswordReset(em, userId, resources.now());
+    const { token } = await createPasswordReset(em, userId, resources.now(), false);
     return done(
       `Give this link to ${address}; it works once, for one hour:\n${resetUrl(resources.env, token)}`,
       'password_link_made',
@@ -118,5 +128,16 @@ export async function resetTwoFactor(resources: Resources, email: string): Promi
     }
     await addJob(em, 'mailAccount', { template: 'twoFactorReset', userId });
     return done(`Two-factor sign-in is off for ${address}; an email tells them.`, 'two_factor_reset');
+  });
+}
+
+/** Makes an account an administrator's. */
+export async function makeAdmin(resources: Resources, email: string): Promise<Outcome> {
+  return withLockedAccount(resources, email, async (em, { id: userId, email: address, isSuspended }) => {
+    if (isSuspended) return refused(`${address} is suspended: lift that first.`);
+    const { rows } = await sql`
+      update account set is_admin = true where id = ${userId} and not is_admin returning id`.execute(em.getKysely());
+    if (rows.length === 0) return refused(`${address} is an administrator already.`);
+    return done(`${address} is an administrator now.`, 'administrator_added');
   });
 }

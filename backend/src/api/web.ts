@@ -19,7 +19,7 @@ const escapeHtml = (text: string): string =>
 /** Reads who may sign up, which changes while the server runs: anyone can create the first account. */
 export type ReadSignUp = () => Promise<Env['signUp']>;
 
-/** Sends a page of the client with values of the server: the nonce, the brand, who may sign up, whether requests are traced. */
+/** Sends a page of the client with values of the server: the nonce, the brand, who may sign up and how, whether requests are traced. */
 function pageSender(
   file: string,
   env: Env,
@@ -30,6 +30,8 @@ function pageSender(
   const html = existsSync(full)
     ? readFileSync(full, 'utf8')
         .replaceAll('__BRAND_NAME__', escapeHtml(env.brandName))
+        .replaceAll('__PROVIDER__', () => escapeHtml(env.oidc?.name ?? ''))
+        .replaceAll('__PASSWORDS__', env.passwordSignIn ? 'on' : 'off')
         .replaceAll('__TRACES__', env.tracedShare ? 'on' : 'off')
         .replaceAll('__SHARED_LINKS__', env.sharedLinks ? 'on' : 'off')
     : undefined;

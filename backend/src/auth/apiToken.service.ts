@@ -45,13 +45,13 @@ async function checkProjects(em: EntityManager, userId: string, projectIds: read
  */
 export async function createApiToken(ctx: Context, raw: unknown): Promise<CreatedApiToken> {
   const { userId } = requireViewer(ctx);
-  const { currentPassword, code = null, ...wanted } = parse(createApiTokenSchema, raw);
+  const { currentPassword, proof: given, code = null, ...wanted } = parse(createApiTokenSchema, raw);
   const { name, scope, projectIds = null, expiresAt } = wanted;
   const createdAt = ctx.resources.now();
   checkExpiry(expiresAt, createdAt);
   // before a code is consumed; checked again with the account locked
   await checkProjects(ctx.em, userId, projectIds);
-  const proof = await prove(ctx, { currentPassword, code });
+  const proof = await prove(ctx, { currentPassword, proof: given, code });
   const token = API_TOKEN_PREFIX + generateToken();
   const row: ApiTokenRow = { id: newId(), name, scope, projectIds, createdAt, expiresAt, lastUsedAt: null };
   await accountCommand(

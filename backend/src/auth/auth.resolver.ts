@@ -23,12 +23,17 @@ import {
   ResetPasswordPayload,
   RevertEmailInput,
   RevertEmailPayload,
+  ResendVerificationInput,
+  ResendVerificationPayload,
+  VerifyEmailInput,
+  VerifyEmailPayload,
   UpdatePreferencesInput,
   UpdatePreferencesPayload,
   UpdateProfileInput,
   UpdateProfilePayload,
 } from './auth.types.js';
 import { revertEmail } from './emailChange.service.js';
+import { resendVerification, verifyEmail } from './emailVerification.service.js';
 import type { SignedIn } from './openSession.js';
 import { forgotPassword, resetPassword, type Message } from './passwordReset.service.js';
 import { type PreferencesRow, readPreferences } from './preferences.reads.js';
@@ -124,6 +129,30 @@ export class AuthResolver {
     @Ctx() ctx: Context,
   ): Promise<Message> {
     return revertEmail(ctx, input);
+  }
+
+  @Public()
+  @Mutation(() => VerifyEmailPayload, {
+    description:
+      'Verifies an account’s email with a mailed token. The first verification of an address ends what was set up before ' +
+      'it: sessions except the caller’s own, API tokens, two-factor and linked identities.',
+  })
+  verifyEmail(
+    @Arg('input', () => VerifyEmailInput, { description: 'The token.' }) input: WriteInput,
+    @Ctx() ctx: Context,
+  ): Promise<Message> {
+    return verifyEmail(ctx, input);
+  }
+
+  @Mutation(() => ResendVerificationPayload, {
+    description: 'Mails you another link to verify your email address. Earlier links stay valid.',
+  })
+  resendVerification(
+    @Arg('input', () => ResendVerificationInput, { nullable: true, description: 'Optional.' })
+    _input: WriteInput | null,
+    @Ctx() ctx: Context,
+  ): Promise<Message> {
+    return resendVerification(ctx);
   }
 
   @Mutation(() => UpdatePreferencesPayload, { description: 'Changes your preferences.' })

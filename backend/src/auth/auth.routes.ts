@@ -40,6 +40,19 @@ export const authRoutes: readonly Row[] = [
   write('post', '/auth/email/revert', 'revertEmail', 'Revert an email change with the token of a mail', {
     payload: 'Told',
   }),
+  write('post', '/auth/email/verify', 'verifyEmail', 'Verify an email address with the token of a mail', {
+    payload: 'Told',
+  }),
+  write(
+    'post',
+    '/auth/email/resend-verification',
+    'resendVerification',
+    'Mail yourself another link to verify your email',
+    {
+      payload: 'Told',
+      refuses: ['RATE_LIMITED'],
+    },
+  ),
   call('put', '/auth/profile', 'updateProfile', {
     summary: 'Change your profile',
     device: true,

@@ -13,7 +13,9 @@ import { type Challenge, findChallenge, issueChallenge, useChallenge } from './c
 import { CODE_REFUSED, clearCodeAttempts, useCode } from './codeTry.js';
 import { type OpenedSession, openSession, signIn, type SignedIn } from './openSession.js';
 import { type Account, findAccount, clearPasswordAttempts, tryPassword } from './passwordTry.js';
+import { mayUsePassword, passwordSignInOff } from './passwordSignIn.js';
 import { refuseReserved } from './uniqueNames.js';
+import { recordVerifiedEmail } from './verifiedEmail.js';
 
 /** The signed-in user or, with two-factor on, the challenge to answer with a code. */
 export type LoginAnswer = (SignedIn & { challenge: null }) | { user: null; tokens: null; challenge: Challenge };
@@ -25,22 +27,27 @@ export interface CreatedAccount {
   opened: OpenedSession;
 }
 
-/** Creates an account and its first session in the caller's transaction. */
+/**
+ * Creates an account and its first session in the caller's transaction. `isVerified` if the person has proven that the
+ * address is theirs.
+ */
 export async function createAccount(
   ctx: Context,
   em: EntityManager,
   person: NewPerson & { id: string; passwordHash: string },
+  { isVerified = false } = {},
 ): Promise<CreatedAccount> {
   const at = ctx.resources.now();
   const user = em.create(User, { ...person, avatar: null, createdAt: at, updatedAt: at });
   await em.flush();
   await refuseReserved(em, person.email, person.id, at);
+  if (isVerified) await recordVerifiedEmail(em, { userId: person.id, at });
   await addJob(em, 'mailAccount', { template: 'welcome', userId: person.id });
   return { user, opened: await openSession(ctx, em, person.id, { isFirst: true }) };
 }
 
-/** Runs after the password check: only the account's owner may learn that it is suspended. */
-function refuseSuspended(ctx: Context, { id, suspended }: Account): void {
+/** Runs after the password check or the sign-in at a provider: only the account's owner may learn that it is suspended. */
+export function refuseSuspended(ctx: Context, { id, suspended }: Pick<Account, 'id' | 'suspended'>): void {
   if (!suspended) return;
   securityEvent(ctx, 'sign_in_failed', { userId: id });
   throw forbidden('This account is suspended. Ask the people who run this server.');
@@ -48,18 +55,20 @@ function refuseSuspended(ctx: Context, { id, suspended }: Account): void {
 
 /**
  * Signs in, or returns a challenge if two-factor is on. Throws UNAUTHENTICATED for an unknown email and for a wrong
- * password, with the same text and timing, and FORBIDDEN for a suspended account with the right password.
+ * password, with the same text and timing, and FORBIDDEN for a suspended account with the right password. Where passwords
+ * are off, throws FORBIDDEN with one text for everyone but an administrator with the right password.
  */
 export async function login(ctx: Context, input: unknown): Promise<LoginAnswer> {
   const { email, password } = parse(loginSchema, input);
+  const { env } = ctx.resources;
   const account = await findAccount(ctx, sql`lower(a.email) = lower(${email})`);
   const details: SecurityDetails = { email, userId: account?.id, device: account?.knowsDevice ? 'known' : 'unknown' };
   const refuse = (): never => {
     securityEvent(ctx, 'sign_in_failed', details);
-    throw unauthenticated('Invalid email or password');
+    throw env.passwordSignIn ? unauthenticated('Invalid email or password') : passwordSignInOff(env);
   };
   const fits = await tryPassword(ctx, account, password, email);
-  if (!account || !fits) return refuse();
+  if (!account || !fits || !mayUsePassword(env, account)) return refuse();
   refuseSuspended(ctx, account);
   const begun = await ctx.resources.orm.em.fork().transactional(async (em) => {
     // locks the account and compares the hash again: a password that was replaced during the check must not open a

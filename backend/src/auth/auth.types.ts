@@ -6,6 +6,7 @@ import {
   registerSchema,
   resetPasswordSchema,
   revertEmailSchema,
+  verifyEmailSchema,
 } from '../../contract/auth.js';
 import { Theme } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
@@ -13,7 +14,7 @@ import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } fr
 import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import { OwnAccountType, UserType } from '../users/user.types.js';
-import { LoginChallenge } from './twoFactor.types.js';
+import { LoginChallenge, PROOF } from './twoFactor.types.js';
 
 registerEnumType(Theme, {
   name: 'Theme',
@@ -27,7 +28,7 @@ registerEnumType(Theme, {
 
 /** Calls without a sign-in have no idempotency keys. */
 @InputType()
-class UnkeyedInput {
+export class UnkeyedInput {
   @Field(() => String, {
     nullable: true,
     description: 'An id you choose for this write. Ignored, because calls without a sign-in have no idempotency.',
@@ -124,6 +125,18 @@ export const RevertEmailInput = inputOf('RevertEmail', {
 
 export const RevertEmailPayload = payloadOf('RevertEmail', MessageType);
 
+export const VerifyEmailInput = inputOf('VerifyEmail', {
+  base: UnkeyedInput,
+  schema: verifyEmailSchema,
+  descriptions: { token: 'The token mailed to the address; works once, for 24 hours.' },
+});
+
+export const VerifyEmailPayload = payloadOf('VerifyEmail', MessageType);
+
+export const ResendVerificationInput = inputOf('ResendVerification');
+
+export const ResendVerificationPayload = payloadOf('ResendVerification', MessageType);
+
 @ObjectType({ description: 'What a sign-out answers.' })
 export class LogoutPayload {
   @Field(() => ID, { description: 'The ended session.' })
@@ -162,7 +175,8 @@ export const UpdateProfileInput = inputOf('UpdateProfile', {
     lastName: `Family name, up to ${LIMITS.nameMax} characters.`,
     username: `${LIMITS.usernameMin} to ${LIMITS.usernameMax} characters without white space or @.`,
     email: 'Email address; the rules of registration apply.',
-    currentPassword: 'The current password; required only for a new email.',
+    currentPassword: 'The current password; required only for a new email, without `proof`.',
+    proof: PROOF.proof,
     code: 'With two-factor on: a code from the authenticator app or a recovery code; required only for a new email.',
   },
 });
@@ -173,9 +187,8 @@ export const ChangePasswordInput = inputOf('ChangePassword', {
   description: 'A new password, and proof of your identity.',
   schema: changePasswordSchema,
   descriptions: {
-    currentPassword: 'The current password.',
+    ...PROOF,
     newPassword: 'The new password; the rules of registration apply.',
-    code: 'With two-factor on: a code from the authenticator app or a recovery code.',
   },
 });
 

@@ -12,6 +12,7 @@ import { securityEvent } from '../request/securityEvents.js';
 import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
 import { endAccess } from './endAccess.js';
+import { endIdentities } from './identity.reads.js';
 import { hashToken, generateToken } from './linkToken.js';
 import { endPasswordResets, type Message } from './passwordReset.service.js';
 import { refuseTaken } from './uniqueNames.js';
@@ -89,6 +90,7 @@ export async function revertEmail(ctx: Context, raw: unknown): Promise<Message> 
     await endPasswordResets(em, userId, at);
     await endChallenges(em, userId);
     await forgetDevices(em, userId);
+    await endIdentities(em, userId);
     await addJob(em, 'mailPasswordReset', { email, isReverted: true });
   };
   // the address is reserved for this account, so only an account from before the reservation can have it

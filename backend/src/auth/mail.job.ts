@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { EMAIL_VERIFICATION_HOURS } from '../../contract/limits.js';
 import type { Resources } from '../request/context.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
 import { tokenItems } from './apiToken.mails.js';
 import { type ApiTokenRow, readUserApiTokens } from './apiToken.reads.js';
+import { issueVerification } from './emailVerification.service.js';
 import { createRevertToken } from './emailChange.service.js';
 import { issuePasswordReset, resetUrl, withdrawPasswordReset } from './passwordReset.service.js';
 import { loadPreferences } from './preferences.reads.js';
 import {
   accountDeletionMail,
   emailChangedMail,
+  identityLinkedMail,
+  identityUnlinkedMail,
   newDeviceMail,
   recoveryCodesRenewedMail,
   recoveryCodeUsedMail,
   type To,
+  twoFactorEndedMail,
   twoFactorOffMail,
   twoFactorOnMail,
   twoFactorResetMail,
@@ -28,6 +33,27 @@ const welcomeMail = ({ brandName, publicUrl, firstName }: To): MailContent => ({
   paragraphs: ['Your account is ready. Create a project, add tasks, and drag them to Done.'],
   action: { label: `Open ${brandName}`, url: `${publicUrl}/dashboard` },
   reason: 'You get this email because an account was created with this address.',
+});
+
+const verifyAction = ({ publicUrl }: Pick<To, 'publicUrl'>, token: string) => ({
+  label: 'Confirm this address',
+  url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
+});
+const VERIFY = `Please confirm that this address is yours. The link works once, for ${EMAIL_VERIFICATION_HOURS} hours.`;
+const NOT_YOU = 'If you did not create this account, ignore this email.';
+
+const unverifiedWelcomeMail = (to: To, token: string): MailContent => ({
+  ...welcomeMail(to),
+  paragraphs: [...welcomeMail(to).paragraphs, VERIFY, NOT_YOU],
+  action: verifyAction(to, token),
+});
+
+const verificationMail = (to: To, token: string): MailContent => ({
+  subject: `Confirm your email address for ${to.brandName}`,
+  heading: 'Confirm your email address',
+  paragraphs: [`Hello ${to.firstName}, this address was given for an account. ${VERIFY}`, NOT_YOU],
+  action: verifyAction(to, token),
+  reason: 'You get this email because someone entered this address for their account.',
 });
 
 const passwordResetMail = ({ brandName, publicUrl, firstName }: To, token: string): MailContent => ({
@@ -71,6 +97,8 @@ const mailPayload = v.object({
     'recoveryCodesRenewed',
     'recoveryCodeUsed',
     'wrongCodes',
+    'identityLinked',
+    'identityUnlinked',
     'accountDeletion',
   ]),
   userId: v.string(),
@@ -95,12 +123,15 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
   const [person] = rows;
   // the account was blanked or restored meanwhile
   if (!person?.email || (template === 'accountDeletion' && person.deletionAt === null)) return;
-  const { brandName, publicUrl } = resources.env;
+  const { brandName, publicUrl, oidc } = resources.env;
+  const provider = oidc?.name ?? 'your sign-in provider';
   const to = { brandName, publicUrl, firstName: person.firstName };
   const zone = (await loadPreferences(em, [userId])).get(userId)?.timeZone;
   const tokens = template === 'passwordChanged' ? await readUserApiTokens(em, userId, resources.now()) : [];
+  const isAsked = template === 'welcome' && resources.env.smtpUrl !== undefined;
+  const verification = isAsked ? await issueVerification(resources, userId) : null;
   const contents: Record<typeof template, () => MailContent> = {
-    welcome: () => welcomeMail(to),
+    welcome: () => (verification ? unverifiedWelcomeMail(to, verification.token) : welcomeMail(to)),
     passwordChanged: () => passwordChangedMail(to, tokens, zone),
     newDevice: () => newDeviceMail(to, signIn ?? { device: 'Unknown device', address: 'unknown' }, zone),
     twoFactorOn: () => twoFactorOnMail(to),
@@ -109,6 +140,8 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
     recoveryCodesRenewed: () => recoveryCodesRenewedMail(to),
     recoveryCodeUsed: () => recoveryCodeUsedMail(to, person.codesLeft),
     wrongCodes: () => wrongCodesMail(to),
+    identityLinked: () => identityLinkedMail(to, provider),
+    identityUnlinked: () => identityUnlinkedMail(to, provider),
     accountDeletion: () => accountDeletionMail(to, person.deletionAt ?? '', zone),
   };
   await resources.mailer.send(person.email, contents[template]());
@@ -135,4 +168,26 @@ export async function mailEmailChanged(resources: Resources, raw: unknown): Prom
   const { email, firstName, token } = issued;
   const { brandName, publicUrl } = resources.env;
   await resources.mailer.send(email, emailChangedMail({ brandName, publicUrl, firstName }, token));
+}
+
+const personPayload = v.object({ userId: v.string() });
+
+/** Mails a link that verifies the present address of an account. */
+export async function mailVerification(resources: Resources, raw: unknown): Promise<void> {
+  const issued = await issueVerification(resources, v.parse(personPayload, raw).userId);
+  if (!issued) return;
+  const { email, firstName, token } = issued;
+  const { brandName, publicUrl } = resources.env;
+  await resources.mailer.send(email, verificationMail({ brandName, publicUrl, firstName }, token));
+}
+
+/** Mails that the first verification of an address ended the second factor. */
+export async function mailTwoFactorEnded({ orm, env, mailer }: Resources, raw: unknown): Promise<void> {
+  const { userId } = v.parse(personPayload, raw);
+  const { rows } = await sql<{ email: string | null; firstName: string }>`
+    select email, first_name as "firstName" from account where id = ${userId}`.execute(orm.em.fork().getKysely());
+  const [person] = rows;
+  if (!person?.email) return;
+  const { brandName, publicUrl } = env;
+  await mailer.send(person.email, twoFactorEndedMail({ brandName, publicUrl, firstName: person.firstName }));
 }

@@ -4,7 +4,8 @@ import { ApiTokenResolver } from './apiToken.resolver.js';
 import { scanApiTokens } from './apiToken.service.js';
 import { AuthResolver, UserPreferenceFields } from './auth.resolver.js';
 import { AvatarResolver } from './avatar.resolver.js';
-import { mailAccount, mailEmailChanged, mailPasswordReset } from './mail.job.js';
+import { mailAccount, mailEmailChanged, mailPasswordReset, mailTwoFactorEnded, mailVerification } from './mail.job.js';
+import { UserOwnAccountFields } from './ownAccount.resolver.js';
 import { SessionSchema } from './session.entity.js';
 import { SessionResolver } from './sessions.resolver.js';
 import { TwoFactorResolver, UserTwoFactorFields } from './twoFactor.resolver.js';
@@ -21,6 +22,7 @@ export const authModule: Module = {
     UserPreferenceFields,
     TwoFactorResolver,
     UserTwoFactorFields,
+    UserOwnAccountFields,
     SessionResolver,
     AvatarResolver,
     ApiTokenResolver,
@@ -31,6 +33,8 @@ export const authModule: Module = {
     mailApiToken,
     mailEmailChanged,
     mailPasswordReset,
+    mailTwoFactorEnded,
+    mailVerification,
     apiTokenScan: async (resources) => void (await scanApiTokens(resources)),
   },
   crontab: ['41 * * * * apiTokenScan ?max=3'],

@@ -14,8 +14,11 @@ import { endChallenges } from './challenge.js';
 import { refuseCommon } from './commonPasswords.js';
 import { forgetDevices, rememberDevice } from './device.js';
 import { endAccess } from './endAccess.js';
+import { endIdentities } from './identity.reads.js';
 import { hashToken, generateToken } from './linkToken.js';
+import { mayUsePassword } from './passwordSignIn.js';
 import { hashQueueTurn } from './passwordTry.js';
+import { markEmailVerified } from './verifiedEmail.js';
 
 /** Lifetime of a reset link. */
 const VALID = '1 hour';
@@ -47,17 +50,21 @@ export async function endPasswordResets(em: EntityManager, userId: string, at: D
 export const resetUrl = ({ publicUrl }: Pick<Resources['env'], 'publicUrl'>, token: string): string =>
   `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`;
 
-/** Creates a reset link and stores the hash of its token. */
+/**
+ * Creates a reset link and stores the hash of its token. A link that is not mailed does not prove that its user can read
+ * the mailbox.
+ */
 export async function createPasswordReset(
   em: EntityManager,
   userId: string,
   at: Date,
+  isMailed = true,
 ): Promise<{ id: string; token: string }> {
   const id = newId();
   const token = generateToken();
   await sql`
-    insert into password_reset (id, user_id, token_hash, created_at, expires_at)
-    values (${id}, ${userId}, ${hashToken(token)}, ${at}, ${at}::timestamptz + ${VALID}::interval)`.execute(
+    insert into password_reset (id, user_id, token_hash, created_at, expires_at, mailed)
+    values (${id}, ${userId}, ${hashToken(token)}, ${at}, ${at}::timestamptz + ${VALID}::interval, ${isMailed})`.execute(
     em.getKysely(),
   );
   return { id, token };
@@ -72,25 +79,26 @@ export interface IssuedReset {
 
 /**
  * Creates the reset link that a job mails. Earlier links stay valid. Only the token's hash is stored, so a retried job
- * creates another link. Returns null for an unknown email, a suspended account, and above the hourly limit, which does
- * not apply after an email revert.
+ * creates another link. Returns null for an unknown email, a suspended account, one that may not use a password, and above
+ * the hourly limit. The last two do not apply after an email revert.
  */
 export async function issuePasswordReset(
-  resources: Pick<Resources, 'orm' | 'now' | 'log' | 'rates' | 'tokenKey'>,
+  resources: Pick<Resources, 'env' | 'orm' | 'now' | 'log' | 'rates' | 'tokenKey' | 'audit'>,
   email: string,
   isReverted = false,
 ): Promise<IssuedReset | null> {
-  const { orm, now } = resources;
+  const { env, orm, now } = resources;
   return orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
-    const { rows } = await sql<{ userId: string; email: string; firstName: string; mailed: number }>`
-      select a.id as "userId", a.email, a.first_name as "firstName", (
+    const { rows } = await sql<{ userId: string; email: string; firstName: string; isAdmin: boolean; mailed: number }>`
+      select a.id as "userId", a.email, a.first_name as "firstName", a.is_admin as "isAdmin", (
         select count(*)::int from password_reset
         where user_id = a.id and created_at > ${now()}::timestamptz - interval '1 hour') as mailed
       from account a where lower(a.email) = lower(${email}) and ${mayAct(now())} for update`.execute(db);
     const [person] = rows;
     if (!person) return null;
-    const { userId, mailed, ...whom } = person;
+    const { userId, isAdmin, mailed, ...whom } = person;
+    if (!isReverted && !mayUsePassword(env, { isAdmin })) return null;
     if (mailed >= RESET_MAILS_PER_HOUR && !isReverted) {
       securityEvent({ resources }, 'password_reset_withheld', { userId });
       return null;
@@ -105,7 +113,7 @@ export async function withdrawPasswordReset({ orm }: Pick<Resources, 'orm'>, id:
 }
 
 /**
- * Sets a new password by a mailed token, which works once, for an hour, until the password changes. Ends all sessions
+ * Sets a new password by a mailed token, which works once, for an hour, until the password changes. Verifies the address. Ends all sessions
  * and API tokens, forgets all other devices and clears failed password attempts. Throws VALIDATION_FAILED at `token`
  * for an invalid link.
  */
@@ -130,18 +138,21 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
     const db = em.getKysely();
     // locks the account first, as all changes of its password or links do, to avoid deadlocks
     await sql`select 1 from account where id = ${userId} for update`.execute(db);
-    const { rows } = await sql`
-      select 1 from password_reset
+    const { rows } = await sql<{ mailed: boolean }>`
+      select mailed from password_reset
       where token_hash = ${tokenHash} and used_at is null and expires_at > ${now()}`.execute(db);
-    if (rows.length === 0) return refuse();
+    const { mailed } = rows[0] ?? refuse();
     await sql`update account set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
     await endAccess(em, userId, now());
     await endPasswordResets(em, userId, now());
     await forgetDevices(em, userId);
     await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });
     await endChallenges(em, userId);
+    // someone else may have linked theirs; a verified address links the person's own again
+    await endIdentities(em, userId);
     // the caller has proven access to the account's mailbox
     await sql`delete from email_revert where user_id = ${userId} and reverted_at is not null`.execute(db);
+    if (mailed) await markEmailVerified(ctx.resources, em, { userId, at: now() });
     return rememberDevice(ctx, em, userId, false);
   });
   await forgetTries(ctx, userId);

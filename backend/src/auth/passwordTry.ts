@@ -18,12 +18,14 @@ export interface Account {
   /** End of the grace period; null unless the account is being deleted. */
   deletionAt: Date | null;
   suspended: boolean;
+  isAdmin: boolean;
 }
 
 /** Finds an account `a` by a condition. Runs the same statement for known and unknown accounts. */
 export async function findAccount(ctx: Context, where: RawBuilder<unknown>): Promise<Account | null> {
   const { rows } = await sql<Omit<Account, 'deletionAt'> & { deletionAt: string | null }>`
-    select a.id, a.password_hash as "passwordHash", a.deletion_at as "deletionAt", a.suspended_at is not null as suspended, ${knowsDevice(ctx)} as "knowsDevice",
+    select a.id, a.password_hash as "passwordHash", a.deletion_at as "deletionAt", a.suspended_at is not null as suspended,
+      a.is_admin as "isAdmin", ${knowsDevice(ctx)} as "knowsDevice",
       ${knowsDevice(ctx, sql`and d.signed_in`)} as "deviceSignedIn",
       exists (select 1 from two_factor t where t.user_id = a.id and t.confirmed_at is not null) as "twoFactor",
       exists (select 1 from email_revert r where r.user_id = a.id and r.reverted_at is not null) as "isReverted"
@@ -58,7 +60,9 @@ export async function tryPassword(
   await limitPassword(ctx, counted);
   if (!isPossiblePassword(password)) return false;
   try {
-    return await ctx.resources.passwords.verify(password, account?.passwordHash ?? null, hashQueueTurn(ctx, account));
+    // an account without a password takes as long as any other
+    const hash = account?.passwordHash || null;
+    return await ctx.resources.passwords.verify(password, hash, hashQueueTurn(ctx, account));
   } catch (error) {
     await giveBackPassword(ctx, counted);
     throw error;

@@ -17,6 +17,7 @@ import { endChallenges } from './challenge.js';
 import { isOtherEmail, createEmailRevert } from './emailChange.service.js';
 import { endPasswordResets } from './passwordReset.service.js';
 import { hashQueueTurn } from './passwordTry.js';
+import { mayUsePassword, passwordSignInOff } from './passwordSignIn.js';
 import { type PreferencesRow, readPreferences } from './preferences.reads.js';
 import { prove } from './proof.js';
 import { refuseCommon } from './commonPasswords.js';
@@ -28,14 +29,15 @@ import { refuseReserved, refuseTaken } from './uniqueNames.js';
  */
 export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow> {
   const { userId } = requireViewer(ctx);
-  const { currentPassword, code = null, ...patch } = parse(updateProfileSchema, raw);
+  const { currentPassword, proof: given, code = null, ...patch } = parse(updateProfileSchema, raw);
   // limited because each answer reveals whether a name is taken
   const present = await getUser(ctx, userId);
   const isNew = (['email', 'username'] as const).some((name) => (patch[name] ?? present[name]) !== present[name]);
   if (isNew) await limitPerson(ctx, 'renamePerPerson');
   // a stolen session must not take over the account by redirecting its mails
   const isMoving = patch.email !== undefined && isOtherEmail(patch.email, present.email);
-  const proof = isMoving && currentPassword ? await prove(ctx, { currentPassword, code }) : null;
+  const proof =
+    isMoving && (currentPassword || given) ? await prove(ctx, { currentPassword, proof: given, code }) : null;
   let isMoved = false;
   await accountCommand(ctx, 'updateProfile', patch, async ({ em, now }) => {
     const user = await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -45,13 +47,15 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
     isMoved = patch.email !== undefined && isOtherEmail(patch.email, email);
     if (isMoved && !proof) throw invalid({ currentPassword: fieldError('required', 'Current password is required') });
     if (isMoved) await proof?.require(em);
-    em.assign(user, { ...patch, updatedAt: now });
+    // a new address belongs to the time of verification, whatever the account's age
+    em.assign(user, { ...patch, updatedAt: now, ...(isMoved && { predatesVerification: false }) });
     await em.flush();
     if (!isMoved || email === null || user.email === null) return;
     await refuseReserved(em, user.email, userId, now);
     // reset links in the former mailbox must not work any more, except for the link to revert
     await endPasswordResets(em, userId, now);
     await createEmailRevert(em, userId, email, now);
+    if (ctx.resources.env.smtpUrl) await addJob(em, 'mailVerification', { userId });
   }).catch(refuseTaken(ctx, patch, userId));
   if (isMoved) securityEvent(ctx, 'email_changed');
   userLoader(ctx).clear(userId);
@@ -64,11 +68,16 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
  */
 export async function changePassword(ctx: Context, raw: unknown): Promise<UserRow> {
   const { userId, sessionId } = requireViewer(ctx);
-  const { currentPassword, newPassword, code = null } = parse(changePasswordSchema, raw);
+  const { currentPassword, proof: given, newPassword, code = null } = parse(changePasswordSchema, raw);
   refuseCommon(newPassword, 'newPassword');
   const { passwords } = ctx.resources;
   // hashing is slow: done before the transaction, so that no connection waits for it
-  const proof = await prove(ctx, { currentPassword, code }, { onWrongPassword: 'password_change_failed' });
+  const proof = await prove(
+    ctx,
+    { currentPassword, proof: given, code },
+    { onWrongPassword: 'password_change_failed' },
+  );
+  if (!mayUsePassword(ctx.resources.env, proof.account)) throw passwordSignInOff(ctx.resources.env);
   const passwordHash = proof.refusal ? '' : await passwords.hash(newPassword, hashQueueTurn(ctx));
   const isDone = await accountCommand(
     ctx,

@@ -4,12 +4,19 @@ import { type Context, requireViewer } from '../request/context.js';
 import { conflict, fieldError, forbidden, invalid, type InvalidFields, notFound } from '../platform/lib/errors.js';
 import { type SecurityEvent, securityEvent } from '../request/securityEvents.js';
 import { CODE_REFUSED, useCode } from './codeTry.js';
+import { mayUsePassword, passwordsOff } from './passwordSignIn.js';
 import { type Account, findAccount, clearPasswordAttempts, tryPassword } from './passwordTry.js';
+import { isSignInProof } from './signInProof.js';
 
 const WRONG_PASSWORD = { currentPassword: fieldError('wrongPassword', 'Current password is incorrect') };
 
+const PROOF_ENDED = {
+  proof: fieldError('proofEnded', 'This confirmation has ended. Please confirm again.'),
+};
+
 /** The result of a password and code check. */
 export interface Proof {
+  account: Account;
   /** Field errors, or null if the check passed. */
   refusal: InvalidFields | null;
   /**
@@ -19,8 +26,10 @@ export interface Proof {
 }
 
 /** `code` is null if it is missing, and undefined if this call requires none. */
-interface Given {
-  currentPassword: string;
+export interface Given {
+  currentPassword?: string | null | undefined;
+  /** From a fresh sign-in at the OpenID Connect provider; the password is then not checked. */
+  proof?: string | null | undefined;
   code?: string | null | undefined;
 }
 
@@ -63,24 +72,31 @@ interface ProofOptions {
 async function checkProof(
   ctx: Context,
   account: Account,
-  { currentPassword, code }: Given,
+  { currentPassword, proof, code }: Given,
   { onWrongPassword = 'password_refused' }: ProofOptions,
 ): Promise<InvalidFields | null> {
-  if (!(await tryPassword(ctx, account, currentPassword))) {
-    securityEvent(ctx, onWrongPassword);
-    return WRONG_PASSWORD;
+  if (proof != null) {
+    if (!(await isSignInProof(ctx, proof))) return PROOF_ENDED;
+  } else {
+    if (!currentPassword) return { currentPassword: fieldError('required', 'Current password is required') };
+    const fits = await tryPassword(ctx, account, currentPassword);
+    if (!mayUsePassword(ctx.resources.env, account)) return passwordsOff(ctx.resources.env);
+    if (!fits) {
+      securityEvent(ctx, onWrongPassword);
+      return WRONG_PASSWORD;
+    }
   }
-  // only after the password, so that a stolen session cannot guess codes
+  // only after the password or the proof, so that a stolen session cannot guess codes
   if (account.twoFactor && code !== undefined) {
     if (code === null) return { code: fieldError('required', 'Code is required') };
     if (!(await useCode(ctx, account, code))) return { code: CODE_REFUSED };
   }
-  await clearPasswordAttempts(ctx, account);
+  if (proof == null) await clearPasswordAttempts(ctx, account);
   return null;
 }
 
 /**
- * Checks the viewer's password and, if `code` is given and two-factor is on, the code. Each counts as an attempt; a
+ * Checks the viewer's password or proof and, if `code` is given and two-factor is on, the code. Each counts as an attempt; a
  * valid code stays used even if the request fails.
  */
 export async function prove(ctx: Context, given: Given, options: ProofOptions = {}): Promise<Proof> {
@@ -88,6 +104,7 @@ export async function prove(ctx: Context, given: Given, options: ProofOptions = 
   refuseReverted(account);
   const refusal = await checkProof(ctx, account, given, options);
   return {
+    account,
     refusal,
     require: async (em) => {
       if (refusal) throw invalid(refusal);

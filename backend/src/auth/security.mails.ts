@@ -86,6 +86,16 @@ export const twoFactorOffMail = (to: To): MailContent =>
     [`${RESET} Then switch two-factor sign-in on again.`],
   );
 
+export const twoFactorEndedMail = (to: To): MailContent =>
+  safetyMail(
+    to,
+    `Two-factor sign-in is off for your ${to.brandName} account`,
+    'Two-factor sign-in is off',
+    'you just confirmed that this address is yours. That ends everything that was set up before, because someone else ' +
+      'could have done it: sessions, API tokens and two-factor sign-in.',
+    ['Switch two-factor sign-in on again in your profile.', RESET],
+  );
+
 export const twoFactorResetMail = (to: To): MailContent =>
   safetyMail(
     to,
@@ -121,6 +131,24 @@ export const wrongCodesMail = (to: To): MailContent =>
     'Wrong codes were entered',
     `${WRONG_CODES_MAILED} wrong codes were entered for your account within 15 minutes. The person who did that knows your password or is signed in as you.`,
     ['If it was you, just wait for the next code in your app.', RESET],
+  );
+
+export const identityLinkedMail = (to: To, provider: string): MailContent =>
+  safetyMail(
+    to,
+    `${provider} was linked to your ${to.brandName} account`,
+    `${provider} was linked`,
+    `from now on, you can sign in to your account with ${provider}.`,
+    ['If that was you, you do not need to do anything.', `${RESET} It also unlinks ${provider}.`],
+  );
+
+export const identityUnlinkedMail = (to: To, provider: string): MailContent =>
+  safetyMail(
+    to,
+    `${provider} was unlinked from your ${to.brandName} account`,
+    `${provider} was unlinked`,
+    `an account of ${provider} can no longer sign in to your account.`,
+    ['If that was you, you do not need to do anything.', RESET],
   );
 
 export const accountDeletionMail = (

@@ -146,8 +146,7 @@ export async function removeTwoFactor(em: EntityManager, userId: string): Promis
 
 export async function disableTwoFactor(ctx: Context, raw: unknown): Promise<UserRow> {
   const { userId } = requireViewer(ctx);
-  const { currentPassword, code = null } = parse(proofSchema, raw);
-  const proof = await prove(ctx, { currentPassword, code });
+  const proof = await prove(ctx, { code: null, ...parse(proofSchema, raw) });
   const isDone = await accountCommand(ctx, 'disableTwoFactor', {}, async (tx) => {
     await proof.require(tx.em);
     if (!(await removeTwoFactor(tx.em, userId))) throw isOff();
@@ -160,8 +159,7 @@ export async function disableTwoFactor(ctx: Context, raw: unknown): Promise<User
 /** Replaces the recovery codes. */
 export async function regenerateRecoveryCodes(ctx: Context, raw: unknown): Promise<RecoveryCodes> {
   const { userId } = requireViewer(ctx);
-  const { currentPassword, code = null } = parse(proofSchema, raw);
-  const proof = await prove(ctx, { currentPassword, code });
+  const proof = await prove(ctx, { code: null, ...parse(proofSchema, raw) });
   const codes = generateRecoveryCodes();
   await accountCommand(
     ctx,

@@ -16,9 +16,20 @@ export class LoginChallenge {
   expiresAt!: Date;
 }
 
+const CONFIRMATION = {
+  currentPassword: 'The current password; required without `proof`.',
+  proof: 'Instead of the password: the proof that `completeOidc` answered in this session, for five minutes.',
+};
+
+/** Descriptions of the fields that prove the caller's identity. */
+export const PROOF = {
+  ...CONFIRMATION,
+  code: 'A code from the app or a recovery code; required only with two-factor on. It cannot be used again.',
+};
+
 export const BeginTwoFactorInput = inputOf('BeginTwoFactor', {
   schema: beginTwoFactorSchema,
-  descriptions: { currentPassword: 'The current password.' },
+  descriptions: CONFIRMATION,
 });
 
 @ObjectType({ description: 'What `beginTwoFactor` answers.' })
@@ -43,12 +54,6 @@ export class ConfirmTwoFactorPayload {
   @Field(() => [String], { description: 'Ten recovery codes, each of which works once. Returned only here.' })
   recoveryCodes!: string[];
 }
-
-/** Descriptions of the fields that prove the caller's identity. */
-export const PROOF = {
-  currentPassword: 'The current password.',
-  code: 'A code from the app or a recovery code; required only with two-factor on. It cannot be used again.',
-};
 
 export const DisableTwoFactorInput = inputOf('DisableTwoFactor', { schema: proofSchema, descriptions: PROOF });
 

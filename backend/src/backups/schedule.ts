@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,18 @@ const fileName = (at: Date): string => `cairn-${at.toISOString().slice(0, 19).re
 function parseTime(name: string): number {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   return day === undefined ? NaN : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+/** Returns the newest backup that BACKUP_EVERY made in this folder, or null. */
+export function findLastBackup(dataDir: string): { at: Date; bytes: number } | null {
+  const folder = path.join(dataDir, 'backups');
+  if (!existsSync(folder)) return null;
+  const name = readdirSync(folder)
+    .filter((file) => !Number.isNaN(parseTime(file)))
+    .sort()
+    .at(-1);
+  const found = name === undefined ? undefined : statSync(path.join(folder, name), { throwIfNoEntry: false });
+  return name !== undefined && found ? { at: new Date(parseTime(name)), bytes: found.size } : null;
 }
 
 export interface ScheduleOptions {

@@ -14,6 +14,7 @@ const KIND_TABLES = Object.values(ChangeEntity).map((kind) =>
 export const BACKED_UP: readonly string[] = [
   ...KIND_TABLES,
   'account',
+  'account_invitation',
   // hashes only; a restore deletes them unless `--keep-tokens` is given
   'api_token',
   'avatar',
@@ -29,6 +30,7 @@ export const BACKED_UP: readonly string[] = [
   'former_project_key',
   'held_notice',
   'idempotency',
+  'identity',
   'inbox',
   'invitation',
   'invitation_link',
@@ -37,27 +39,33 @@ export const BACKED_UP: readonly string[] = [
   'recovery_code',
   'retired_hash_key',
   'saved_view',
+  'security_event',
+  'server_value',
   // as `api_token`
   'share_link',
   'task_number',
   'text_use',
   'text_version',
   'two_factor',
+  'verified_email',
   'visit',
 ];
 
 /** Tables that are not in a backup, and the consequence of a restore. */
 export const EXCLUDED: Readonly<Record<string, string>> = {
+  email_verification: 'links to confirm an email address have to be requested again',
   epoch: 'the restored database gets a new one',
   export: 'downloads have to be requested again',
   export_part: 'downloads have to be requested again',
   login_challenge: 'everyone has to sign in again',
   mikro_orm_migrations: 'their names are in the manifest',
+  oidc_attempt: 'everyone has to sign in again',
   password_reset: 'links to reset a password have to be requested again',
   push_key: 'push notifications have to be turned on again',
   push_subscription: 'push notifications have to be turned on again',
   rate: 'limits start from zero',
   session: 'everyone has to sign in again',
+  sign_in_proof: 'everyone has to sign in again',
   sweep: 'the next purge sweeps again',
 };
 

@@ -1,12 +1,14 @@
 import { accountTable } from '../accounts/accountTable.js';
 import {
   lift,
+  makeAdmin,
   createPasswordLink,
   type Outcome,
   resetTwoFactor,
   signOut,
   suspend,
 } from '../accounts/operator.service.js';
+import { relinkIssuer } from '../oidc/relinkIssuer.js';
 import { resolveDatabaseUrl } from './resolveDatabaseUrl.js';
 import { migrate } from '../platform/process/migrate.js';
 import type { Resources } from '../request/context.js';
@@ -21,6 +23,8 @@ const USAGE = `usage: npm run account -- COMMAND
   sign-out EMAIL           end all sessions of a person
   reset-password EMAIL     print a link to set a new password
   reset-two-factor EMAIL   remove a second factor that its person has lost
+  make-admin EMAIL         make a person an administrator
+  relink-issuer OLD NEW    let people sign in after the OpenID Connect provider got another address
   rotate-key               encrypt with a new SECRET_KEY; the app must be stopped`;
 
 type EmailCommand = (resources: Resources, email: string) => Promise<Outcome>;
@@ -28,6 +32,7 @@ const ON_ONE: ReadonlyMap<string, EmailCommand> = new Map([
   ['suspend', suspend],
   ['lift', lift],
   ['sign-out', signOut],
+  ['make-admin', makeAdmin],
   ['reset-password', createPasswordLink],
   ['reset-two-factor', resetTwoFactor],
 ]);
@@ -62,6 +67,9 @@ function readCommand([name = '', email, ...more]: string[]):
       ['list', list],
       ['rotate-key', rotateKey],
     ]).get(name);
+  const [to, ...rest] = more;
+  if (name === 'relink-issuer' && to !== undefined && rest.length === 0)
+    return async (context) => relinkIssuer(await openResources(context), email, to);
   if (!onOne || more.length > 0) return undefined;
   return async (context) => onOne(await openResources(context), email);
 }

@@ -52,7 +52,10 @@ export async function findPeople(resources: Resources): Promise<People | undefin
 async function registerAll(resources: Resources, now: Date): Promise<People> {
   const accounts: Account[] = [];
   // the operator creates these people, so SIGN_UP does not apply
-  const open = { ...resources, env: { ...resources.env, signUp: 'open' as const, signUpDomains: [] } };
+  const open = {
+    ...resources,
+    env: { ...resources.env, signUp: 'open' as const, signUpGiven: true, signUpDomains: [] },
+  };
   for (const [index, { handle, joined, ...person }] of CAST.entries()) {
     const ctx = contextAt(open, dayAgo(now, joined, HOURS.account, index * 10), null);
     const { firstName, lastName, email } = person;

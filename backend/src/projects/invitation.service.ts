@@ -11,6 +11,7 @@ import { newId, parseId } from '../platform/lib/ids.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
 import { giveBackPerson, limitPerson } from '../request/rates.js';
+import { readSignUpMode } from '../request/serverValues.js';
 import { isActive } from '../users/user.reads.js';
 import { findInvitation, INVITATIONS, type InvitationRow } from './invitation.reads.js';
 import type { InvitationWrittenType, RevokeInvitationPayload } from './invitation.types.js';
@@ -89,7 +90,7 @@ async function runInvitationCommand(
           tx,
           projectId,
           await spec.whom(tx.em),
-          ctx.resources.env.signUp === 'closed',
+          (await readSignUpMode(ctx.resources, tx.em)) === 'closed',
         );
         isSent = true;
         return sent;

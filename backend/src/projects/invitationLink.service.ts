@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { invitationTokenSchema } from '../../contract/invitations.js';
 import { hashToken, generateToken } from '../auth/linkToken.js';
+import { markEmailVerified } from '../auth/verifiedEmail.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
 import { type Context, requireViewer, type Resources } from '../request/context.js';
 import { fieldError, type FieldError, forbidden, invalid } from '../platform/lib/errors.js';
@@ -114,7 +115,13 @@ export async function joinByLink(
   if (role === 'OWNER' && invitation.email.toLowerCase() !== email?.toLowerCase()) {
     throw forbidden(`Only ${invitation.email} can accept this invitation, because it grants ownership.`);
   }
-  await sql`update invitation set ended_at = ${now}, accepted_by = ${userId} where id = ${id}`.execute(em.getKysely());
+  const db = em.getKysely();
+  await sql`update invitation set ended_at = ${now}, accepted_by = ${userId} where id = ${id}`.execute(db);
+  // only the mail has the link
+  if (invitation.email.toLowerCase() === email?.toLowerCase()) {
+    await sql`select 1 from account where id = ${userId} for update`.execute(db);
+    await markEmailVerified(ctx.resources, em, { userId, at: now, email, sessionId: ctx.viewer?.sessionId });
+  }
   return em.create(Membership, { projectId, userId, role, joinedAt: now });
 }
 

@@ -6,10 +6,12 @@ import { forbidden, unauthenticated } from '../platform/lib/errors.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import { newId } from '../platform/lib/ids.js';
 import type { Mailer } from '../platform/mail/mailer.js';
+import type { OidcClient } from '../platform/oidc/oidcClient.js';
 import type { PushSender } from '../platform/push/pushSender.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { Precondition } from './precondition.js';
 import type { Program } from './program.js';
+import type { AuditLog } from './auditLog.js';
 import type { Caller, Rates } from './rates.js';
 import type { Replica } from '../platform/database/replica.js';
 import type { Secrets } from '../platform/lib/secrets.js';
@@ -25,8 +27,11 @@ export interface Resources {
   wakeUps: WakeUps;
   passwords: PasswordHasher;
   rates: Rates;
+  audit: AuditLog;
   mailer: Mailer;
   push: PushSender;
+  /** Undefined unless OIDC_ISSUER is set. */
+  oidc: OidcClient | undefined;
   /** For code that needs a separate connection (listening, jobs). */
   databaseUrl: string;
   /** Undefined unless READ_DATABASE_URL is set. The database layer routes reads, so modules do not use it. */

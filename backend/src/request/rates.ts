@@ -54,6 +54,8 @@ const SHARED: readonly RateName[] = [
   'registerPerAddress',
   'forgotPerAddress',
   'resetPerAddress',
+  'verifyPerAddress',
+  'verificationMailsPerPerson',
   'lookupPerPerson',
   'renamePerPerson',
   'invitationMailsPerPerson',
@@ -63,7 +65,13 @@ const SHARED: readonly RateName[] = [
 ];
 
 /** The shared limits that are counted per person. */
-const OF_A_PERSON: readonly RateName[] = ['passwordPerAccount', 'codePerAccount', 'lookupPerPerson', 'renamePerPerson'];
+const OF_A_PERSON: readonly RateName[] = [
+  'passwordPerAccount',
+  'codePerAccount',
+  'lookupPerPerson',
+  'renamePerPerson',
+  'verificationMailsPerPerson',
+];
 
 /** Limits that can be given back or reset at any time, so no process can cache a refusal. */
 const FORGIVEN: readonly RateName[] = [

@@ -575,7 +575,7 @@ describe('visitors', () => {
     const open = ['invitation', 'sharedBoard', 'sharedTasks', 'sharedChanged', 'signInWays'];
     for (const path of [
       `/projects/${projectId}`,
-      `/projects/${projectId}/tasks`,
+      `/projects/${projectId}/members`,
       `/projects/${projectId}/share-links`,
       `/projects/${projectId}/changes`,
       '/tasks',

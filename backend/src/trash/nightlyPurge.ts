@@ -20,13 +20,19 @@ export const RETENTION = {
   /** Sessions after their end, and links for a new password. */
   sessions: '30 days',
   passwordResets: '30 days',
-  /** Logins that wait for a second factor, and links that revert a change of the email address, after their end. */
+  /** Links that verify an address, after their end. */
+  emailVerifications: '30 days',
+  /** Logins that wait for a second factor or a provider, proofs of a fresh sign-in, and links that revert an email, after their end. */
   loginChallenges: '1 day',
   emailReverts: '30 days',
   /** Invitations after their end, accepted or not. */
   invitations: '30 days',
   /** API tokens after their end. */
   apiTokens: '30 days',
+  /** Invitations to the server after their end. */
+  accountInvitations: '30 days',
+  /** The audit log. */
+  securityEvents: '1 year',
   /** Shared links after they have expired or ended. */
   shareLinks: '30 days',
   /** Devices since their last login. */
@@ -75,10 +81,15 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['revokedApiTokens', 'api_token', sql`revoked_at < ${before(now, RETENTION.apiTokens)}`],
     ['devices', 'device', sql`seen_at < ${before(now, RETENTION.devices)}`],
     ['passwordResets', 'password_reset', sql`expires_at < ${before(now, RETENTION.passwordResets)}`],
+    ['emailVerifications', 'email_verification', sql`expires_at < ${before(now, RETENTION.emailVerifications)}`],
     ['loginChallenges', 'login_challenge', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
+    ['oidcAttempts', 'oidc_attempt', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
+    ['signInProofs', 'sign_in_proof', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
     // A used one locks the account until a new password is chosen.
     ['emailReverts', 'email_revert', sql`expires_at < ${before(now, RETENTION.emailReverts)} and reverted_at is null`],
     ['invitations', 'invitation', sql`expires_at < ${before(now, RETENTION.invitations)}`],
+    ['accountInvitations', 'account_invitation', sql`expires_at < ${before(now, RETENTION.accountInvitations)}`],
+    ['securityEvents', 'security_event', sql`at < ${before(now, RETENTION.securityEvents)}`],
     ['shareLinks', 'share_link', sql`expires_at < ${before(now, RETENTION.shareLinks)}`],
     ['endedShareLinks', 'share_link', sql`ended_at < ${before(now, RETENTION.shareLinks)}`],
     ['dueNotices', 'due_notice', sql`due_date < ${before(now, RETENTION.dueNotices)}`],

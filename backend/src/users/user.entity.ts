@@ -25,6 +25,9 @@ const UserSchema = defineEntity({
     suspendedAt: p.datetime(3).nullable(),
     // when the account's personal data was removed
     blankedAt: p.datetime(3).nullable(),
+    isAdmin: p.boolean().default(false),
+    // the account is older than verification of addresses
+    predatesVerification: p.boolean().default(false),
   },
 });
 

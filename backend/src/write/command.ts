@@ -75,6 +75,12 @@ export interface Reactions {
   editorLost: readonly ((tx: Tx, projectId: string, userId: string) => void)[];
   /** Runs when a bulk run ends, whatever its outcome. */
   bulkRunEnded: readonly ((tx: Tx, id: string) => Promise<void>)[];
+  /**
+   * Runs when a person's address is verified for the first time, in any transaction that has locked the account: revokes
+   * all that someone could have set up who does not own the address. `sessionId` is empty unless the owner of the address
+   * has proven a session of the account, too.
+   */
+  emailVerified: readonly ((em: EntityManager, userId: string, at: Date, sessionId: string) => Promise<void>)[];
 }
 
 export interface Command<T> {

@@ -7,13 +7,16 @@ import { createSchema } from '../../src/api/graphql/schema.js';
 import { openApiDocument } from '../../src/api/rest/openapi.js';
 import { representationOf } from '../../src/api/rest/route.js';
 import { routes } from '../../src/api/rest/routes.js';
+import { issueVerification } from '../../src/auth/emailVerification.service.js';
 import { createInvitationLink } from '../../src/projects/invitationLink.service.js';
 import { inDays, newProgram } from '../support/apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from '../support/client.js';
 import { readyExport } from '../support/exports.js';
+import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { browserKeys } from '../support/pushService.js';
-import { codeOf } from '../support/twoFactor.js';
+import { rows } from '../support/rows.js';
+import { codeOf, switchOn } from '../support/twoFactor.js';
 import { square } from '../support/images.js';
 import { misfits, resolve, type Schema } from '../support/jsonSchemaCheck.js';
 
@@ -71,11 +74,16 @@ function within(node: unknown): Schema[] {
 
 let server: TestServer;
 let owner: Person;
+let provider: TestProvider;
 beforeAll(async () => {
-  server = await startServer();
+  provider = await startProvider();
+  server = await startServer({ env: provider.env });
   owner = await newPerson(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await provider.stop();
+});
 
 describe('the OpenAPI document', () => {
   it('is public, and names its version and license', async () => {
@@ -215,7 +223,9 @@ describe('the OpenAPI document', () => {
       const byProgram = program.use === 'never' ? undefined : [{ bearer: [] }, { apiToken: [] }];
       expect(operation.security).toEqual(open ? [] : byProgram);
       expect(operation['x-program']).toBe(program.use);
-      expect('401' in operation.responses).toBe(!open || path.startsWith('/auth/login'));
+      // a wrong password, or a shared link that needs one
+      const isAnswered401 = path.startsWith('/auth/login') || ['/shared/board', '/shared/tasks'].includes(path);
+      expect('401' in operation.responses).toBe(!open || isAnswered401);
       expect(Object.keys(operation.responses).some((code) => code.startsWith('4'))).toBe(true);
       expect(operation.requestBody !== undefined).toBe((body ?? upload) !== undefined);
       const success = operation.responses[status] ?? {};
@@ -327,6 +337,35 @@ describe('answers', () => {
     return result;
   }
 
+  /** What administrators do, to another account than this one, which stays as it is. */
+  async function administer(as: Client, { id }: Person): Promise<void> {
+    await rows(server, 'update account set is_admin = true where id = ?', [owner.id]);
+    const other = await newPerson(server, 'Jon');
+    const shared = await newProject(other);
+    await addMember(other, shared.id, owner);
+    await switchOn(other);
+    const proof = { currentPassword: owner.password };
+    const account = '/admin/accounts/:id';
+    const path = `/admin/accounts/${other.id}`;
+    await call(as, 'get', '/admin/accounts', `/admin/accounts?search=${other.email}&state=ACTIVE`);
+    await call(as, 'post', `${account}/reset-link`, `${path}/reset-link`, proof);
+    await call(as, 'post', `${account}/reset-two-factor`, `${path}/reset-two-factor`, proof);
+    await call(as, 'put', `${account}/admin`, `${path}/admin`, { ...proof, isAdmin: false });
+    await call(as, 'post', `${account}/transfer`, `${path}/transfer`, { ...proof, newOwnerId: owner.id });
+    await call(as, 'post', `${account}/suspend`, `${path}/suspend`, proof);
+    await call(as, 'delete', `${account}/suspend`, `${path}/suspend`, proof);
+    await call(as, 'delete', account, path, proof);
+    await call(as, 'put', '/admin/settings', '/admin/settings', { signUp: 'open' });
+    await call(as, 'get', '/admin/instance', '/admin/instance');
+    await call(as, 'get', '/admin/projects', '/admin/projects');
+    await call(as, 'get', '/admin/security-events', `/admin/security-events?userId=${id}`);
+    await call(as, 'get', '/admin/security-events/file', `/admin/security-events/file?userId=${id}`);
+    await call(as, 'post', '/admin/test-mail', '/admin/test-mail');
+    const invited = await call(as, 'post', '/admin/invitations', '/admin/invitations', { email: 'new@yard.example' });
+    await call(as, 'get', '/admin/invitations', '/admin/invitations');
+    await call(as, 'delete', '/admin/invitations/:id', `/admin/invitations/${invited.body.data.id}`);
+  }
+
   it('of every row are as described', async () => {
     const as = owner.client;
     const guest = await newPerson(server, 'Ines');
@@ -370,6 +409,18 @@ describe('answers', () => {
     await call(second, 'get', '/push', '/push');
     const browser = await call(second, 'post', '/push', '/push', browserKeys());
     await call(second, 'delete', '/push/:id', `/push/${browser.body.data.pushSubscriptionId}`);
+    await call(new Client(server), 'get', '/auth/ways', '/auth/ways');
+    const linking = await call(second, 'post', '/auth/identities', '/auth/identities', proof);
+    const subject = randomUUID();
+    provider.people.set(subject, { email: `${subject}@tern.example` });
+    const { url, verifier } = linking.body.data as { url: string; verifier: string };
+    const answer = { ...(await provider.signIn(url, subject)), verifier };
+    await call(second, 'post', '/auth/oidc/complete', '/auth/oidc/complete', answer);
+    const proving = await call(second, 'post', '/auth/oidc/begin', '/auth/oidc/begin', { for: 'PROOF' });
+    const proved = { ...(await provider.signIn(proving.body.data.url, subject)), verifier: proving.body.data.verifier };
+    await call(second, 'post', '/auth/oidc/complete', '/auth/oidc/complete', proved);
+    const identities = await call(second, 'get', '/auth/identities', '/auth/identities');
+    await call(second, 'delete', '/auth/identities/:id', `/auth/identities/${identities.body.data[0].id}`);
     const begun = await call(second, 'post', '/auth/two-factor', '/auth/two-factor', proof);
     const confirm = { code: codeOf(begun.body.data.secret) };
     const { body: told } = await call(second, 'post', '/auth/two-factor/confirm', '/auth/two-factor/confirm', confirm);
@@ -394,6 +445,10 @@ describe('answers', () => {
     const ready = `/auth/export/${await readyExport(server, owner.id)}`;
     await call(as, 'get', '/auth/export/:id', ready);
     await call(as, 'get', '/auth/export/:id/file', `${ready}/file`);
+    await call(second, 'post', '/auth/email/resend-verification', '/auth/email/resend-verification');
+    const verification = await issueVerification(server.resources, guest.id);
+    await call(second, 'post', '/auth/email/verify', '/auth/email/verify', { token: verification?.token });
+    await administer(as, guest);
     await call(second, 'post', '/auth/delete-account', '/auth/delete-account', proof);
     const last = await call(new Client(server), 'post', '/auth/login', '/auth/login', {
       email,

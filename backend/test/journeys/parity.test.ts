@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { newId } from '../../src/platform/lib/ids.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRevertToken } from '../../src/auth/emailChange.service.js';
+import { issueVerification } from '../../src/auth/emailVerification.service.js';
 import { issuePasswordReset } from '../../src/auth/passwordReset.service.js';
 import { createSchema } from '../../src/api/graphql/schema.js';
 import { createInvitationLink } from '../../src/projects/invitationLink.service.js';
@@ -13,6 +15,7 @@ import {
   newProject,
   newTask,
   newView,
+  PASSWORD,
   type Person,
   type RestResult,
 } from '../support/client.js';
@@ -21,6 +24,8 @@ import { homeColumnId } from '../../src/columns/homeColumns.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 import {
+  ACCOUNT,
+  ACCOUNT_INVITATION,
   ANALYTICS,
   API_TOKEN,
   BULK_RUN,
@@ -37,7 +42,9 @@ import {
   NOTIFICATION,
   PREFERENCES,
   PROJECT,
+  INSTANCE,
   REVISIONS,
+  SECURITY_EVENT,
   SESSION,
   SHARE_LINK,
   SHARED_BOARD,
@@ -50,6 +57,7 @@ import {
   USER,
   VIEW,
 } from '../support/selections.js';
+import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { browserKeys, newPush } from '../support/pushService.js';
 import { square } from '../support/images.js';
 import { anotherSession, codeOf, switchOn } from '../support/twoFactor.js';
@@ -57,6 +65,8 @@ import { where } from '../support/testIf.js';
 
 /** Writes that say all in their path. */
 const WITHOUT_BODY = [
+  'post /auth/email/resend-verification',
+  'post /admin/test-mail',
   'post /auth/logout',
   'post /auth/export',
   'post /auth/restore-account',
@@ -96,6 +106,9 @@ interface World {
   exportId: string;
   resetToken: string;
   revertToken: string;
+  verifyToken: string;
+  /** An invitation to the server, where a case makes one. */
+  accountInvitationId: string;
   sessionId: string;
   invitationId: string;
   /** The token of the invitation to the outsider’s project. */
@@ -115,9 +128,14 @@ interface World {
   secret: string;
   recoveryCodes: string[];
   challenge: string;
+  /** An identity of the owner, if a case has linked it. */
+  identityId: string;
 }
 
 type Fields = Record<string, unknown>;
+
+/** Confirms what administrators do. */
+const PROOF = { currentPassword: PASSWORD };
 
 /** A request independent of the transport: REST's path, query and body, or GraphQL's variables. */
 interface Request {
@@ -179,6 +197,26 @@ const waiting = async (world: World): Promise<void> => {
   const { body } = await client.rest('post', '/auth/login', { email, password });
   world.challenge = body.data.challenge.token;
 };
+/** A sign-in at the provider has begun and waits to be completed. */
+const answers = new WeakMap<World, Fields>();
+const atProvider = async (world: World): Promise<void> => {
+  const { body } = await world.owner.client.rest('post', '/auth/oidc/begin', {});
+  const subject = randomUUID();
+  const names = { given_name: 'Ines', family_name: 'Sol' };
+  provider.people.set(subject, { ...names, email: `${subject}@tern.example`, email_verified: true });
+  const { url, verifier } = body.data as { url: string; verifier: string };
+  answers.set(world, { ...(await provider.signIn(url, subject)), verifier });
+};
+const linked = async (world: World): Promise<void> => {
+  world.identityId = newId();
+  await rows(
+    server,
+    `insert into identity (id, user_id, issuer, subject, linked_at)
+     values (?, ?, 'https://id.example', ?, '2026-11-26T00:00:00Z')`,
+    [world.identityId, world.owner.id, world.identityId],
+  );
+};
+const BEGUN = 'url state verifier';
 const proof = ({ owner, recoveryCodes }: World): Request => ({
   body: { currentPassword: owner.password, code: recoveryCodes[0] },
 });
@@ -246,6 +284,44 @@ const CASES: Record<string, Case> = {
     document: mutation('completeLogin', `user { ${USER} } tokens { accessToken }`),
     result: ({ completeLogin }) => completeLogin,
     invalid: { challenge: '', code: ' ' },
+  },
+  'get /auth/ways': {
+    request: () => ({}),
+    document: '{ signInWays { password oidc { id name } } }',
+    result: ({ signInWays }) => signInWays,
+  },
+  'post /auth/oidc/begin': {
+    request: () => ({ body: { provider: 'oidc', for: 'PROOF' } }),
+    document: mutation('beginOidc', BEGUN),
+    result: ({ beginOidc }) => beginOidc,
+    invalid: { provider: 'x'.repeat(51) },
+  },
+  'post /auth/oidc/complete': {
+    before: atProvider,
+    request: (world) => ({ body: { ...answers.get(world) } }),
+    document: mutation(
+      'completeOidc',
+      `user { ${USER} } tokens { accessToken } challenge { token expiresAt } proof { token expiresAt }`,
+    ),
+    result: ({ completeOidc }) => completeOidc,
+    invalid: { state: '', code: '', verifier: 'short' },
+  },
+  'get /auth/identities': {
+    before: linked,
+    request: () => ({}),
+    document: '{ me { identities { id provider name issuer subject email linkedAt lastUsedAt } } }',
+    result: ({ me }) => me.identities,
+  },
+  'post /auth/identities': {
+    request: ({ owner }) => ({ body: { currentPassword: owner.password } }),
+    document: mutation('linkIdentity', BEGUN),
+    result: ({ linkIdentity }) => linkIdentity,
+    invalid: { provider: 'x'.repeat(51), currentPassword: '', code: ' ' },
+  },
+  'delete /auth/identities/:id': {
+    before: linked,
+    request: ({ identityId }) => ({ params: { id: identityId } }),
+    document: mutation('unlinkIdentity', 'identityId'),
   },
   'post /auth/two-factor': {
     request: ({ owner }) => ({ body: { currentPassword: owner.password } }),
@@ -396,13 +472,150 @@ const CASES: Record<string, Case> = {
     result: ({ revertEmail }) => revertEmail,
     invalid: { token: '' },
   },
+  'get /admin/accounts': {
+    request: ({ member }) => ({ query: { search: member.email, limit: '5' } }),
+    document: `query($search: String, $first: Int) { accounts(search: $search, first: $first) { nodes { ${ACCOUNT} } } }`,
+    variables: ({ query }) => ({ search: query?.['search'], first: Number(query?.['limit']) }),
+    result: ({ accounts }) => accounts.nodes,
+  },
+  'get /admin/projects': {
+    request: () => ({ query: { limit: '5' } }),
+    document: `query($first: Int) { projectSizes(first: $first) {
+      nodes { id tasks comments members owners isArchived createdAt } } }`,
+    variables: ({ query }) => ({ first: Number(query?.['limit']) }),
+    result: ({ projectSizes }) => projectSizes.nodes,
+  },
+  'get /admin/instance': {
+    request: () => ({}),
+    document: `{ instance { ${INSTANCE} } }`,
+    result: ({ instance }) => instance,
+  },
+  'get /admin/security-events': {
+    request: ({ member }) => ({ query: { userId: member.id, kind: 'registered', limit: '5' } }),
+    document: `query($userId: ID, $kind: String, $first: Int) {
+      securityEvents(userId: $userId, kind: $kind, first: $first) { nodes { ${SECURITY_EVENT} } } }`,
+    variables: ({ query: { limit, ...query } = {} }) => ({ ...query, first: Number(limit) }),
+    result: ({ securityEvents }) => securityEvents.nodes,
+  },
+  'get /admin/security-events/file': {
+    request: ({ member }) => ({ query: { userId: member.id } }),
+    document: `query($userId: ID) { securityEvents(userId: $userId) { nodes { id } } }`,
+    variables: ({ query }) => ({ ...query }),
+  },
+  'get /admin/invitations': {
+    request: () => ({ query: { limit: '5' } }),
+    document: `query($first: Int) { accountInvitations(first: $first) { nodes { ${ACCOUNT_INVITATION} } } }`,
+    variables: ({ query }) => ({ first: Number(query?.['limit']) }),
+    result: ({ accountInvitations }) => accountInvitations.nodes,
+  },
+  'put /admin/settings': {
+    request: () => ({ body: { signUp: 'open' } }),
+    document: mutation('updateSettings', `instance { ${INSTANCE} }`),
+    result: ({ updateSettings }) => updateSettings.instance,
+    invalid: { signUp: 'all' },
+  },
+  'post /admin/test-mail': {
+    request: () => ({ body: {} }),
+    document: mutation('sendTestMail', 'sentTo failure'),
+    result: ({ sendTestMail }) => sendTestMail,
+  },
+  'post /admin/invitations': {
+    request: ({ owner }) => ({ body: { email: `i-${owner.email}` } }),
+    document: mutation('inviteAccount', `accountInvitation { ${ACCOUNT_INVITATION} }`),
+    result: ({ inviteAccount }) => inviteAccount.accountInvitation,
+    invalid: { email: 'no one' },
+  },
+  'delete /admin/invitations/:id': {
+    before: async (world) => {
+      const { body } = await world.owner.client.rest('post', '/admin/invitations', { email: `j-${world.owner.email}` });
+      world.accountInvitationId = body.data.id;
+    },
+    request: ({ accountInvitationId }) => ({ params: { id: accountInvitationId } }),
+    document: mutation('revokeAccountInvitation', 'id'),
+  },
+  'post /admin/accounts/:id/suspend': {
+    request: ({ member }) => ({ params: { id: member.id }, body: PROOF }),
+    document: mutation('suspendAccount', `account { ${ACCOUNT} }`),
+    result: ({ suspendAccount }) => suspendAccount.account,
+    invalid: { currentPassword: '' },
+  },
+  'delete /admin/accounts/:id/suspend': {
+    before: async ({ owner, member }) => {
+      await owner.client.rest('post', `/admin/accounts/${member.id}/suspend`, PROOF);
+    },
+    request: ({ member }) => ({ params: { id: member.id }, body: PROOF }),
+    document: mutation('reinstateAccount', `account { ${ACCOUNT} }`),
+    invalid: { currentPassword: '' },
+  },
+  'post /admin/accounts/:id/reset-link': {
+    request: ({ member }) => ({ params: { id: member.id }, body: PROOF }),
+    document: mutation('sendResetLink', `account { ${ACCOUNT} }`),
+    result: ({ sendResetLink }) => sendResetLink.account,
+    invalid: { currentPassword: '' },
+  },
+  'post /admin/accounts/:id/reset-two-factor': {
+    before: async ({ member }) => {
+      await switchOn(member);
+    },
+    request: ({ member }) => ({ params: { id: member.id }, body: PROOF }),
+    document: mutation('resetTwoFactor', `account { ${ACCOUNT} }`),
+    result: ({ resetTwoFactor }) => resetTwoFactor.account,
+    invalid: { currentPassword: '' },
+  },
+  'delete /admin/accounts/:id': {
+    request: ({ member }) => ({ params: { id: member.id }, body: PROOF }),
+    document: mutation('deleteAccountOf', `account { ${ACCOUNT} }`),
+    invalid: { currentPassword: '' },
+  },
+  'put /admin/accounts/:id/admin': {
+    request: ({ member }) => ({ params: { id: member.id }, body: { ...PROOF, isAdmin: true } }),
+    document: mutation('setAdmin', `account { ${ACCOUNT} }`),
+    result: ({ setAdmin }) => setAdmin.account,
+    invalid: { isAdmin: 1 },
+  },
+  'post /admin/accounts/:id/transfer': {
+    request: ({ owner, member, projectId }) => ({
+      params: { id: owner.id },
+      body: { ...PROOF, newOwnerId: member.id, projectIds: [projectId] },
+    }),
+    document: mutation('transferProjects', `transferred account { ${ACCOUNT} } ${REVISIONS}`),
+    result: ({ transferProjects }) => transferProjects,
+    invalid: { newOwnerId: '' },
+  },
+  'post /auth/email/verify': {
+    request: ({ verifyToken }) => ({ body: { token: verifyToken } }),
+    document: mutation('verifyEmail', 'message'),
+    result: ({ verifyEmail }) => verifyEmail,
+    invalid: { token: '' },
+  },
+  'post /auth/email/resend-verification': {
+    request: () => ({ body: {} }),
+    document: mutation('resendVerification', 'message'),
+    result: ({ resendVerification }) => resendVerification,
+  },
   'get /auth/me': {
     request: () => ({}),
-    document: `{ me { ${USER} twoFactor recoveryCodesLeft deletionAt epoch positions { projectId revision } lastProjectId } }`,
-    result: ({ me: { twoFactor, recoveryCodesLeft, deletionAt, epoch, positions, lastProjectId, ...user } }) => ({
+    document: `{ me { ${USER} twoFactor recoveryCodesLeft emailVerifiedAt asksForVerification isAdmin deletionAt epoch positions { projectId revision } lastProjectId } }`,
+    result: ({
+      me: {
+        twoFactor,
+        recoveryCodesLeft,
+        emailVerifiedAt,
+        asksForVerification,
+        isAdmin,
+        deletionAt,
+        epoch,
+        positions,
+        lastProjectId,
+        ...user
+      },
+    }) => ({
       user,
       twoFactor,
       recoveryCodesLeft,
+      emailVerifiedAt,
+      asksForVerification,
+      isAdmin,
       deletionAt,
       epoch,
       positions,
@@ -1010,6 +1223,8 @@ async function newWorld(server: TestServer): Promise<World> {
   const [way] = await rows<{ id: string }>(server, 'select id from email_revert where user_id = ?', [owner.id]);
   owner.email = moved.email;
   const revert = await createRevertToken(server.resources, way?.id ?? '');
+  await rows(server, 'update account set is_admin = true where id = ?', [owner.id]);
+  const verification = await issueVerification(server.resources, owner.id);
   // the outsider's own, as they share it with the member
   const theirs = await newProject(outsider, { name: 'Yard' });
   await addMember(outsider, theirs.id, member);
@@ -1050,6 +1265,8 @@ async function newWorld(server: TestServer): Promise<World> {
     exportId: await readyExport(server, owner.id),
     resetToken: reset?.token ?? '',
     revertToken: revert?.token ?? '',
+    verifyToken: verification?.token ?? '',
+    accountInvitationId: '',
     sessionId,
     invitationId: invitation.body.data.id,
     invitationToken: link?.token ?? '',
@@ -1063,6 +1280,7 @@ async function newWorld(server: TestServer): Promise<World> {
     secret: '',
     recoveryCodes: [],
     challenge: '',
+    identityId: '',
   };
 }
 
@@ -1080,8 +1298,28 @@ const TIMES = new Set([
   'finishedAt',
   'expiresAt',
   'deletionAt',
+  'suspendedAt',
+  'emailVerifiedAt',
 ]);
-const PRIVATE = new Set(['accessToken', 'token', 'rank', 'username', 'email', 'secret', 'uri', 'qr', 'url', 'ending']);
+const PRIVATE = new Set([
+  'accessToken',
+  'token',
+  'rank',
+  'username',
+  'email',
+  'secret',
+  'uri',
+  'qr',
+  'url',
+  'state',
+  'verifier',
+  'sentTo',
+  'userEmail',
+  'databaseBytes',
+  'jobsWaiting',
+  'url',
+  'ending',
+]);
 /** The key of a shared link, and an id within one. */
 const SHARED_KEY = /^[a-z\d]+\.[\w-]{43}$/;
 const SHARED_ID = /^[\w-]{16}$/;
@@ -1146,11 +1384,16 @@ async function stateOf(world: World): Promise<unknown> {
 let server: TestServer;
 /** Refused calls, which leave it unchanged. */
 let untouched: World;
+let provider: TestProvider;
 beforeAll(async () => {
-  server = await startServer();
+  provider = await startProvider();
+  server = await startServer({ env: provider.env });
   untouched = await newWorld(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await provider.stop();
+});
 
 describe('two worlds', () => {
   it('are made alike', async () => {

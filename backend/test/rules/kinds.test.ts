@@ -17,6 +17,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   'due_notice.task_id → task': 'says that someone was told, and is removed with the task',
   'former_project_key.project_id → project': 'is removed with the project',
   'invitation.project_id,inviter_id → project_member': 'ends with the membership of who sent it',
+  'share_link.project_id,creator_id → project_member': 'ends with the membership of who created it',
   'notification.project_id → project': 'stays without its words',
   'notification.task_id → task': 'stays without its words',
   'project_member.project_id → project': 'is removed with the project',

@@ -1,4 +1,4 @@
-import { Client, type Person, type RestResult } from './client.js';
+import { Client, newPerson, type Person, type RestResult } from './client.js';
 import { type MailServer, startMailServer } from './jobQueue.js';
 import { startServer, type TestServer } from './harness.js';
 
@@ -16,6 +16,8 @@ export async function startLeavingWorld(): Promise<LeavingWorld> {
   const clock = { ahead: 0 };
   const now = () => new Date(Date.now() + clock.ahead);
   const server = await startMailServer({ now });
+  // the first account is the administrator's, who cannot leave while others are there
+  await newPerson(server, 'Ada');
   const other = await startServer({ databaseUrl: server.databaseUrl, now });
   return {
     server,

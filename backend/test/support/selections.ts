@@ -44,3 +44,15 @@ export const NOTIFICATION =
 export const mutation = (field: string, selection: string): string =>
   `mutation($input: ${field[0]?.toUpperCase()}${field.slice(1)}Input!) { ${field}(input: $input) { ${selection} } }`;
 export const SINCE_LAST_VISIT = `at count people latest { ${HISTORY} }`;
+
+export const ACCOUNT =
+  'id name username email state isAdmin twoFactor emailVerifiedAt createdAt lastSeenAt suspendedAt deletionAt projects ownedProjects';
+
+export const ACCOUNT_INVITATION = 'id email inviterName createdAt expiresAt';
+
+export const SECURITY_EVENT = 'id at kind isFailure userId userName userEmail actorId actorName address details';
+
+export const INSTANCE =
+  'version databaseVersion accounts activeAccounts suspendedAccounts leavingAccounts administrators projects tasks ' +
+  'databaseBytes jobsWaiting jobsFailed signUp isSignUpFixed signUpDomains sendsMail mailServer mailFrom mailFailure ' +
+  'mailFailedAt backupEvery lastBackupAt lastBackupBytes';

@@ -33,11 +33,13 @@ export const UserMenu = ({ renderTrigger }: UserMenuProps) => {
         <span className="truncate text-xs text-ink-3">{user.email}</span>
       </div>
       <MenuSeparator />
-      {linksIn('account').map(({ path, label, icon: Icon }) => (
-        <MenuLink key={path} to={path} icon={<Icon />}>
-          {label}
-        </MenuLink>
-      ))}
+      {linksIn('account')
+        .filter(({ isForAdmins }) => !isForAdmins || user.isAdmin)
+        .map(({ path, label, icon: Icon }) => (
+          <MenuLink key={path} to={path} icon={<Icon />}>
+            {label}
+          </MenuLink>
+        ))}
       <MenuSeparator />
       <MenuGroup label={texts.theme}>
         <MenuRadioGroup label={texts.theme} value={theme} onValueChange={setTheme} choices={THEME_CHOICES} />

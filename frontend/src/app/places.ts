@@ -39,6 +39,8 @@ interface PlaceLink {
   keys?: string;
   /** 'bar' is always visible; 'more' moves into a menu where the bar is narrow. */
   shownIn?: 'bar' | 'more' | 'account';
+  /** Only administrators see the link and the command. */
+  isForAdmins?: true;
 }
 
 interface PlaceOptions {
@@ -132,6 +134,10 @@ export const PLACES: readonly Place[] = [
   place('/trash', () => import('../pages/TrashPage'), 'TrashPage', {
     link: { ...texts.trash, icon: Trash2, shownIn: 'account' },
   }),
+  place('/admin', () => import('../pages/AdminPage'), 'AdminPage', {
+    link: { ...texts.admin, icon: UsersRound, shownIn: 'account', isForAdmins: true },
+  }),
+  place('/admin/:id', () => import('../pages/AdminPage'), 'AdminPage'),
 ];
 
 /** A link to a place. */

@@ -16,6 +16,8 @@ export const PUBLIC_ROUTES: readonly Page[] = [
   page('/reset-password', () => import('../pages/ResetPasswordPage'), 'ResetPasswordPage', ['auth']),
   page('/invitation', () => import('../pages/InvitationPage'), 'InvitationPage', ['auth']),
   page('/revert-email', () => import('../pages/RevertEmailPage'), 'RevertEmailPage', ['auth']),
+  page('/verify-email', () => import('../pages/VerifyEmailPage'), 'VerifyEmailPage', ['auth']),
+  page('/oidc', () => import('../pages/OidcPage'), 'OidcPage', ['provider']),
   page('/goodbye', () => import('../features/account/session/GoodbyePage'), 'GoodbyePage', ['rest']),
 ];
 

@@ -21,6 +21,7 @@ export const ME = {
   avatar: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  isAdmin: false,
 } as const satisfies CurrentUserFragment;
 
 const { id, firstName, lastName, name, username, avatar } = ME;

@@ -10,7 +10,7 @@ type Catalogue = { messages: Messages };
 const catalogues = import.meta.glob<Catalogue>(['../locales/*/*.po', '!../locales/*/visitors.po']);
 
 /** A set of words that is loaded at once; frontend/wordSets.ts says which words are in which set. */
-export type WordSet = 'shell' | 'auth' | 'home' | 'pages' | 'visitors' | 'rest';
+export type WordSet = 'shell' | 'auth' | 'provider' | 'home' | 'pages' | 'visitors' | 'rest';
 
 /** The words of all pages behind sign-in and their dialogs. */
 export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];

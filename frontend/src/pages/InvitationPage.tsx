@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText, reportError, toAppError } from '../sync/client/errors';
 import { clearDraft } from '../lib/drafts';
 import { removeStored } from '../lib/storage';
+import { passwordsOff, providerName } from '../lib/signInWays';
 import { signUp } from '../lib/signUp';
 import { usePageTitle } from '../lib/usePageTitle';
 import { invitationTexts as texts } from '../texts/invitation';
@@ -23,6 +24,7 @@ import {
   signOut,
   whoIs,
 } from '../features/account/session/invitation';
+import { ProviderButton } from '../features/account/session/LazyProviderButton';
 import { LoginForm } from '../features/account/session/LoginForm';
 import { rememberReturnTo } from '../features/account/session/returnTo';
 import { RegisterForm } from '../features/account/session/RegisterForm';
@@ -118,6 +120,8 @@ const Enter = ({ token, email, onChallenge, isAgain, onDone }: EnterProps) => {
     clearDraft(draft);
     onDone();
   };
+  // A sign-in at the provider creates the account, or finds it.
+  if (passwordsOff()) return <ProviderButton isAlone invitation={token} />;
   return (
     <>
       <p className="mt-4 text-base">
@@ -139,6 +143,7 @@ const Enter = ({ token, email, onChallenge, isAgain, onDone }: EnterProps) => {
           onDone={done}
         />
       )}
+      {providerName() && <ProviderButton isAlone={false} invitation={token} />}
     </>
   );
 };

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { brandName } from '../lib/brand';
 import { clearDraft } from '../lib/drafts';
 import { signUp } from '../lib/signUp';
+import { passwordsOff, providerName } from '../lib/signInWays';
 import { usePageTitle } from '../lib/usePageTitle';
 import { loginTexts } from '../texts/login';
 import { notify } from '../ui/notify';
 import { forgetChallenge, keptChallenge } from '../features/account/session/challenge';
 import { AuthLayout, AuthLink } from '../features/account/session/AuthLayout';
+import { ProviderButton } from '../features/account/session/LazyProviderButton';
 import { LoginForm } from '../features/account/session/LoginForm';
 import { TwoFactorForm } from '../features/account/session/TwoFactorForm';
 import { repeatExpired } from '../features/account/session/token';
@@ -24,13 +27,16 @@ export const LoginPage = () => {
   const [challenge, setChallenge] = useState(keptChallenge);
   const [isAgain, setAgain] = useState(false);
   useEffect(repeatExpired, []);
+  const { search } = useLocation();
+  const isAlone = passwordsOff() && !/[?&]password\b/.test(search);
   if (challenge === null) {
     return (
       <AuthLayout
         title={loginTexts.title(brandName())}
         text={loginTexts.newHere[signUp()](<AuthLink to="/register" />)}
       >
-        <LoginForm draft={DRAFT} isAgain={isAgain} onChallenge={setChallenge} onDone={welcome} />
+        {!isAlone && <LoginForm draft={DRAFT} isAgain={isAgain} onChallenge={setChallenge} onDone={welcome} />}
+        {providerName() && <ProviderButton isAlone={isAlone} />}
       </AuthLayout>
     );
   }

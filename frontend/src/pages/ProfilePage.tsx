@@ -8,6 +8,7 @@ import { settingsTexts } from '../texts/settings';
 import { Button } from '../ui/Button';
 import { LinkButton } from '../ui/LinkButton';
 import { PROFILE_DRAFT, ProfileForm } from '../features/account/settings/ProfileForm';
+import { VerificationHint } from '../features/account/settings/VerificationHint';
 import { ProfileHeading } from '../features/account/settings/ProfileHeading';
 
 const { profile: texts } = settingsTexts;
@@ -39,6 +40,7 @@ export const ProfilePage = () => {
           </Button>
         )}
       </ProfileHeading>
+      <VerificationHint />
       {editing && (
         <div className="mb-9 border-b border-line pb-9">
           <ProfileForm user={user} onClose={() => setMode('left')} />

@@ -13,6 +13,7 @@ import { OfflineSection } from '../features/account/settings/OfflineSection';
 import { SessionsRow } from '../features/account/settings/SessionsRow';
 import { SettingsNav } from '../features/account/settings/SettingsNav';
 import { SettingsSection } from '../features/account/settings/SettingsSection';
+import { VerificationHint } from '../features/account/settings/VerificationHint';
 import { TwoFactorRows } from '../features/account/settings/TwoFactorRows';
 
 const { settings, security, danger } = settingsTexts;
@@ -33,6 +34,7 @@ export const SettingsPage = () => {
         <NotificationsSection />
         <ChangePasswordSection />
         <SettingsSection id="security" title={security.title}>
+          <VerificationHint />
           <TwoFactorRows />
           <SessionsRow />
           <DownloadRow />

@@ -51,6 +51,16 @@ export const authTexts = {
     submit: t`Reset password`,
     failed: t`Couldn’t reset your password`,
   },
+  verify: {
+    title: t`Confirm your email address`,
+    noToken: t`This link is incomplete. Open it from the email again.`,
+    text: t`Confirm that this address is yours.`,
+    what: t`Other devices, API tokens and two-factor settings from before are signed out or removed, in case someone else used your address.`,
+    submit: t`Confirm email`,
+    failed: t`Couldn’t confirm your email`,
+    over: t`Links work once and expire after 24 hours. Sign in and send yourself another one from your profile.`,
+    open: (link: ReactElement) => rich(msg`<link>Continue</link>`, { link }),
+  },
   revert: {
     title: t`Restore your email address`,
     noToken: t`This link is incomplete. Open it from the email again.`,

@@ -13,4 +13,5 @@ export const placesTexts = {
   trash: { label: t`Trash` },
   profile: { label: t`Profile` },
   settings: { label: t`Settings` },
+  admin: { label: t`Administration` },
 };

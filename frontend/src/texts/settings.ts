@@ -78,6 +78,7 @@ export const settingsTexts = {
     failedToSave: t`Failed to update notification preferences`,
   },
   password: {
+    off: (provider: string) => t`Passwords are turned off on this server. You sign in with ${provider}.`,
     title: t`Change Password`,
     text: t`Changing it signs out your other devices.`,
     current: t`Current password`,

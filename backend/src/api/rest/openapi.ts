@@ -22,6 +22,7 @@ import type { JsonSchema, QueryParameter } from '../../request/restRow.js';
 import { hasAddress, representationOf, type Route, twinOf } from './route.js';
 
 const TAGS: Record<string, string> = {
+  admin: 'Administration of the server. Only administrators who are signed in themselves.',
   auth: 'Accounts: registration, sign-in, profile and preferences.',
   users: 'Other people.',
   projects: 'Projects and their members.',

@@ -37,7 +37,10 @@ import { Migration20261123130300_undone } from './migrations/Migration2026112313
 import { Migration20261124170000_tag_colors } from './migrations/Migration20261124170000_tag_colors.js';
 import { Migration20261124160000_notification_params } from './migrations/Migration20261124160000_notification_params.js';
 import { Migration20261124130400_texts } from './migrations/Migration20261124130400_texts.js';
+import { Migration20261126010000_verified_email } from './migrations/Migration20261126010000_verified_email.js';
+import { Migration20261126010100_administration } from './migrations/Migration20261126010100_administration.js';
 import { Migration20261126032300_share_links } from './migrations/Migration20261126032300_share_links.js';
+import { Migration20261126022300_oidc } from './migrations/Migration20261126022300_oidc.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -81,4 +84,7 @@ export const migrations = [
   Migration20261124160000_notification_params,
   Migration20261124170000_tag_colors,
   Migration20261126032300_share_links,
+  Migration20261126010000_verified_email,
+  Migration20261126010100_administration,
+  Migration20261126022300_oidc,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -18,6 +18,8 @@ export interface MailerOptions {
   brandName: string;
   log: Logger;
   metrics?: Metrics | undefined;
+  /** Called with each failure to hand a mail over. */
+  onFailure?: (error: unknown) => void;
 }
 
 /** Sends mails. Throws if a mail could not be handed over; the job that sends it is retried. */
@@ -61,7 +63,7 @@ function renderTextPart(text: string, isFile: boolean): { raw: string } | { cont
 }
 
 /** Sends mail over SMTP, or writes `.eml` files that mail programs open. */
-export function createMailer({ smtpUrl, from, folder, brandName, log, metrics }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, from, folder, brandName, log, metrics, onFailure }: MailerOptions): Mailer {
   const transport = smtpUrl
     ? createTransport({
         url: smtpUrl,
@@ -82,7 +84,10 @@ export function createMailer({ smtpUrl, from, folder, brandName, log, metrics }:
           { contentType: 'text/html; charset=utf-8', content: renderHtml(content, brandName) },
         ],
       };
-      const info = (await transport.sendMail(message)) as { messageId: string; message?: Buffer };
+      const info = (await transport.sendMail(message).catch((error: unknown) => {
+        onFailure?.(error);
+        throw error;
+      })) as { messageId: string; message?: Buffer };
       if (!smtpUrl && info.message) await writeMailFile(folder, info.message);
       metrics?.mails.inc({ outcome: 'sent' });
       log.info(

@@ -72,6 +72,12 @@ export async function createMetrics(role: string, version: string) {
     registers,
   }).set({ role, version }, 1);
 
+  const lostEvents = new Counter({
+    name: 'cairn_security_events_lost_total',
+    help: 'Security events that were not stored',
+    registers,
+  });
+
   const mails = new Counter({
     name: 'cairn_mails_total',
     help: 'Mails by outcome: sent, retried, failed',
@@ -82,6 +88,7 @@ export async function createMetrics(role: string, version: string) {
   for (const outcome of ['sent', 'retried', 'failed']) mails.inc({ outcome }, 0);
 
   return {
+    lostEvents,
     registry,
     watch,
     watchPool: (name: string, pool: Pool): void => void pools.set(name, pool),

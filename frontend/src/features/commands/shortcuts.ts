@@ -8,7 +8,7 @@ export type CommandGroup = 'general' | 'goTo' | 'tasks' | 'account';
 /** A page that has a command of its own, and whether a task opens over it (app/places.ts). */
 export interface CommandPlace {
   path: string;
-  link?: { label: string; icon: ComponentType; keys?: string };
+  link?: { label: string; icon: ComponentType; keys?: string; isForAdmins?: true };
   opensTasks?: boolean;
 }
 

@@ -193,7 +193,8 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
     },
   ];
 
-  const commands = recentFirst(commandsOf(places).filter((command) => fits(command, target)));
+  const ownPlaces = places.filter(({ link }) => !link?.isForAdmins || user.isAdmin);
+  const commands = recentFirst(commandsOf(ownPlaces).filter((command) => fits(command, target)));
   const text = query.trim();
   if (text === '') {
     return {

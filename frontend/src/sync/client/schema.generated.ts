@@ -1,3 +1,14 @@
+/** The state of an account. */
+export const AccountState = {
+  /** Its person can sign in. */
+  Active: 'ACTIVE',
+  /** It is deleted after 14 days; until then its person can restore it. */
+  Leaving: 'LEAVING',
+  /** No one can sign in to it. */
+  Suspended: 'SUSPENDED'
+} as const;
+
+export type AccountState = typeof AccountState[keyof typeof AccountState];
 /** A change set, as writes name theirs by `revisions`. */
 export type ActInput = {
   /** The project. */
@@ -62,10 +73,12 @@ export type ArchiveProjectInput = {
 
 /** Input of `beginTwoFactor`. */
 export type BeginTwoFactorInput = {
-  /** The current password. */
-  currentPassword: string;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
 };
 
 /** The state of a bulk run. */
@@ -164,20 +177,38 @@ export const ChangeKind = {
 export type ChangeKind = typeof ChangeKind[keyof typeof ChangeKind];
 /** A new password, and proof of your identity. */
 export type ChangePasswordInput = {
-  /** With two-factor on: a code from the authenticator app or a recovery code. */
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
   code?: string | null | undefined;
-  /** The current password. */
-  currentPassword: string;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** The new password; the rules of registration apply. */
   newPassword: string;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
 };
 
 /** Input of `clearNotifications`. */
 export type ClearNotificationsInput = {
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
+};
+
+/** Input of `completeOidc`. */
+export type CompleteOidcInput = {
+  /** The `code` of the provider’s answer. */
+  code: string;
+  /** The token of an invitation link: a new account joins its project. */
+  invitation?: string | null | undefined;
+  /** The `iss` of the provider’s answer; required if the provider sends it. */
+  iss?: string | null | undefined;
+  /** An id you choose for this write. Ignored, because calls without a sign-in have no idempotency. */
+  mutationId?: string | null | undefined;
+  /** The `state` of the provider’s answer. */
+  state: string;
+  /** The secret that the sign-in began with. */
+  verifier: string;
 };
 
 /** Input of `confirmTwoFactor`. */
@@ -192,8 +223,8 @@ export type ConfirmTwoFactorInput = {
 export type CreateApiTokenInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
   code?: string | null | undefined;
-  /** The current password. */
-  currentPassword: string;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
   /** When it expires, within a year. */
   expiresAt: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
@@ -202,6 +233,8 @@ export type CreateApiTokenInput = {
   name: string;
   /** Only these projects of yours, up to 100; null or absent for all of yours. */
   projectIds?: Array<string> | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
   /** What it allows. */
   scope: TokenScope;
 };
@@ -302,12 +335,28 @@ export type CreateTasksInput = {
 export type DeleteAccountInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
   code?: string | null | undefined;
-  /** The current password. */
-  currentPassword: string;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** Decisions about your projects. Required for each project that has other members but no other owner. In a project with another owner, your membership ends with your account; a project without other members is deleted with it. */
   projects?: Array<ProjectFateInput> | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
+};
+
+/** Input of `deleteAccountOf`. */
+export type DeleteAccountOfInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
+  /** The account. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
 };
 
 /** Input of `deleteChecklistItem`. */
@@ -387,10 +436,12 @@ export type DiffKind = typeof DiffKind[keyof typeof DiffKind];
 export type DisableTwoFactorInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
   code?: string | null | undefined;
-  /** The current password. */
-  currentPassword: string;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
 };
 
 /** The status of a download of your data. */
@@ -404,6 +455,14 @@ export const ExportStatus = {
 } as const;
 
 export type ExportStatus = typeof ExportStatus[keyof typeof ExportStatus];
+/** Input of `inviteAccount`. */
+export type InviteAccountInput = {
+  /** The address to invite. */
+  email: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `inviteMember`. */
 export type InviteMemberInput = {
   /** The email address to invite, with or without an account. */
@@ -414,6 +473,20 @@ export type InviteMemberInput = {
   projectId: string;
   /** MEMBER by default. */
   role?: ProjectRole | null | undefined;
+};
+
+/** Input of `linkIdentity`. */
+export type LinkIdentityInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
+  /** The provider; the only one if absent. */
+  provider?: string | null | undefined;
 };
 
 /** Input of `markAllNotificationsRead`. */
@@ -603,10 +676,26 @@ export type PurgeInput = {
 export type RegenerateRecoveryCodesInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
   code?: string | null | undefined;
-  /** The current password. */
-  currentPassword: string;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
+};
+
+/** Input of `reinstateAccount`. */
+export type ReinstateAccountInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
+  /** The account. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
 };
 
 /** Input of `removeAvatar`. */
@@ -641,6 +730,26 @@ export type ResendInvitationInput = {
   projectId: string;
 };
 
+/** Input of `resendVerification`. */
+export type ResendVerificationInput = {
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `resetTwoFactor`. */
+export type ResetTwoFactorInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
+  /** The account. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
+};
+
 /** Input of `restoreProject`. */
 export type RestoreProjectInput = {
   /** The deleted project. */
@@ -652,6 +761,14 @@ export type RestoreProjectInput = {
 /** Input of `restoreTask`. */
 export type RestoreTaskInput = {
   /** The deleted task. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `revokeAccountInvitation`. */
+export type RevokeAccountInvitationInput = {
+  /** The invitation. */
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
@@ -717,6 +834,42 @@ export type SaveViewInput = {
   projectId?: string | null | undefined;
 };
 
+/** Input of `sendResetLink`. */
+export type SendResetLinkInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
+  /** The account. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
+};
+
+/** Input of `sendTestMail`. */
+export type SendTestMailInput = {
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `setAdmin`. */
+export type SetAdminInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
+  /** The account. */
+  id: string;
+  /** Whether its person is to be an administrator. */
+  isAdmin: boolean;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
+};
+
 /** Input of `setTagColor`. */
 export type SetTagColorInput = {
   /** As `#rrggbb`; null for none. Up to 200 tags of a project can have one. */
@@ -773,6 +926,20 @@ export type SubscribePushInput = {
   mutationId?: string | null | undefined;
   /** Its key `p256dh`: 65 bytes as base64url (RFC 8291). */
   p256dh: string;
+};
+
+/** Input of `suspendAccount`. */
+export type SuspendAccountInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
+  /** The account. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
 };
 
 /** When tasks are due, in days of your time zone (`Preferences.timeZone`) or the one in the filter; weeks begin on Monday. OVERDUE, TODAY, WEEK, LATER and NONE do not overlap. */
@@ -942,6 +1109,24 @@ export const TokenScope = {
 } as const;
 
 export type TokenScope = typeof TokenScope[keyof typeof TokenScope];
+/** Input of `transferProjects`. */
+export type TransferProjectsInput = {
+  /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
+  code?: string | null | undefined;
+  /** The current password; required without `proof`. */
+  currentPassword?: string | null | undefined;
+  /** The account that owns the projects. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The new owner, who must be a member of each project. */
+  newOwnerId: string;
+  /** The projects. Null or absent: all that the account owns and the new owner is a member of, up to 100 in one call. */
+  projectIds?: Array<string> | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
+};
+
 /** The kind of an object in the trash. */
 export const TrashKind = {
   /** A project with its contents: `restoreProject`. */
@@ -963,6 +1148,14 @@ export type UnarchiveProjectInput = {
 export type UndoInput = {
   /** Up to 50 change sets of the last 30 days, of any projects. */
   acts: Array<ActInput>;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `unlinkIdentity`. */
+export type UnlinkIdentityInput = {
+  /** Which identity. */
+  id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
 };
@@ -1045,7 +1238,7 @@ export type UpdatePreferencesInput = {
 export type UpdateProfileInput = {
   /** With two-factor on: a code from the authenticator app or a recovery code; required only for a new email. */
   code?: string | null | undefined;
-  /** The current password; required only for a new email. */
+  /** The current password; required only for a new email, without `proof`. */
   currentPassword?: string | null | undefined;
   /** Email address; the rules of registration apply. */
   email?: string | null | undefined;
@@ -1055,6 +1248,8 @@ export type UpdateProfileInput = {
   lastName?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
+  /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
+  proof?: string | null | undefined;
   /** 3 to 50 characters without white space or @. */
   username?: string | null | undefined;
 };
@@ -1087,6 +1282,14 @@ export type UpdateProjectMemberInput = {
   role: ProjectRole;
   /** The member. */
   userId: string;
+};
+
+/** Input of `updateSettings`. */
+export type UpdateSettingsInput = {
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** `open`: anyone may create an account; `invited`: those whom an owner or administrator invites; `closed`: those whom an administrator invites. */
+  signUp: string;
 };
 
 /** Input of `updateTask`: only the fields to change. */

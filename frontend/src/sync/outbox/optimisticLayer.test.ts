@@ -24,6 +24,7 @@ const me = {
   avatar: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  isAdmin: false,
 } as const;
 
 const column = (...nodes: TaskFieldsFragment[]) =>

@@ -22,6 +22,8 @@ interface RegisterFormProps {
   email?: string;
   /** The token of an invitation to that address. */
   invitation?: string;
+  /** Whether the invitation is for that address only. */
+  isFixed?: boolean;
   submit?: string;
   onDone?: () => void;
 }
@@ -31,11 +33,12 @@ export const RegisterForm = ({
   draft,
   email: given = '',
   invitation,
+  isFixed: isFixedHere = false,
   submit: label = texts.submit,
   onDone,
 }: RegisterFormProps) => {
   // Otherwise an invitation allows any address.
-  const isFixed = invitation !== undefined && signUp() === 'invited';
+  const isFixed = isFixedHere || (invitation !== undefined && signUp() === 'invited');
   const form = useForm({
     resolver: valibotResolver(registerFormSchema),
     // The passwords are compared even where the first is refused for itself.

@@ -35,6 +35,7 @@ const mara = {
   avatar: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  isAdmin: false,
   epoch: 'e1',
   deletionAt: null,
   positions: [],

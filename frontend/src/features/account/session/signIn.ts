@@ -7,13 +7,13 @@ import { setToken } from './token';
 /** Without a token, so that no refusal here ends a session. */
 const post = <Answer>(path: string, input: object): Promise<Answer> => rest(`auth/${path}`, { input });
 
-interface Entry {
+export interface Entry {
   user: { id: string };
   tokens: { accessToken: string };
 }
 
 /** Starts a session with the server's answer; the guards react to it. */
-const enter = ({ user, tokens }: Entry): void => {
+export const enter = ({ user, tokens }: Entry): void => {
   // Messages about refused attempts or the previous session are outdated.
   notify.dismiss();
   noteUser(user.id);

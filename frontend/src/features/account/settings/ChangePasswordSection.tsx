@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { changePasswordFormSchema } from '@contract/profile';
-import { showErrors } from '../../../sync/client/formErrors';
 import { resetForm } from '../../../lib/resetForm';
+import { passwordsOff, providerName } from '../../../lib/signInWays';
 import { useCurrentUser } from '../session/SessionContext';
 import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
@@ -11,7 +11,10 @@ import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { PasswordInput } from '../../../ui/PasswordInput';
 import { ChangePasswordDocument } from './ChangePassword.generated';
-import { CodeField } from './ReauthFields';
+import { setConfirmation, showRefusal } from './confirmation';
+import { IdentitiesDocument } from './Identities.generated';
+import { toConfirmation } from './proofValue';
+import { CodeField, ConfirmField } from './ReauthFields';
 import { SecurityDocument } from './Security.generated';
 import { SettingsSection } from './SettingsSection';
 
@@ -21,6 +24,7 @@ const { password: texts } = settingsTexts;
 export const ChangePasswordSection = () => {
   const { email } = useCurrentUser();
   const { data } = useQuery(SecurityDocument);
+  const { data: ways } = useQuery(IdentitiesDocument, { skip: !passwordsOff() });
   const isTwoFactor = data?.me.twoFactor ?? false;
   // Without an id for repeats, because a repeat would no longer match the old password.
   const [change, { loading }] = useMutation(ChangePasswordDocument);
@@ -31,26 +35,40 @@ export const ChangePasswordSection = () => {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '', code: '' },
   });
   const { errors } = form.formState;
+  const confirmation = useWatch({ control: form.control, name: 'currentPassword' });
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword, code }) => {
     try {
-      await change({ variables: { input: { currentPassword, newPassword, ...(code && { code }) } } });
+      await change({
+        variables: { input: { ...toConfirmation(currentPassword), newPassword, ...(code && { code }) } },
+      });
     } catch (error) {
-      showErrors(form, error, texts.failed);
+      showRefusal(form, error, texts.failed);
       return;
     }
     resetForm(form);
     notify.success(texts.saved);
   });
 
+  if (passwordsOff() && ways?.me.hasPassword !== true) {
+    return (
+      <SettingsSection id="password" title={texts.title}>
+        <p className="text-ink-3">{texts.off(providerName())}</p>
+      </SettingsSection>
+    );
+  }
   return (
     <SettingsSection id="password" title={texts.title} text={texts.text}>
       <form className="grid gap-4 md:max-w-90" noValidate onSubmit={(event) => void submit(event)}>
         {/* Tells a password manager which account this is. */}
         <input hidden type="email" autoComplete="username" value={email ?? ''} readOnly />
-        <Field label={texts.current} error={errors.currentPassword?.message}>
-          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-        </Field>
+        <ConfirmField
+          label={texts.current}
+          registration={form.register('currentPassword')}
+          error={errors.currentPassword?.message}
+          value={confirmation}
+          onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
+        />
         <Field label={texts.next} hint={texts.nextHint} error={errors.newPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('newPassword', { deps: 'confirmPassword' })} />
         </Field>

@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { API_TOKENS } from '@contract/limits';
-import { showErrors } from '../../../sync/client/formErrors';
 import { formatLongDate } from '../../../lib/dates/format';
 import { resetForm } from '../../../lib/resetForm';
 import { apiTokensTexts } from '../../../texts/apiTokens';
@@ -17,6 +16,8 @@ import { ApiTokenMade } from './ApiTokenMade';
 import { apiTokenFormSchema, emptyApiToken, endOf, LIVES } from './apiTokenForm';
 import { CreateApiTokenDocument } from './ApiTokens.generated';
 import { ProjectChecks } from './ProjectChecks';
+import { setConfirmation, showRefusal } from './confirmation';
+import { toConfirmation } from './proofValue';
 import { ReauthFields } from './ReauthFields';
 import { SecurityDocument } from './Security.generated';
 
@@ -57,7 +58,10 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiToken
   });
   const { errors } = form.formState;
   const { register, control } = form;
-  const [scope, reach, life, day] = useWatch({ control, name: ['scope', 'reach', 'life', 'expiresAt'] });
+  const [scope, reach, life, day, confirmation] = useWatch({
+    control,
+    name: ['scope', 'reach', 'life', 'expiresAt', 'currentPassword'],
+  });
 
   const close = (): void => {
     form.resetField('currentPassword');
@@ -75,7 +79,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiToken
       scope: fields.scope,
       projectIds: fields.reach === 'some' ? fields.projectIds : null,
       expiresAt: endOf(fields.life, fields.expiresAt)?.toISOString() ?? '',
-      currentPassword,
+      ...toConfirmation(currentPassword),
       code: isTwoFactor ? code : null,
     };
     try {
@@ -84,7 +88,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiToken
       setToken(answer.createApiToken.token);
       onMade();
     } catch (error) {
-      showErrors(form, error, texts.failed);
+      showRefusal(form, error, texts.failed);
     }
   });
 
@@ -155,7 +159,13 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiToken
         )}
       </div>
       <div className="grid gap-[inherit] md:grid-cols-2">
-        <ReauthFields register={register} errors={errors} isTwoFactor={isTwoFactor} />
+        <ReauthFields
+          register={register}
+          errors={errors}
+          isTwoFactor={isTwoFactor}
+          value={confirmation}
+          onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
+        />
       </div>
     </Dialog>
   );

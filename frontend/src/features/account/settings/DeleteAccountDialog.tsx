@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { ACCOUNT_DELETION_DAYS, DAY_MS } from '@contract/limits';
 import { errorText, toAppError } from '../../../sync/client/errors';
-import { showErrors } from '../../../sync/client/formErrors';
 import { formatLongDate } from '../../../lib/dates/format';
 import { type Farewell, markSessionEnded } from '../session/farewell';
 // Loaded in advance, because the session has ended when it is shown.
@@ -19,6 +18,8 @@ import { Skeleton } from '../../../ui/Skeleton';
 import { DeleteAccountDocument } from './DeleteAccount.generated';
 import { type Estate, type OwnProject, useEstate } from './ownProjects';
 import { DELETE, isAsked, KEEP, ProjectDeletionChoice } from './ProjectDeletionChoice';
+import { setConfirmation, showRefusal } from './confirmation';
+import { toConfirmation } from './proofValue';
 import { reauthEntries, ReauthFields } from './ReauthFields';
 
 const { dialog: texts } = leaveTexts;
@@ -60,6 +61,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
     defaultValues: { currentPassword: '', code: '', projects: '' },
   });
   const { errors } = form.formState;
+  const value = useWatch({ control: form.control, name: 'currentPassword' });
   const choicesPart = useRef<HTMLElement>(null);
   const hasChoices = estate.projects.some(({ memberCount }) => memberCount > 1);
   const isMissing = (id: string): boolean => choices[id] === undefined;
@@ -67,7 +69,11 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
 
   const send = form.handleSubmit(async ({ currentPassword, code }) => {
     if (missing.length > 0) return;
-    const input = { currentPassword, ...(estate.twoFactor && { code }), projects: fatesOf(choices, estate.projects) };
+    const input = {
+      ...toConfirmation(currentPassword),
+      ...(estate.twoFactor && { code }),
+      projects: fatesOf(choices, estate.projects),
+    };
     try {
       const { data } = await deleteAccount({ variables: { input } });
       if (!data) return;
@@ -75,7 +81,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
       const farewell: Farewell = { until: data.deleteAccount.deletionAt };
       void navigate('/goodbye', { replace: true, state: farewell });
     } catch (error) {
-      showErrors(form, error, texts.failed);
+      showRefusal(form, error, texts.failed);
       if (!toAppError(error).fields.projects) return;
       onStale();
       setReads((count) => count + 1);
@@ -131,7 +137,13 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
         <p>{texts.goes}</p>
         <p>{texts.stays}</p>
       </div>
-      <ReauthFields register={form.register} errors={errors} isTwoFactor={estate.twoFactor} />
+      <ReauthFields
+        register={form.register}
+        errors={errors}
+        isTwoFactor={estate.twoFactor}
+        value={value}
+        onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
+      />
     </Dialog>
   );
 };

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
-import { beginTwoFactorSchema, confirmTwoFactorSchema } from '@contract/auth';
+import { useForm, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { confirmTwoFactorSchema, currentPasswordField } from '@contract/auth';
 import { toAppError } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
 import { brandName } from '../../../lib/brand';
@@ -13,12 +14,16 @@ import { copyText } from '../../../ui/copyText';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { linkClass } from '../../../ui/linkClass';
-import { PasswordInput } from '../../../ui/PasswordInput';
 import { TextInput } from '../../../ui/TextInput';
+import { setConfirmation, showRefusal } from './confirmation';
+import { toConfirmation } from './proofValue';
+import { ConfirmField } from './ReauthFields';
 import { RecoveryCodesDialog } from './RecoveryCodes';
 import { BeginTwoFactorDocument, ConfirmTwoFactorDocument, type BeginTwoFactorMutation } from './Security.generated';
 
-const { begin: beginTexts, confirm: texts, currentPassword } = securityTexts;
+const { begin: beginTexts, confirm: texts } = securityTexts;
+
+const beginSchema = v.object({ currentPassword: currentPasswordField });
 
 type Begun = BeginTwoFactorMutation['beginTwoFactor'];
 
@@ -65,7 +70,8 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
   // Secrets are in no cache. No ids for repeats, because the answer to a repeat does not contain the codes.
   const [begin, { loading: isBeginning }] = useMutation(BeginTwoFactorDocument, { fetchPolicy: 'no-cache' });
   const [confirm, { loading: isConfirming }] = useMutation(ConfirmTwoFactorDocument, { fetchPolicy: 'no-cache' });
-  const first = useForm({ resolver: valibotResolver(beginTwoFactorSchema), defaultValues: { currentPassword: '' } });
+  const first = useForm({ resolver: valibotResolver(beginSchema), defaultValues: { currentPassword: '' } });
+  const confirmation = useWatch({ control: first.control, name: 'currentPassword' });
   const second = useForm({ resolver: valibotResolver(confirmTwoFactorSchema), defaultValues: { code: '' } });
   const codeField = second.register('code');
   const codeInput = useRef<HTMLInputElement>(null);
@@ -76,12 +82,12 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
     onClose();
     onChanged();
   };
-  const submitPassword = first.handleSubmit(async (input) => {
+  const submitPassword = first.handleSubmit(async ({ currentPassword: value }) => {
     try {
-      const { data } = await begin({ variables: { input } });
+      const { data } = await begin({ variables: { input: toConfirmation(value) } });
       if (data) setBegun(data.beginTwoFactor);
     } catch (error) {
-      showErrors(first, error, beginTexts.failed);
+      showRefusal(first, error, beginTexts.failed);
       refused(error);
     }
   });
@@ -143,9 +149,12 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
       }}
     >
       <p>{beginTexts.text}</p>
-      <Field label={currentPassword} error={first.formState.errors.currentPassword?.message}>
-        <PasswordInput autoComplete="current-password" {...first.register('currentPassword')} />
-      </Field>
+      <ConfirmField
+        registration={first.register('currentPassword')}
+        error={first.formState.errors.currentPassword?.message}
+        value={confirmation}
+        onConfirmed={(confirmed) => setConfirmation(first, confirmed)}
+      />
     </Dialog>
   );
 };

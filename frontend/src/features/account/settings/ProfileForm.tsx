@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import { profileFormSchema } from '@contract/profile';
-import { showErrors } from '../../../sync/client/formErrors';
 import { newId } from '../../../sync/client/mutationId';
 import { clearDraft, hasDraft, readDraft } from '../../../lib/drafts';
 import { resetForm } from '../../../lib/resetForm';
@@ -14,9 +13,10 @@ import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
-import { PasswordInput } from '../../../ui/PasswordInput';
 import { TextInput } from '../../../ui/TextInput';
-import { CodeField } from './ReauthFields';
+import { setConfirmation, showRefusal } from './confirmation';
+import { toConfirmation } from './proofValue';
+import { CodeField, ConfirmField } from './ReauthFields';
 import { SecurityDocument } from './Security.generated';
 import { UpdateProfileDocument } from './UpdateProfile.generated';
 
@@ -49,7 +49,7 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
   const form = useForm({ resolver: valibotResolver(profileFormSchema), defaultValues: saved });
   useFormDraft(form, PROFILE_DRAFT, SECRETS);
   const { errors, isDirty } = form.formState;
-  const email = useWatch({ control: form.control, name: 'email' });
+  const [email, confirmation] = useWatch({ control: form.control, name: ['email', 'currentPassword'] });
   const isMoving = email?.trim().toLowerCase() !== saved.email.toLowerCase();
   const { data: security } = useQuery(SecurityDocument, { skip: !isMoving });
 
@@ -66,12 +66,13 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
 
   const submit = form.handleSubmit(async (fields) => {
     const names = changedFields(saved, fields);
-    const input = { ...Object.fromEntries(names.map((name) => [name, fields[name]])), mutationId: newId() };
+    const { currentPassword, ...changed } = Object.fromEntries(names.map((name) => [name, fields[name]]));
+    const input = { ...changed, ...(currentPassword && toConfirmation(currentPassword)), mutationId: newId() };
     try {
       // White space around a field is no change.
       if (names.length > 0) await update({ variables: { input } });
     } catch (error) {
-      showErrors(form, error, texts.failed);
+      showRefusal(form, error, texts.failed);
       return;
     }
     close();
@@ -96,9 +97,14 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
         <TextInput type="email" autoComplete="email" {...form.register('email')} />
       </Field>
       {isMoving && (
-        <Field label={texts.currentPassword} hint={texts.currentPasswordHint} error={errors.currentPassword?.message}>
-          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-        </Field>
+        <ConfirmField
+          label={texts.currentPassword}
+          hint={texts.currentPasswordHint}
+          registration={form.register('currentPassword')}
+          error={errors.currentPassword?.message}
+          value={confirmation}
+          onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
+        />
       )}
       {/* The server may require it if the setting could not be read. */}
       {isMoving && (security?.me.twoFactor || errors.code) && (

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { toAppError } from '../../../sync/client/errors';
-import { showErrors } from '../../../sync/client/formErrors';
 import { securityTexts } from '../../../texts/security';
 import { Dialog } from '../../../ui/Dialog';
 import { notify } from '../../../ui/notify';
+import { setConfirmation, showRefusal } from './confirmation';
+import { toConfirmation } from './proofValue';
 import { reauthEntries, ReauthFields } from './ReauthFields';
 import { RecoveryCodesDialog } from './RecoveryCodes';
 import { DisableTwoFactorDocument, RegenerateRecoveryCodesDocument } from './Security.generated';
@@ -30,18 +31,19 @@ interface ProofDialogProps extends TwoFactorDialogProps {
   submitLabel: string;
   failed: string;
   pending: boolean;
-  send: (proof: v.InferOutput<typeof formSchema>) => Promise<void>;
+  send: (proof: ReturnType<typeof toConfirmation> & { code: string }) => Promise<void>;
 }
 
 /** Asks for password and code before something is done to the second factor. */
 const ProofDialog = (props: ProofDialogProps) => {
   const { open, onClose, onChanged, title, text, submitLabel, failed, pending, send } = props;
   const form = useForm({ resolver: valibotResolver(formSchema), defaultValues: { currentPassword: '', code: '' } });
-  const submit = form.handleSubmit(async (proof) => {
+  const value = useWatch({ control: form.control, name: 'currentPassword' });
+  const submit = form.handleSubmit(async ({ currentPassword, code }) => {
     try {
-      await send(proof);
+      await send({ ...toConfirmation(currentPassword), code });
     } catch (error) {
-      showErrors(form, error, failed);
+      showRefusal(form, error, failed);
       // It was switched meanwhile, perhaps in another tab.
       if (toAppError(error).code !== 'CONFLICT') return;
       onClose();
@@ -57,7 +59,13 @@ const ProofDialog = (props: ProofDialogProps) => {
       form={{ onSubmit: (event) => void submit(event), submitLabel, pending, onCancel: onClose }}
     >
       <p>{text}</p>
-      <ReauthFields register={form.register} errors={form.formState.errors} isTwoFactor />
+      <ReauthFields
+        register={form.register}
+        errors={form.formState.errors}
+        isTwoFactor
+        value={value}
+        onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
+      />
     </Dialog>
   );
 };

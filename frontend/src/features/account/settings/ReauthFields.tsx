@@ -1,10 +1,17 @@
+import { useQuery } from '@apollo/client/react';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import { codeField, currentPasswordField } from '@contract/auth';
+import { providerName } from '../../../lib/signInWays';
+import { identitiesTexts } from '../../../texts/identities';
 import { securityTexts } from '../../../texts/security';
 import { Field } from '../../../ui/Field';
+import { FieldError } from '../../../ui/FieldError';
 import { PasswordInput } from '../../../ui/PasswordInput';
 import { TextInput } from '../../../ui/TextInput';
+import { ConfirmWithProvider } from './ConfirmWithProvider';
+import { IdentitiesDocument } from './Identities.generated';
+import { isProofValue } from './proofValue';
 
 const { proof: texts, currentPassword } = securityTexts;
 
@@ -26,18 +33,62 @@ export const CodeField = ({ registration, error }: CodeFieldProps) => (
   </Field>
 );
 
+interface ConfirmFieldProps {
+  label?: string;
+  hint?: string;
+  registration: UseFormRegisterReturn;
+  error: string | undefined;
+  /** The value of the field: a password, or a proof of the provider. */
+  value: string | undefined;
+  onConfirmed: (value: string) => void;
+}
+
+/** Asks for the password, or for a fresh sign-in at the provider where an account there is linked. */
+export const ConfirmField = ({
+  label = currentPassword,
+  hint,
+  registration,
+  error,
+  value,
+  onConfirmed,
+}: ConfirmFieldProps) => {
+  const { data } = useQuery(IdentitiesDocument, { skip: providerName() === '' });
+  // Until it is known, and where nothing else is linked, there is the password.
+  const isLinked = data?.me.identities?.some(({ provider }) => provider !== null) ?? false;
+  const hasPassword = !isLinked || data?.me.hasPassword !== false;
+  const isConfirmed = isProofValue(value ?? '');
+  return (
+    <div className="grid min-w-0 content-start gap-2">
+      {hasPassword && !isConfirmed && (
+        <Field label={label} hint={hint} error={error}>
+          <PasswordInput autoComplete="current-password" {...registration} />
+        </Field>
+      )}
+      {!hasPassword && <span className="font-medium">{identitiesTexts.confirm.label}</span>}
+      {isLinked && <ConfirmWithProvider isInstead={hasPassword} isConfirmed={isConfirmed} onConfirmed={onConfirmed} />}
+      {!hasPassword && !isConfirmed && error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+};
+
 interface ProofFieldsProps {
   register: (name: 'currentPassword' | 'code') => UseFormRegisterReturn;
   errors: FieldErrors<{ currentPassword: string; code: string }>;
   isTwoFactor: boolean;
+  /** The value of `currentPassword`. */
+  value: string | undefined;
+  onConfirmed: (value: string) => void;
 }
 
-/** Asks for the password, and where two-factor is on for a code. */
-export const ReauthFields = ({ register, errors, isTwoFactor }: ProofFieldsProps) => (
+/** Asks for the password or the provider, and where two-factor is on for a code. */
+export const ReauthFields = ({ register, errors, isTwoFactor, value, onConfirmed }: ProofFieldsProps) => (
   <>
-    <Field label={currentPassword} error={errors.currentPassword?.message}>
-      <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
-    </Field>
+    <ConfirmField
+      registration={register('currentPassword')}
+      error={errors.currentPassword?.message}
+      value={value}
+      onConfirmed={onConfirmed}
+    />
     {isTwoFactor && <CodeField registration={register('code')} error={errors.code?.message} />}
   </>
 );

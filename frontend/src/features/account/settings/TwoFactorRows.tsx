@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { errorText } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { providerName } from '../../../lib/signInWays';
 import { securityTexts as texts } from '../../../texts/security';
 import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
 import { ErrorState } from '../../../ui/ErrorState';
 import { Skeleton } from '../../../ui/Skeleton';
 import { EnableTwoFactor } from './EnableTwoFactor';
+import { IdentitiesRow } from './IdentitiesRow';
 import { DisableTwoFactor, RenewRecoveryCodes } from './ProofDialogs';
 import { SecurityDocument } from './Security.generated';
 import { SettingsRow } from './SettingsSection';
@@ -48,6 +50,7 @@ export const TwoFactorRows = () => {
           {() => <Button onClick={open('renew')}>{texts.recovery.renew}</Button>}
         </SettingsRow>
       )}
+      {providerName() && data && <IdentitiesRow isTwoFactor={isOn} />}
       <EnableTwoFactor
         key={`enable${times}`}
         open={dialog === 'enable'}

@@ -22,6 +22,7 @@ const mara = {
   avatar: null,
   createdAt: '2026-05-30T12:00:00.000Z',
   updatedAt: '2026-11-17T12:00:00.000Z',
+  isAdmin: false,
 };
 const PAGE = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
 const project = (id: string, name: string, memberCount: number, viewerRole = 'OWNER', viewerCanLeave = false) => ({

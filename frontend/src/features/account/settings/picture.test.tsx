@@ -27,6 +27,7 @@ const mara = {
   avatar: null,
   createdAt: '2026-05-30T12:00:00.000Z',
   updatedAt: '2026-11-17T12:00:00.000Z',
+  isAdmin: false,
   deletionAt: null,
   epoch: 'e1',
   positions: [],

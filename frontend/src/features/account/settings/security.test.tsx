@@ -29,6 +29,7 @@ const mara = {
   avatar: null,
   createdAt: '2026-05-30T12:00:00.000Z',
   updatedAt: '2026-11-17T12:00:00.000Z',
+  isAdmin: false,
   epoch: 'e1',
   deletionAt: null,
   positions: [],

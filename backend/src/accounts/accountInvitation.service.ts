@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { INVITATIONS } from '../../contract/limits.js';
+import { generateToken, hashToken } from '../auth/linkToken.js';
+import type { Resources } from '../request/context.js';
+import { sanitizeName } from '../projects/invitation.job.js';
+
+/** An invitation to the server, as its link leads to it. */
+export interface AccountInvitation {
+  id: string;
+  email: string;
+}
+
+/** Returns the invitation of a token, or null if it has ended. Locks it in a transaction. */
+export async function findAccountInvitation(
+  em: EntityManager,
+  token: string,
+  now: Date,
+): Promise<AccountInvitation | null> {
+  const { rows } = await sql<AccountInvitation>`
+    select id, email from account_invitation
+    where token_hash = ${hashToken(token)} and ended_at is null and expires_at > ${now}`.execute(em.getKysely());
+  return rows[0] ?? null;
+}
+
+/** Ends an invitation. Returns false if it has ended already. */
+export async function endAccountInvitation(em: EntityManager, id: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update account_invitation set ended_at = ${at} where id = ${id} and ended_at is null returning id`.execute(
+    em.getKysely(),
+  );
+  return rows.length > 0;
+}
+
+/** Mails the link of an invitation to the server. Only the hash of its token is stored; a retry replaces it. */
+export async function mailAccountInvitation(resources: Resources, raw: unknown): Promise<void> {
+  const { id } = v.parse(v.object({ id: v.string() }), raw);
+  const { orm, now, mailer, env } = resources;
+  const token = generateToken();
+  const { rows } = await sql<{ email: string; inviter: string }>`
+    update account_invitation i set token_hash = ${hashToken(token)} from account a
+    where i.id = ${id} and a.id = i.inviter_id and i.ended_at is null and i.expires_at > ${now()}
+    returning i.email, a.first_name || ' ' || a.last_name as inviter`.execute(orm.em.fork().getKysely());
+  const [found] = rows;
+  if (!found) return;
+  const inviter = sanitizeName(found.inviter);
+  const query = new URLSearchParams({ invitation: token, email: found.email });
+  await mailer.send(found.email, {
+    subject: `${inviter} invites you to ${env.brandName}`,
+    heading: `Join ${env.brandName}`,
+    paragraphs: [
+      `${inviter} invites you to create an account in ${env.brandName}.`,
+      `The link works once, for ${INVITATIONS.days} days.`,
+      'If you do not know this person, ignore this email: nothing happens.',
+    ],
+    action: { label: 'Create your account', url: `${env.publicUrl}/register?${query.toString()}` },
+    reason: 'You get this email because someone entered this address to invite you.',
+  });
+}

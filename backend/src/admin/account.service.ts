@@ -1,0 +1,220 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { accountActSchema, setAdminSchema, transferProjectsSchema } from '../../contract/admin.js';
+import { ACCOUNT_DELETION_DAYS, DAY_MS } from '../../contract/limits.js';
+import { validatePlan } from '../accounts/accountDeletion.plan.js';
+import { lockAdministrators, refuseLastAdministrator, requireAdministrator } from '../accounts/administrators.js';
+import { liftSuspension, suspendAccount as suspend } from '../accounts/operator.service.js';
+import { accountCommand } from '../auth/accountCommand.js';
+import { endChallenges } from '../auth/challenge.js';
+import { endAccess } from '../auth/endAccess.js';
+import { type Given, prove } from '../auth/proof.js';
+import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
+import { removeTwoFactor } from '../auth/twoFactor.service.js';
+import { addJob } from '../platform/jobs/addJob.js';
+import { conflict, fieldError, invalid, notFound } from '../platform/lib/errors.js';
+import { parseId } from '../platform/lib/ids.js';
+import { parse } from '../platform/lib/parse.js';
+import { findInactiveReason } from '../projects/member.service.js';
+import { Membership } from '../projects/membership.entity.js';
+import type { Context } from '../request/context.js';
+import { type SecurityEvent, securityEvent } from '../request/securityEvents.js';
+import { command } from '../write/command.js';
+import { type AccountRow, readAccount } from './account.reads.js';
+
+/** The account that an act is about, locked. */
+interface Target {
+  id: string;
+  email: string;
+  isAdmin: boolean;
+  isSuspended: boolean;
+  isLeaving: boolean;
+}
+
+async function lockTarget(em: EntityManager, id: string): Promise<Target> {
+  const { rows } = await sql<Target>`
+    select id, email, is_admin as "isAdmin", suspended_at is not null as "isSuspended",
+      deletion_at is not null as "isLeaving"
+    from account where id = ${id} and email is not null for update`.execute(em.getKysely());
+  if (!rows[0]) throw notFound('Account');
+  return rows[0];
+}
+
+interface Act {
+  operation: string;
+  event: SecurityEvent;
+  /** More of the input than the id, without the proof. */
+  input?: object;
+  /** Whether administrators may do it to their own account. */
+  isForOneself?: true;
+  run: (em: EntityManager, target: Target, now: Date) => Promise<void>;
+}
+
+/**
+ * Performs an act on another account: by an administrator who proves their identity, one act at a time on a server.
+ * Throws FORBIDDEN, VALIDATION_FAILED at `currentPassword` or `code`, or NOT_FOUND.
+ */
+async function actOn(
+  ctx: Context,
+  rawId: unknown,
+  given: Given,
+  { operation, event, input = {}, isForOneself, run }: Act,
+): Promise<{ account: AccountRow }> {
+  const id = parseId(rawId);
+  const viewerId = await requireAdministrator(ctx);
+  if (id === viewerId && !isForOneself) throw conflict('Change your own account in your profile');
+  const proof = await prove(ctx, { ...given, code: given.code ?? null });
+  const isDone = await accountCommand(ctx, operation, { id, ...input }, async ({ em, now }) => {
+    await lockAdministrators(em);
+    await proof.require(em);
+    await requireAdministrator(ctx, em);
+    await run(em, await lockTarget(em, id), now);
+  });
+  if (isDone) securityEvent(ctx, event, { userId: id });
+  return { account: await readAccount(ctx, id) };
+}
+
+/** Ends all access of an account within two seconds and blocks its sign-ins; deletes and unassigns nothing. */
+export const suspendAccount = (ctx: Context, id: unknown, raw: unknown) =>
+  actOn(ctx, id, parse(accountActSchema, raw), {
+    operation: 'suspendAccount',
+    event: 'account_suspended',
+    run: async (em, target, now) => {
+      if (target.isSuspended) throw conflict('This account is suspended already');
+      await suspend(em, target.id, now);
+    },
+  });
+
+/** Lets the person of a suspended account sign in again. What the suspension ended stays ended. */
+export const reinstateAccount = (ctx: Context, id: unknown, raw: unknown) =>
+  actOn(ctx, id, parse(accountActSchema, raw), {
+    operation: 'reinstateAccount',
+    event: 'account_lifted',
+    run: async (em, target) => {
+      if (!target.isSuspended) throw conflict('This account is not suspended');
+      await liftSuspension(em, target.id);
+    },
+  });
+
+/** Mails a link to choose a new password. Only the mail has it: administrators must not get into accounts. */
+export const sendResetLink = (ctx: Context, id: unknown, raw: unknown) =>
+  actOn(ctx, id, parse(accountActSchema, raw), {
+    operation: 'sendResetLink',
+    event: 'password_link_sent',
+    run: async (em, target) => {
+      if (target.isSuspended) throw conflict('This account is suspended. Reinstate it first.');
+      await addJob(em, 'mailPasswordReset', { email: target.email });
+    },
+  });
+
+/** Removes the second factor of a person who has lost it, and mails them. */
+export const resetTwoFactor = (ctx: Context, id: unknown, raw: unknown) =>
+  actOn(ctx, id, parse(accountActSchema, raw), {
+    operation: 'resetTwoFactor',
+    event: 'two_factor_reset',
+    run: async (em, target) => {
+      if (!(await removeTwoFactor(em, target.id))) throw conflict('Two-factor sign-in is not on for this account');
+      await addJob(em, 'mailAccount', { template: 'twoFactorReset', userId: target.id });
+    },
+  });
+
+/** Makes a person an administrator, or no longer one; the last one stays. */
+export function setAdmin(ctx: Context, id: unknown, raw: unknown) {
+  const { isAdmin, ...proof } = parse(setAdminSchema, raw);
+  return actOn(ctx, id, proof, {
+    operation: 'setAdmin',
+    event: isAdmin ? 'administrator_added' : 'administrator_removed',
+    input: { isAdmin },
+    isForOneself: true,
+    run: async (em, target) => {
+      if (isAdmin && (target.isSuspended || target.isLeaving)) throw conflict('This account is not active');
+      if (!isAdmin) await refuseLastAdministrator(em, target.id, { always: true });
+      await sql`update account set is_admin = ${isAdmin} where id = ${target.id}`.execute(em.getKysely());
+    },
+  });
+}
+
+/**
+ * Starts the 14 days after which an account is deleted, in which its person can restore it. CONFLICT while projects with
+ * other members would be left without an owner.
+ */
+export const deleteAccountOf = (ctx: Context, id: unknown, raw: unknown) =>
+  actOn(ctx, id, parse(accountActSchema, raw), {
+    operation: 'deleteAccountOf',
+    event: 'account_deletion_ordered',
+    run: async (em, target, now) => {
+      if (target.isLeaving) throw conflict('This account is being deleted already');
+      const { missing } = await validatePlan(em, target.id, []);
+      if (missing.length > 0) {
+        const projects = missing.length === 1 ? '1 project has' : `${missing.length} projects have`;
+        throw conflict(`${projects} other members but no other owner. Transfer the projects of this account first.`);
+      }
+      const deletionAt = new Date(now.getTime() + ACCOUNT_DELETION_DAYS * DAY_MS);
+      await sql`update account set deletion_at = ${deletionAt} where id = ${target.id}`.execute(em.getKysely());
+      await endAccess(em, target.id, now);
+      await revokeShareLinksOf(em, target.id, now);
+      await endChallenges(em, target.id);
+      await addJob(em, 'mailAccount', { template: 'accountDeletion', userId: target.id });
+    },
+  });
+
+/** Projects in one transfer. */
+const TRANSFER_MAX = 100;
+
+/** Returns the projects that a person owns and another one is a member of. */
+async function readTransferable(
+  em: EntityManager,
+  { from, to, projectIds }: { from: string; to: string; projectIds: readonly string[] | null },
+): Promise<string[]> {
+  const only = projectIds === null ? sql`true` : sql`p.id = any(${[...projectIds]}::uuid[])`;
+  const { rows } = await sql<{ id: string }>`
+    select p.id from project p
+    join project_member m on m.project_id = p.id and m.user_id = ${from} and m.role = 'OWNER'
+    join project_member n on n.project_id = p.id and n.user_id = ${to}
+    where p.deleted_at is null and ${only} order by p.id limit ${TRANSFER_MAX}`.execute(em.getKysely());
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes an existing member the owner of projects that another account owns, which becomes a member there. Without
+ * `projectIds`, of up to 100 projects in which the new owner is a member.
+ */
+export async function transferProjects(ctx: Context, rawId: unknown, raw: unknown) {
+  const from = parseId(rawId);
+  const { newOwnerId: to, projectIds = null, code = null, ...given } = parse(transferProjectsSchema, raw);
+  await requireAdministrator(ctx);
+  await readAccount(ctx, from);
+  const proof = await prove(ctx, { ...given, code });
+  const found = from === to ? [] : await readTransferable(ctx.em, { from, to, projectIds });
+  const NOT_MEMBER = fieldError('notMember', 'The new owner must be another member of each project');
+  let isDone = false;
+  const { result: transferred, revisions } = await command<number>(ctx, {
+    operation: 'transferProjects',
+    input: { id: from, newOwnerId: to, projectIds },
+    projectIds: found,
+    // the log names the person whose projects they were
+    actor: { kind: 'system', userId: from },
+    inArchived: true,
+    run: async (tx) => {
+      await lockAdministrators(tx.em);
+      await proof.require(tx.em);
+      await requireAdministrator(ctx, tx.em);
+      if (found.length === 0 || (projectIds !== null && found.length < new Set(projectIds).size)) {
+        throw invalid({ [projectIds === null ? 'newOwnerId' : 'projectIds']: NOT_MEMBER });
+      }
+      const reason = await findInactiveReason(tx, to);
+      if (reason !== null) throw invalid({ newOwnerId: reason });
+      const members = await tx.em.find(Membership, { projectId: { $in: found }, userId: { $in: [from, to] } });
+      const isOwned = new Set(members.flatMap((it) => (it.userId === from && it.role === 'OWNER' ? it.projectId : [])));
+      const changed = members.filter(({ projectId }) => isOwned.has(projectId));
+      if (changed.length !== found.length * 2) throw conflict('These projects have just changed. Please try again.');
+      for (const member of changed) member.role = member.userId === to ? 'OWNER' : 'MEMBER';
+      isDone = true;
+      return found.length;
+    },
+    receipt: (count) => ({ transferred: String(count) }),
+    repeat: ({ transferred: count = '0' }) => Promise.resolve(Number(count)),
+  });
+  if (isDone) securityEvent(ctx, 'projects_transferred', { userId: from });
+  return { account: await readAccount(ctx, from), transferred, revisions };
+}

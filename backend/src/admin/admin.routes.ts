@@ -1,0 +1,138 @@
+import { AccountState } from '../../contract/admin.js';
+import { SECURITY_EVENTS } from '../../contract/securityEvents.js';
+import { requireAdministrator } from '../accounts/administrators.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
+import {
+  answerPage,
+  call,
+  FileAnswer,
+  listOf,
+  objectOf,
+  one,
+  paging,
+  type QueryParameter,
+  type Row,
+  write,
+} from '../request/restRow.js';
+import { readAccounts } from './account.reads.js';
+import { readInstance, readProjectSizes } from './instance.reads.js';
+import { openEventsFile, readEvents } from './securityEvent.reads.js';
+import { readAccountInvitations } from './server.service.js';
+
+const UUID = { type: 'string', format: 'uuid' };
+const EVENT_QUERY: readonly QueryParameter[] = [
+  { name: 'userId', schema: UUID },
+  { name: 'kind', schema: { type: 'string', enum: Object.keys(SECURITY_EVENTS) } },
+];
+
+function readState(query: Record<string, unknown>): AccountState | null {
+  const state = one(query, 'state');
+  if (state === undefined) return null;
+  if (Object.hasOwn(AccountState, state)) return state as AccountState;
+  const allowed = Object.keys(AccountState);
+  throw invalid({ state: fieldError('notOneOf', `state must be one of ${allowed.join(', ')}`, { allowed }) });
+}
+
+/** Rows of a person's account that administrators act on. */
+const act = (method: 'post' | 'delete', path: string, twin: string, summary: string) =>
+  write(method, `/admin/accounts/:id${path}`, twin, summary, { refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'] });
+
+/** What administrators do. Each row checks for itself that the viewer is one. */
+export const adminRoutes: readonly Row[] = [
+  call('get', '/admin/accounts', 'accounts', {
+    summary: 'The accounts of this server, newest first',
+    paged: true,
+    query: [
+      { name: 'search', schema: { type: 'string' } },
+      { name: 'state', schema: { type: 'string', enum: Object.keys(AccountState) } },
+    ],
+    answer: listOf('Account'),
+    refuses: ['FORBIDDEN'],
+    run: async (ctx, { query }) => {
+      await requireAdministrator(ctx);
+      const filter = { search: one(query, 'search'), state: readState(query) };
+      return answerPage(await readAccounts(ctx, filter, paging(query)));
+    },
+  }),
+  act('post', '/suspend', 'suspendAccount', 'Suspend an account'),
+  act('delete', '/suspend', 'reinstateAccount', 'Let the person of a suspended account sign in again'),
+  act('post', '/reset-link', 'sendResetLink', 'Mail a person a link to choose a new password'),
+  act('post', '/reset-two-factor', 'resetTwoFactor', 'Switch off a person’s two-factor sign-in'),
+  act('delete', '', 'deleteAccountOf', 'Delete an account after 14 days'),
+  write('put', '/admin/accounts/:id/admin', 'setAdmin', 'Make a person an administrator, or no longer one', {
+    refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
+  }),
+  write('post', '/admin/accounts/:id/transfer', 'transferProjects', 'Transfer the projects of an account', {
+    payload: 'ProjectsTransferred',
+    refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
+  }),
+  write('put', '/admin/settings', 'updateSettings', 'Change who may create an account', {
+    refuses: ['FORBIDDEN', 'CONFLICT'],
+  }),
+  call('get', '/admin/instance', 'instance', {
+    summary: 'The state of this server',
+    cost: 10,
+    answer: objectOf('Instance'),
+    refuses: ['FORBIDDEN'],
+    run: async (ctx) => {
+      await requireAdministrator(ctx);
+      return readInstance(ctx);
+    },
+  }),
+  call('get', '/admin/projects', 'projectSizes', {
+    summary: 'The projects of this server by their size',
+    paged: true,
+    answer: listOf('ProjectSize'),
+    refuses: ['FORBIDDEN'],
+    run: async (ctx, { query }) => {
+      await requireAdministrator(ctx);
+      return answerPage(await readProjectSizes(ctx, paging(query)));
+    },
+  }),
+  call('get', '/admin/security-events', 'securityEvents', {
+    summary: 'The audit log, newest first',
+    paged: true,
+    query: EVENT_QUERY,
+    answer: listOf('SecurityEvent'),
+    refuses: ['FORBIDDEN'],
+    run: async (ctx, { query }) => {
+      await requireAdministrator(ctx);
+      const filter = { userId: one(query, 'userId'), kind: one(query, 'kind') };
+      return answerPage(await readEvents(ctx, filter, paging(query)));
+    },
+  }),
+  call('get', '/admin/security-events/file', 'securityEvents', {
+    summary: 'The audit log as a CSV file: the newest 50,000 events of the filter',
+    operationId: 'securityEventsFile',
+    description: 'A CSV file (RFC 4180).',
+    cost: 100,
+    query: EVENT_QUERY,
+    file: 'text/csv',
+    refuses: ['FORBIDDEN'],
+    run: async (ctx, { query }) => {
+      await requireAdministrator(ctx);
+      return new FileAnswer(await openEventsFile(ctx, { userId: one(query, 'userId'), kind: one(query, 'kind') }));
+    },
+  }),
+  write('post', '/admin/test-mail', 'sendTestMail', 'Send yourself a mail to test the mail settings', {
+    payload: 'TestMailSent',
+    refuses: ['FORBIDDEN', 'RATE_LIMITED'],
+  }),
+  call('get', '/admin/invitations', 'accountInvitations', {
+    summary: 'The pending invitations to create an account, newest first',
+    paged: true,
+    answer: listOf('AccountInvitation'),
+    refuses: ['FORBIDDEN'],
+    run: async (ctx, { query }) => {
+      await requireAdministrator(ctx);
+      return answerPage(await readAccountInvitations(ctx, paging(query)));
+    },
+  }),
+  write('post', '/admin/invitations', 'inviteAccount', 'Invite a person to create an account', {
+    status: 201,
+    refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
+  }),
+  write('delete', '/admin/invitations/:id', 'revokeAccountInvitation', 'Withdraw an invitation to create an account', {
+    refuses: ['FORBIDDEN'],
+  }),
+];

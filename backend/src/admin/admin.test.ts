@@ -1,0 +1,437 @@
+import { randomUUID } from 'node:crypto';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { newProgram } from '../../test/support/apiToken.js';
+import {
+  addMember,
+  Client,
+  newPerson,
+  newProject,
+  newTask,
+  type Person,
+  type RestResult,
+} from '../../test/support/client.js';
+import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { logOf, rows } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
+import { codeOf, switchOn } from '../../test/support/twoFactor.js';
+import { fillDemo } from '../demo/fill.js';
+import { makeAdmin } from '../accounts/operator.service.js';
+
+let server: MailServer;
+/** The first account of the server. */
+let admin: Person;
+beforeAll(async () => {
+  server = await startMailServer();
+  admin = await newPerson(server, 'Ada');
+});
+afterAll(() => server.close());
+
+const NEW = 'Granite7stones';
+const newAccount = (email = `${randomUUID()}@yard.example`) => ({
+  firstName: 'Ines',
+  lastName: 'Sol',
+  username: `i${randomUUID().slice(0, 18)}`,
+  email,
+  password: NEW,
+});
+const register = (at: MailServer, input: object): Promise<RestResult> =>
+  new Client(at).rest('post', '/auth/register', input);
+const proof = (): { currentPassword: string } => ({ currentPassword: admin.password });
+const act = (method: string, path: string, more: object = {}, by = admin): Promise<RestResult> =>
+  by.client.rest(method, `/admin/accounts/${path}`, { currentPassword: by.password, ...more });
+const suspend = ({ id }: Person): Promise<RestResult> => act('post', `${id}/suspend`);
+const login = ({ email, password }: { email: string; password: string }): Promise<RestResult> =>
+  new Client(server).rest('post', '/auth/login', { email, password });
+const linkTo = (mails: readonly Email[], email: string, pattern: RegExp): string =>
+  decodeURIComponent(
+    mails.flatMap((mail) => (recipient(mail) === email ? (pattern.exec(mail.text ?? '')?.[1] ?? []) : [])).at(0) ?? '',
+  );
+const isAdmin = async (client: Client): Promise<unknown> => (await client.rest('get', '/auth/me')).body.data.isAdmin;
+
+/** A server with an empty database. */
+async function startEmpty(env: Record<string, string> = {}): Promise<MailServer> {
+  const empty = await startMailServer({ env });
+  onTestFinished(() => empty.close());
+  return empty;
+}
+
+/** Every call of administrators by REST, with a valid body. */
+const calls = (id: string): [method: string, path: string, body?: object][] => [
+  ['get', '/admin/accounts'],
+  ['get', '/admin/projects'],
+  ['get', '/admin/instance'],
+  ['get', '/admin/security-events'],
+  ['get', '/admin/security-events/file'],
+  ['get', '/admin/invitations'],
+  ['post', `/admin/accounts/${id}/suspend`, proof()],
+  ['delete', `/admin/accounts/${id}/suspend`, proof()],
+  ['post', `/admin/accounts/${id}/reset-link`, proof()],
+  ['post', `/admin/accounts/${id}/reset-two-factor`, proof()],
+  ['post', `/admin/accounts/${id}/transfer`, { ...proof(), newOwnerId: id }],
+  ['put', `/admin/accounts/${id}/admin`, { ...proof(), isAdmin: true }],
+  ['delete', `/admin/accounts/${id}`, proof()],
+  ['put', '/admin/settings', { signUp: 'closed' }],
+  ['post', '/admin/test-mail', {}],
+  ['post', '/admin/invitations', { email: `${randomUUID()}@yard.example` }],
+  ['delete', `/admin/invitations/${id}`],
+];
+
+describe('the first administrator', () => {
+  it('is the first account of an empty server, one of two that register at once', async () => {
+    const empty = await startEmpty();
+    const both = await Promise.all([register(empty, newAccount()), register(empty, newAccount())]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    const clients = both.map(({ body }) => new Client(empty, body.data.tokens.accessToken));
+    expect((await Promise.all(clients.map(isAdmin))).sort()).toEqual([false, true]);
+    const { body } = await register(empty, newAccount());
+    expect(await isAdmin(new Client(empty, body.data.tokens.accessToken))).toBe(false);
+  });
+
+  it('is no one of the demo, and can be named by the operator', async () => {
+    const empty = await startEmpty();
+    await fillDemo(empty.resources, new Date());
+    const person = await newPerson(empty);
+    expect(await isAdmin(person.client)).toBe(false);
+    expect(await rows(empty, 'select 1 from account where is_admin')).toEqual([]);
+    expect(await makeAdmin(empty.resources, person.email)).toMatchObject({ isDone: true });
+    expect(await isAdmin(person.client)).toBe(true);
+    expect(await makeAdmin(empty.resources, person.email)).toMatchObject({ isDone: false });
+  });
+});
+
+describe('the calls of administrators', () => {
+  it('are refused to everyone else, and to tokens of administrators, also by GraphQL', async () => {
+    const person = await newPerson(server);
+    const other = await newPerson(server);
+    const program = await newProgram(admin);
+    for (const [method, path, body] of calls(other.id)) {
+      for (const client of [person.client, program.client]) {
+        const { status } = await client.rest(method, path, body);
+        expect([status, path]).toEqual([403, path]);
+      }
+    }
+    const query = '{ accounts { nodes { email } } instance { version } securityEvents { nodes { id } } }';
+    for (const client of [person.client, program.client]) {
+      const { data, errors = [] } = await client.graphql(query);
+      expect(errors.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);
+      expect(data).toEqual({ accounts: null, instance: null, securityEvents: null });
+    }
+    expect((await login(other)).status).toBe(200);
+  });
+
+  it('on other accounts require the password and, with two-factor on, a code', async () => {
+    const second = await newPerson(server, 'Bea');
+    const person = await newPerson(server);
+    await act('put', `${second.id}/admin`, { isAdmin: true });
+    const { secret } = await switchOn(second, () => Date.now() - 30_000);
+    const without = await second.client.rest('post', `/admin/accounts/${person.id}/suspend`, {});
+    expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['currentPassword']]);
+    const wrong = await act('post', `${person.id}/suspend`, { currentPassword: 'Wrong1password' }, second);
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { currentPassword: ['Current password is incorrect'] }]);
+    const noCode = await act('post', `${person.id}/suspend`, {}, second);
+    expect([noCode.status, Object.keys(noCode.body.errors)]).toEqual([422, ['code']]);
+    expect((await login(person)).status).toBe(200);
+    const right = await act('post', `${person.id}/suspend`, { code: codeOf(secret) }, second);
+    expect([right.status, right.body.data.state]).toEqual([200, 'SUSPENDED']);
+  });
+
+  it('are done once by two requests with one key', async () => {
+    const person = await newPerson(server);
+    const key = { 'idempotency-key': randomUUID() };
+    const path = `/admin/accounts/${person.id}/suspend`;
+    for (const status of [200, 200]) {
+      expect((await admin.client.rest('post', path, proof(), key)).status).toBe(status);
+    }
+    expect((await suspend(person)).status).toBe(409);
+  });
+});
+
+describe('a suspended account', () => {
+  it('is out by every way in, within two seconds for sockets, and keeps its tasks', async () => {
+    const person = await newPerson(server);
+    const { id } = await newProject(person);
+    const task = await newTask(person, id, { assigneeId: person.id });
+    const program = await newProgram(person);
+    await new Client(server).rest('post', '/auth/forgot-password', { email: person.email });
+    const token = linkTo(await server.work(), person.email, /reset-password\?token=([\w%-]+)/);
+    expect(token).not.toBe('');
+    const socket = follow(server, 'subscription { notificationChanged { __typename } }', {
+      token: person.client.token,
+    });
+    const since = Date.now();
+    const { status, body } = await suspend(person);
+    expect([status, body.data.state, body.data.email]).toEqual([200, 'SUSPENDED', person.email]);
+    await expect.poll(() => socket.closed !== undefined, { timeout: 5000 }).toBe(true);
+    expect(Date.now() - since).toBeLessThan(3000);
+    expect((await person.client.rest('get', '/auth/me')).status).toBe(401);
+    expect((await program.client.rest('get', '/auth/me')).status).toBe(401);
+    const refused = await login(person);
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'This account is suspended. Ask the people who run this server.',
+    ]);
+    const reset = await new Client(server).rest('post', '/auth/reset-password', { token, password: NEW });
+    expect(reset.status).toBe(422);
+    expect((await act('post', `${person.id}/reset-link`)).status).toBe(409);
+    const [kept] = await rows<{ assignee_id: string }>(server, 'select assignee_id from task where id = ?', [task.id]);
+    expect(kept?.assignee_id).toBe(person.id);
+
+    expect((await act('delete', `${person.id}/suspend`)).status).toBe(204);
+    expect((await login(person)).status).toBe(200);
+    expect((await program.client.rest('get', '/auth/me')).status).toBe(401);
+    expect((await act('delete', `${person.id}/suspend`)).status).toBe(409);
+  });
+});
+
+describe('the last administrator', () => {
+  it('stays, also if two administrators remove each other at once, or delete their account', async () => {
+    const empty = await startEmpty();
+    const [first, second] = [await newPerson(empty), await newPerson(empty)];
+    const demote = (by: Person, whom: Person): Promise<RestResult> =>
+      by.client.rest('put', `/admin/accounts/${whom.id}/admin`, { currentPassword: by.password, isAdmin: false });
+    expect((await demote(first, first)).status).toBe(409);
+    const leave = { currentPassword: first.password, projects: [] };
+    expect((await first.client.rest('post', '/auth/delete-account', leave)).status).toBe(409);
+    await first.client.rest('put', `/admin/accounts/${second.id}/admin`, {
+      currentPassword: first.password,
+      isAdmin: true,
+    });
+    const both = await Promise.all([demote(first, second), demote(second, first)]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await rows(empty, 'select 1 from account where is_admin')).toHaveLength(1);
+  });
+
+  it('cannot suspend or delete their own account here', async () => {
+    expect([(await suspend(admin)).status, (await act('delete', admin.id)).status]).toEqual([409, 409]);
+  });
+});
+
+describe('an administrator', () => {
+  it('sends a reset link that only the mail has, and resets two-factor', async () => {
+    const person = await newPerson(server);
+    await switchOn(person);
+    const sent = await act('post', `${person.id}/reset-link`);
+    expect(sent.status).toBe(200);
+    const token = linkTo(await server.work(), person.email, /reset-password\?token=([\w%-]+)/);
+    expect(token).toHaveLength(43);
+    expect(sent.text).not.toContain(token);
+    const reset = await act('post', `${person.id}/reset-two-factor`);
+    expect([reset.status, reset.body.data.twoFactor]).toEqual([200, false]);
+    expect((await login(person)).body.data.tokens).toBeTruthy();
+    expect(subjectsTo(await server.work(), person.email)).toContain(
+      'Two-factor sign-in was reset for your Cairn account',
+    );
+    expect((await act('post', `${person.id}/reset-two-factor`)).status).toBe(409);
+  });
+
+  it('transfers projects to an existing member only, as one change set each', async () => {
+    const [owner, member, stranger] = [await newPerson(server), await newPerson(server), await newPerson(server)];
+    const { id } = await newProject(owner);
+    await newProject(owner, { name: 'Alone' });
+    await addMember(owner, id, member);
+    const to = (person: Person, more: object = {}): Promise<RestResult> =>
+      act('post', `${owner.id}/transfer`, { newOwnerId: person.id, ...more });
+    const refused = await to(stranger);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['newOwnerId']]);
+    const chosen = await to(member, { projectIds: [id, randomUUID()] });
+    expect([chosen.status, Object.keys(chosen.body.errors)]).toEqual([422, ['projectIds']]);
+    await suspend(owner);
+    const done = await to(member);
+    expect([done.status, done.body.data.transferred, done.body.data.account.ownedProjects]).toEqual([200, 1, 1]);
+    const { body } = await member.client.rest('get', `/projects/${id}/members`);
+    const roles = Object.fromEntries(
+      body.data.map((it: { userId: string; role: string }) => [it.userId, it.role]),
+    ) as object;
+    expect(roles).toEqual({ [owner.id]: 'MEMBER', [member.id]: 'OWNER' });
+    expect((await logOf(server, id)).slice(-2).map(({ entity, action }) => `${entity} ${action}`)).toEqual([
+      'member updated',
+      'member updated',
+    ]);
+  });
+
+  it('deletes an account after 14 days, but no project’s last owner', async () => {
+    const [owner, member] = [await newPerson(server), await newPerson(server)];
+    const { id } = await newProject(owner, { name: 'Secret plan' });
+    await addMember(owner, id, member);
+    const refused = await act('delete', owner.id);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      '1 project has other members but no other owner. Transfer the projects of this account first.',
+    ]);
+    await act('post', `${owner.id}/transfer`, { newOwnerId: member.id });
+    expect((await act('delete', owner.id)).status).toBe(204);
+    expect((await owner.client.rest('get', '/auth/me')).status).toBe(401);
+    const back = await login(owner);
+    const client = new Client(server, back.body.data.tokens.accessToken);
+    expect(Date.parse((await client.rest('get', '/auth/me')).body.data.deletionAt)).toBeGreaterThan(Date.now());
+    expect((await act('delete', owner.id)).status).toBe(409);
+    const found = await admin.client.rest('get', `/admin/accounts?state=LEAVING&search=${owner.email}`);
+    expect(found.body.data).toMatchObject([{ id: owner.id, state: 'LEAVING' }]);
+  });
+
+  it('finds accounts by words, page by page', async () => {
+    const [mara, uma] = [await newPerson(server, 'Maraquita'), await newPerson(server, 'Umberto')];
+    const find = async (query: string): Promise<string[]> =>
+      (await admin.client.rest('get', `/admin/accounts?${query}`)).body.data.map((it: { id: string }) => it.id);
+    expect(await find('search=maraQUITA')).toEqual([mara.id]);
+    expect(await find(`search=${uma.email.slice(0, 20)}%20umber`)).toEqual([uma.id]);
+    expect(await find('search=100%25')).toEqual([]);
+    expect((await find('limit=2')).length).toBe(2);
+    const { data } = await admin.client.graphql(
+      '{ accounts(first: 1, search: "umberto") { totalCount nodes { id name state isAdmin twoFactor lastSeenAt projects } pageInfo { hasNextPage } } }',
+    );
+    expect(data.accounts).toMatchObject({
+      totalCount: 1,
+      nodes: [{ id: uma.id, state: 'ACTIVE', isAdmin: false, twoFactor: false, projects: 0 }],
+      pageInfo: { hasNextPage: false },
+    });
+    expect((await admin.client.rest('get', '/admin/accounts?state=GONE')).status).toBe(422);
+  });
+
+  it('sees no name and no content of a project that they are not in', async () => {
+    const person = await newPerson(server);
+    const word = `canary${randomUUID().slice(0, 8)}`;
+    const { id } = await newProject(person, { name: word, description: word });
+    const task = await newTask(person, id, { title: word, description: word, tags: [word] });
+    await person.client.rest('post', `/tasks/${task.id}/comments`, { text: word });
+    for (const path of ['accounts', 'projects', 'instance', 'security-events', 'security-events/file', 'invitations']) {
+      const { status, text } = await admin.client.rest('get', `/admin/${path}`);
+      expect([status, text.includes(word)], path).toEqual([200, false]);
+    }
+    const sizes = await admin.client.rest('get', '/admin/projects');
+    expect(sizes.body.data).toContainEqual(
+      expect.objectContaining({ id, tasks: 1, comments: 1, members: 1, isArchived: false }),
+    );
+    for (const path of [`/projects/${id}`, `/tasks/${task.id}`, `/projects/${id}/members`, `/tasks?projectId=${id}`]) {
+      const { status, text } = await admin.client.rest('get', path);
+      expect([text.includes(word), status === 404 || text.includes('"data":[]')], path).toEqual([false, true]);
+    }
+  });
+
+  it('reads the state of the server and tests its mails', async () => {
+    const { body } = await admin.client.rest('get', '/admin/instance');
+    expect(body.data).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+/),
+      signUp: 'open',
+      isSignUpFixed: false,
+      sendsMail: false,
+      mailServer: null,
+      mailFailure: null,
+      lastBackupAt: null,
+      jobsFailed: 0,
+    });
+    expect(body.data.databaseBytes).toBeGreaterThan(1_000_000);
+    const tested = await admin.client.rest('post', '/admin/test-mail', {});
+    expect(tested.body.data).toEqual({ sentTo: admin.email, failure: null });
+    expect(subjectsTo(await server.work(), admin.email)).toContain('Test mail from Cairn');
+    const broken = await startMailServer({
+      databaseUrl: server.databaseUrl,
+      env: { SMTP_URL: 'smtp://user:hunter2@127.0.0.1:9' },
+    });
+    onTestFinished(() => broken.close());
+    const client = new Client(broken, admin.client.token);
+    const failed = await client.rest('post', '/admin/test-mail', {});
+    expect(failed.body.data.failure).toContain('ECONNREFUSED');
+    const state = await client.rest('get', '/admin/instance');
+    expect(state.body.data).toMatchObject({ mailServer: '127.0.0.1:9', mailFailure: failed.body.data.failure });
+    expect(state.text).not.toContain('hunter2');
+  });
+});
+
+describe('sign-up', () => {
+  it('is changed by administrators at once, by REST and GraphQL, with a page that says so', async () => {
+    const own = await startEmpty();
+    const owner = await newPerson(own);
+    const set = (signUp: string) => owner.client.rest('put', '/admin/settings', { signUp });
+    expect((await set('none')).body.errors).toMatchObject({ signUp: [expect.any(String)] });
+    const { status, body } = await set('invited');
+    expect([status, body.data.signUp]).toEqual([200, 'invited']);
+    expect((await register(own, newAccount())).status).toBe(403);
+    const { data } = await owner.client.graphql(
+      'mutation($input: UpdateSettingsInput!) { updateSettings(input: $input) { instance { signUp } } }',
+      { input: { signUp: 'closed' } },
+    );
+    expect(data.updateSettings.instance.signUp).toBe('closed');
+    const refused = await register(own, newAccount());
+    expect(refused.body.message).toBe('Sign-up is closed on this server. Ask the people who run it.');
+    // owners can invite only people who have accounts
+    const { id } = await newProject(owner);
+    const stranger = { email: 'nobody@yard.example', role: 'MEMBER' };
+    expect((await owner.client.rest('post', `/projects/${id}/invitations`, stranger)).status).toBe(422);
+    await set('open');
+    expect((await register(own, newAccount())).status).toBe(201);
+  });
+
+  it('cannot be changed where the environment sets it', async () => {
+    const own = await startEmpty({ SIGN_UP: 'invited' });
+    const owner = await newPerson(own);
+    const { status, body } = await owner.client.rest('put', '/admin/settings', { signUp: 'open' });
+    expect([status, body.message]).toEqual([409, 'SIGN_UP of the environment decides this. Remove it first.']);
+    expect((await owner.client.rest('get', '/admin/instance')).body.data).toMatchObject({
+      signUp: 'invited',
+      isSignUpFixed: true,
+    });
+  });
+
+  it('that is closed opens for whom an administrator invites, once and for that address only', async () => {
+    const own = await startEmpty({ SIGN_UP: 'closed' });
+    const owner = await newPerson(own);
+    const email = `${randomUUID()}@yard.example`;
+    const invited = await owner.client.rest('post', '/admin/invitations', { email });
+    expect([invited.status, invited.body.data.email]).toEqual([201, email]);
+    const invitation = linkTo(await own.work(), email, /register\?invitation=([\w%-]+)/);
+    expect(invitation).toHaveLength(43);
+    const other = await register(own, { ...newAccount(), invitation });
+    expect([other.status, other.body.errors]).toEqual([422, { email: [`This invitation is for ${email}`] }]);
+    const both = await Promise.all([1, 2].map(() => register(own, { ...newAccount(email), invitation })));
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    const joined = both.find(({ status }) => status === 201);
+    const client = new Client(own, joined?.body.data.tokens.accessToken);
+    expect((await client.rest('get', '/auth/me')).body.data.emailVerifiedAt).toEqual(expect.any(String));
+    expect((await register(own, { ...newAccount(), invitation })).status).toBe(422);
+    expect((await owner.client.rest('post', '/admin/invitations', { email })).status).toBe(409);
+
+    const second = `${randomUUID()}@yard.example`;
+    const { body } = await owner.client.rest('post', '/admin/invitations', { email: second });
+    const revoked = linkTo(await own.work(), second, /register\?invitation=([\w%-]+)/);
+    expect((await owner.client.rest('get', '/admin/invitations')).body.data).toMatchObject([{ email: second }]);
+    expect((await owner.client.rest('delete', `/admin/invitations/${body.data.id}`)).status).toBe(204);
+    expect((await register(own, { ...newAccount(second), invitation: revoked })).status).toBe(422);
+    expect((await owner.client.rest('delete', `/admin/invitations/${body.data.id}`)).status).toBe(404);
+  });
+});
+
+describe('the audit log', () => {
+  it('has who did what to whom, by person and kind, as pages and as CSV', async () => {
+    const person = await newPerson(server, '=SUM(1)');
+    await suspend(person);
+    await login({ ...person, password: 'Wrong1password' });
+    const read = async (query: string) => (await admin.client.rest('get', `/admin/security-events?${query}`)).body.data;
+    const found = await read(`userId=${person.id}`);
+    expect(found.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'sign_in_failed',
+      'account_suspended',
+      'registered',
+    ]);
+    expect(found[1]).toMatchObject({ actorId: admin.id, actorName: expect.stringContaining('Ada'), isFailure: false });
+    expect(found[0]).toMatchObject({ actorId: null, isFailure: true, userEmail: person.email });
+    const suspensions = await read(`kind=account_suspended&userId=${admin.id}&limit=100`);
+    expect(suspensions.every(({ kind }: { kind: string }) => kind === 'account_suspended')).toBe(true);
+    expect(suspensions.some(({ userId }: { userId: string }) => userId === person.id)).toBe(true);
+    expect((await admin.client.rest('get', '/admin/security-events?kind=nothing')).status).toBe(422);
+    const { data } = await admin.client.graphql(
+      `query($id: ID) { securityEvents(userId: $id, first: 1) { totalCount nodes { kind } } }`,
+      { id: person.id },
+    );
+    expect(data.securityEvents).toEqual({ totalCount: 3, nodes: [{ kind: 'sign_in_failed' }] });
+    const csv = await admin.client.rest('get', `/admin/security-events/file?userId=${person.id}`);
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    const lines = csv.text.trim().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toBe('at,kind,isFailure,userId,userName,userEmail,actorId,actorName,address,details');
+    // a name is never a formula
+    expect(lines[1]).toContain(`'=SUM(1)`);
+    expect((await read('limit=1'))[0].kind).toBe('audit_log_downloaded');
+  });
+});

@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test';
+import type { FullConfig } from '@playwright/test';
+import { PASSWORD, type Person, signInByCall } from './people.ts';
+
+const ADMINISTRATOR = { firstName: 'Ada', lastName: 'Stone', username: 'ada', email: 'ada@example.com' };
+
+/**
+ * Registers the first account of the server, which is its administrator's, before any test does: a test whose person is
+ * the last administrator could not delete their account.
+ */
+export default async function registerAdministrator({ projects }: FullConfig): Promise<void> {
+  const baseURL = projects[0]?.use.baseURL ?? '';
+  const answer = await fetch(`${baseURL}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ADMINISTRATOR, password: PASSWORD }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+/** The administrator of the server, who is in no project. */
+export const administrator = (baseURL: string): Promise<Person> => signInByCall(baseURL, ADMINISTRATOR.email);

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { reportError } from '../../../sync/client/errors';
+import { oidcTexts } from '../../../texts/oidc';
+import { providerName } from '../../../lib/signInWays';
+import { Button } from '../../../ui/Button';
+import { AuthLink } from './AuthLayout';
+import { beginSignIn } from './oidc';
+
+export interface ProviderButtonProps {
+  /** The only way on this page: passwords are off. */
+  isAlone: boolean;
+  /** The token of the invitation that the page is about. */
+  invitation?: string | undefined;
+}
+
+/** Signs in or up at the provider. */
+export const ProviderButton = ({ isAlone, invitation }: ProviderButtonProps) => {
+  const { state } = useLocation() as { state: unknown };
+  const [isPending, setPending] = useState(false);
+  const name = providerName();
+  const go = async (): Promise<void> => {
+    setPending(true);
+    try {
+      // the page is left, so it stays pending
+      await beginSignIn(state, invitation);
+    } catch (error) {
+      reportError(error, { fallback: oidcTexts.failed(name) });
+      setPending(false);
+    }
+  };
+  return (
+    <div className="mt-4 grid gap-4">
+      {!isAlone && (
+        <div className="flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {oidcTexts.or}
+        </div>
+      )}
+      <Button
+        variant={isAlone ? 'primary' : 'secondary'}
+        size="xl"
+        pending={isPending}
+        className="min-w-0"
+        onClick={() => void go()}
+      >
+        <span className="truncate">{oidcTexts.continueWith(name)}</span>
+      </Button>
+      {isAlone && <p className="text-ink-3">{oidcTexts.passwords(<AuthLink to="/login?password" />)}</p>}
+    </div>
+  );
+};

@@ -1,0 +1,70 @@
+import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
+import { keepChallenge } from './challenge';
+import { rest } from './rest';
+import { returnToAfterLogin } from './returnTo';
+import { type Challenge, enter, type Entry } from './signIn';
+
+/** A sign-in at the provider that has begun. */
+export interface BegunSignIn {
+  url: string;
+  state: string;
+  verifier: string;
+}
+
+/** What the provider returns in the address of /oidc. */
+export interface ProviderAnswer {
+  state: string;
+  code: string;
+  iss: string | null;
+}
+
+/** Kept in this tab alone: without the verifier, no one can complete the sign-in from its address. */
+const keyOf = (state: string): string => `oidc:${state}`;
+
+interface Kept {
+  verifier: string;
+  /** The history state of the page that it began on, which says where to go afterwards. */
+  from: string;
+  /** The token of the invitation that it began on. */
+  invitation: string;
+  /** The page that it began on. */
+  door: string;
+}
+
+const NOTHING: Kept = { verifier: '', from: '', invitation: '', door: '' };
+
+/** Goes to the provider. */
+export const beginSignIn = async (from: unknown, invitation = ''): Promise<void> => {
+  const { pathname, search } = window.location;
+  // an invitation to a project is the only page that goes on after the sign-in
+  const door = pathname === '/invitation' ? pathname + search : '/login';
+  const { url, state, verifier } = await rest<BegunSignIn>('auth/oidc/begin', { input: {} });
+  writeDraft(keyOf(state), { verifier, from: JSON.stringify(from ?? null), invitation, door });
+  window.location.assign(url);
+};
+
+/** Whether a sign-in began in this tab. */
+export const isOfThisTab = (state: string): boolean => readDraft(keyOf(state), { ...NOTHING }).verifier !== '';
+
+/** Where to go after the sign-in. */
+export interface Destination {
+  path: string;
+  state?: unknown;
+}
+
+/** Completes a sign-in that began in this tab. With two-factor on, the next step is on the page that it began on. */
+export const completeSignIn = async (answer: ProviderAnswer): Promise<Destination> => {
+  const { verifier, from, invitation, door } = readDraft(keyOf(answer.state), { ...NOTHING });
+  clearDraft(keyOf(answer.state));
+  const state: unknown = JSON.parse(from || 'null');
+  const input = { ...answer, verifier, ...(invitation && { invitation }) };
+  const { challenge, user, tokens } = await rest<
+    { challenge: Challenge; user: null; tokens: null } | ({ challenge: null } & Entry)
+  >('auth/oidc/complete', { input });
+  if (challenge) {
+    keepChallenge(challenge);
+    return { path: door, state };
+  }
+  enter({ user, tokens });
+  return { path: door === '/login' ? returnToAfterLogin(state, user.id) : door };
+};

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { Check } from 'lucide-react';
+import { reportError } from '../../../sync/client/errors';
+import { providerName } from '../../../lib/signInWays';
+import { identitiesTexts } from '../../../texts/identities';
+import { Button } from '../../../ui/Button';
+import { BeginProofDocument } from './Identities.generated';
+import { toProofValue } from './proofValue';
+import { isBlocked, useProviderWindow } from './useProviderWindow';
+
+const { confirm: texts } = identitiesTexts;
+
+interface ConfirmWithProviderProps {
+  /** The password is another way. */
+  isInstead: boolean;
+  isConfirmed: boolean;
+  /** Gets the value for the field of the password. */
+  onConfirmed: (value: string) => void;
+}
+
+/** Confirms who it is by a fresh sign-in at the provider. */
+export const ConfirmWithProvider = ({ isInstead, isConfirmed, onConfirmed }: ConfirmWithProviderProps) => {
+  const ask = useProviderWindow();
+  const [begin] = useMutation(BeginProofDocument, { fetchPolicy: 'no-cache' });
+  const [isPending, setPending] = useState(false);
+  const name = providerName();
+  const confirm = async (): Promise<void> => {
+    setPending(true);
+    try {
+      const completed = await ask(async () => {
+        const { data } = await begin();
+        if (!data) throw new Error('no answer');
+        return data.beginOidc;
+      });
+      if (completed?.proof) onConfirmed(toProofValue(completed.proof.token));
+    } catch (error) {
+      reportError(error, { fallback: isBlocked(error) ? texts.blocked : texts.failed });
+    }
+    setPending(false);
+  };
+  if (isConfirmed) {
+    return (
+      <p role="status" className="flex items-center gap-2">
+        <Check aria-hidden className="size-4 flex-none" />
+        <span className="min-w-0 wrap-anywhere">{texts.done(name)}</span>
+      </p>
+    );
+  }
+  return (
+    // pending does not block it: the window may have been closed
+    <Button className="max-w-full justify-self-start" aria-busy={isPending || undefined} onClick={() => void confirm()}>
+      <span className="truncate">{isInstead ? texts.instead(name) : texts.with(name)}</span>
+    </Button>
+  );
+};

@@ -1,0 +1,187 @@
+import { useRef, useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { errorText, reportError, succeeds } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { formatFull, formatMoment } from '../../../lib/dates/format';
+import { providerName } from '../../../lib/signInWays';
+import { identitiesTexts } from '../../../texts/identities';
+import { Button } from '../../../ui/Button';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { Dialog } from '../../../ui/Dialog';
+import { ErrorState } from '../../../ui/ErrorState';
+import { notify } from '../../../ui/notify';
+import { setConfirmation, showRefusal } from './confirmation';
+import {
+  type IdentitiesQuery,
+  IdentitiesDocument,
+  LinkIdentityDocument,
+  UnlinkIdentityDocument,
+} from './Identities.generated';
+import { toConfirmation } from './proofValue';
+import { reauthEntries, ReauthFields } from './ReauthFields';
+import { SettingsRow } from './SettingsSection';
+import { isBlocked, useProviderWindow } from './useProviderWindow';
+
+const { identities: texts } = identitiesTexts;
+
+type Identity = NonNullable<IdentitiesQuery['me']['identities']>[number];
+
+interface LinkDialogProps {
+  isTwoFactor: boolean;
+  onClose: () => void;
+  onLinked: () => void;
+}
+
+/** Asks who it is, and then the provider. */
+const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
+  const name = providerName();
+  const ask = useProviderWindow();
+  const [begin] = useMutation(LinkIdentityDocument, { fetchPolicy: 'no-cache' });
+  const [isPending, setPending] = useState(false);
+  const form = useForm({
+    resolver: valibotResolver(v.object(reauthEntries(isTwoFactor))),
+    defaultValues: { currentPassword: '', code: '' },
+  });
+  const value = useWatch({ control: form.control, name: 'currentPassword' });
+  const submit = form.handleSubmit(async ({ currentPassword, code }) => {
+    setPending(true);
+    const input = { ...toConfirmation(currentPassword), ...(isTwoFactor && { code }) };
+    try {
+      const completed = await ask(async () => {
+        const { data } = await begin({ variables: { input } });
+        if (!data) throw new Error('no answer');
+        return data.linkIdentity;
+      });
+      if (completed) {
+        notify.success(texts.linked(name));
+        onLinked();
+      }
+    } catch (error) {
+      if (isBlocked(error)) reportError(error, { fallback: identitiesTexts.confirm.blocked });
+      else showRefusal(form, error, texts.linkFailed(name));
+    }
+    setPending(false);
+  });
+  return (
+    <Dialog
+      key="link"
+      open
+      onOpenChange={onClose}
+      title={texts.linkTitle(name)}
+      form={{
+        onSubmit: (event) => void submit(event),
+        submitLabel: texts.linkSubmit,
+        pending: isPending,
+        onCancel: onClose,
+      }}
+    >
+      <p>{texts.linkText(name)}</p>
+      <ReauthFields
+        register={form.register}
+        errors={form.formState.errors}
+        isTwoFactor={isTwoFactor}
+        value={value}
+        onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
+      />
+    </Dialog>
+  );
+};
+
+const IdentityItem = ({ identity, onUnlink }: { identity: Identity; onUnlink: () => void }) => {
+  const { name, email, lastUsedAt } = identity;
+  return (
+    <li className="flex items-center gap-4 border-t border-line py-2.5 first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+          {email && <span className="wrap-anywhere">{email}</span>}
+          {lastUsedAt && (
+            <time dateTime={lastUsedAt} title={formatFull(lastUsedAt)}>
+              {texts.lastUsed(formatMoment(lastUsedAt))}
+            </time>
+          )}
+        </p>
+      </div>
+      <Button size="md" aria-label={texts.unlinkNamed(name)} onClick={onUnlink}>
+        {texts.unlink}
+      </Button>
+    </li>
+  );
+};
+
+/** The accounts at the provider that can sign in to this one. */
+export const IdentitiesRow = ({ isTwoFactor }: { isTwoFactor: boolean }) => {
+  const { data, error, loading, retryFailedQueries } = usePageQuery(IdentitiesDocument);
+  const [unlink] = useMutation(UnlinkIdentityDocument);
+  const [isLinking, setLinking] = useState(false);
+  const [asked, setAsked] = useState<Identity | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const linkButton = useRef<HTMLButtonElement>(null);
+  const name = providerName();
+  const identities = data?.me.identities ?? [];
+
+  const remove = async (): Promise<boolean> => {
+    if (!asked) return false;
+    const isDone = await succeeds(
+      unlink({ variables: { input: { id: asked.id, mutationId: newId() } } }),
+      texts.unlinkFailed,
+    );
+    await retryFailedQueries();
+    if (isDone) notify.success(texts.unlinked(asked.name));
+    return isDone;
+  };
+  if (error && !data) {
+    return (
+      <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
+    );
+  }
+  return (
+    <>
+      <SettingsRow title={texts.title} text={texts.text(name)}>
+        {() => (
+          <Button ref={linkButton} aria-label={texts.linkNamed(name)} onClick={() => setLinking(true)}>
+            {texts.link}
+          </Button>
+        )}
+      </SettingsRow>
+      {identities.length > 0 && (
+        <ul aria-label={texts.title} className="mb-3 rounded-md border border-line px-4 py-1">
+          {identities.map((identity) => (
+            <IdentityItem
+              key={identity.id}
+              identity={identity}
+              onUnlink={() => {
+                setAsked(identity);
+                setAsking(true);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {isLinking && (
+        <LinkDialog
+          isTwoFactor={isTwoFactor}
+          onClose={() => setLinking(false)}
+          onLinked={() => {
+            setLinking(false);
+            void retryFailedQueries();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        finalFocus={() => linkButton.current}
+        title={asked ? texts.unlinkTitle(asked.name) : ''}
+        confirmLabel={texts.unlink}
+        onConfirm={remove}
+      >
+        {asked && texts.unlinkText(asked.name)}
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { EllipsisVertical } from 'lucide-react';
+import { adminTexts } from '../../texts/admin';
+import { IconButton } from '../../ui/IconButton';
+import { lazyDialog } from '../../ui/lazyComponent';
+import { Menu, MenuItem } from '../../ui/Menu';
+import { type Account, ACCOUNT_ACTS } from './accountActs';
+
+const ActDialog = lazyDialog(() => import('./adminDialogs'), 'ActDialog');
+
+interface AccountMenuProps {
+  account: Account;
+  isOwn: boolean;
+  onDone: () => void;
+}
+
+/** What an administrator can do with an account; each act is confirmed. */
+export const AccountMenu = ({ account, isOwn, onDone }: AccountMenuProps) => {
+  // A dialog is made for each act, so that nothing typed for one is kept for the next.
+  const [{ act, times, isOpen }, setAsked] = useState<{
+    act: (typeof ACCOUNT_ACTS)[number] | null;
+    times: number;
+    isOpen: boolean;
+  }>({ act: null, times: 0, isOpen: false });
+  const acts = ACCOUNT_ACTS.filter(({ isFor }) => isFor(account, isOwn));
+  if (acts.length === 0) return null;
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={adminTexts.people.acts(account.name)} size="md">
+            <EllipsisVertical />
+          </IconButton>
+        }
+      >
+        {acts.map((it) => (
+          <MenuItem
+            key={it.name}
+            danger={it.isDanger === true}
+            onSelect={() => setAsked({ act: it, times: times + 1, isOpen: true })}
+          >
+            {adminTexts.acts[it.name].label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {act && (
+        <ActDialog
+          key={times}
+          open={isOpen}
+          act={act}
+          account={account}
+          onClose={() => setAsked({ act, times, isOpen: false })}
+          onDone={onDone}
+        />
+      )}
+    </>
+  );
+};

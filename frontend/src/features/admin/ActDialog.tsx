@@ -1,0 +1,108 @@
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { emailField } from '@contract/auth';
+import { newId } from '../../sync/client/mutationId';
+import { adminTexts } from '../../texts/admin';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { notify } from '../../ui/notify';
+import { TextInput } from '../../ui/TextInput';
+import { setConfirmation, showRefusal } from '../account/settings/confirmation';
+import { toConfirmation } from '../account/settings/proofValue';
+import { reauthEntries, ReauthFields } from '../account/settings/ReauthFields';
+import { SecurityDocument } from '../account/settings/Security.generated';
+import type { Account, ACCOUNT_ACTS } from './accountActs';
+import { AdminAccountsDocument } from './Admin.generated';
+
+const { acts: texts } = adminTexts;
+
+interface ActDialogProps {
+  open: boolean;
+  act: (typeof ACCOUNT_ACTS)[number];
+  account: Account;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const formSchema = (isTwoFactor: boolean, asksForOwner: boolean) =>
+  v.object({ ...reauthEntries(isTwoFactor), newOwner: asksForOwner ? emailField : v.string() });
+
+/** Asks an administrator for their password, and with two-factor on for a code, before an act on an account. */
+export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProps) => {
+  const client = useApolloClient();
+  const { data } = useQuery(SecurityDocument);
+  const isTwoFactor = data?.me.twoFactor === true;
+  const asksForOwner = act.asksForOwner === true;
+  const { title, text, label, done } = texts[act.name];
+  const form = useForm({
+    resolver: valibotResolver(formSchema(isTwoFactor, asksForOwner)),
+    defaultValues: { newOwner: '', currentPassword: '', code: '' },
+  });
+  const { errors } = form.formState;
+  const value = useWatch({ control: form.control, name: 'currentPassword' });
+  // A code works once, so nothing is sent twice.
+  const [send, { loading }] = useMutation(act.document);
+  /** Returns the id of the active account with this email. */
+  const findOwner = async (email: string): Promise<string | null> => {
+    const found = await client.query({
+      query: AdminAccountsDocument,
+      variables: { search: email, state: 'ACTIVE' },
+      fetchPolicy: 'network-only',
+    });
+    const same = found.data?.accounts.nodes.find((it) => it.email.toLowerCase() === email.toLowerCase());
+    return same?.id ?? null;
+  };
+  const submit = form.handleSubmit(async ({ newOwner, currentPassword, code }) => {
+    try {
+      const newOwnerId = asksForOwner ? await findOwner(newOwner) : null;
+      if (asksForOwner && newOwnerId === null) {
+        form.setError('newOwner', { message: texts.transfer.unknown }, { shouldFocus: true });
+        return;
+      }
+      const input = {
+        id: account.id,
+        mutationId: newId(),
+        ...toConfirmation(currentPassword),
+        ...(isTwoFactor && { code }),
+        ...(newOwnerId !== null && { newOwnerId }),
+        ...act.more,
+      };
+      await send({ variables: { input: input as never } });
+      onClose();
+      onDone();
+      notify.success(done);
+    } catch (error) {
+      showRefusal(form, error, texts.failed);
+    }
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={<span className="wrap-anywhere">{title(account.name)}</span>}
+      form={{
+        onSubmit: (event) => void submit(event),
+        submitLabel: label,
+        danger: act.isDanger === true,
+        pending: loading,
+        onCancel: onClose,
+      }}
+    >
+      <p>{text}</p>
+      {asksForOwner && (
+        <Field label={texts.transfer.newOwner} error={errors.newOwner?.message}>
+          <TextInput type="email" autoComplete="off" {...form.register('newOwner')} />
+        </Field>
+      )}
+      <ReauthFields
+        register={form.register}
+        errors={errors}
+        isTwoFactor={isTwoFactor}
+        value={value}
+        onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { Download } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { SECURITY_EVENTS, type SecurityEvent } from '@contract/securityEvents';
+import { errorText, reportError } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { formatFull } from '../../lib/dates/format';
+import { AdminEventsDocument, type AdminEventsQuery } from './Admin.generated';
+import { fetchEvents } from './fetchEvents';
+import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { ShowMore } from '../projects/ShowMore';
+import { adminTexts } from '../../texts/admin';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { SearchSelect } from '../../ui/SearchSelect';
+
+const { log: texts } = adminTexts;
+
+type Event = AdminEventsQuery['securityEvents']['nodes'][number];
+
+const ALL = 'all';
+const KIND_ITEMS = [
+  { value: ALL, label: texts.allKinds },
+  ...(Object.keys(SECURITY_EVENTS) as SecurityEvent[])
+    .map((value) => ({ value, label: texts.events[value] }))
+    .sort((a, b) => a.label.localeCompare(b.label)),
+];
+
+/** A kind that this build does not know yet is shown by its name. */
+const nameKind = (kind: string): string => (texts.events as Readonly<Record<string, string>>)[kind] ?? kind;
+
+const EventItem = ({ event, onPerson }: { event: Event; onPerson: (id: string) => void }) => {
+  const { kind, at, isFailure, userId, userName, userEmail, actorName, address } = event;
+  return (
+    <li className="border-t border-line py-2.5">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">{nameKind(kind)}</span>
+        {isFailure && <span className="tag text-danger-ink">{texts.failure}</span>}
+        {actorName && <span className="text-ink-3 wrap-anywhere">{texts.by(actorName)}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+        <time dateTime={at}>{formatFull(at)}</time>
+        {userId ? (
+          <button type="button" className="text-left underline wrap-anywhere" onClick={() => onPerson(userId)}>
+            {userName ?? userId}
+          </button>
+        ) : (
+          <span>{texts.noOne}</span>
+        )}
+        {userEmail && <span className="wrap-anywhere">{userEmail}</span>}
+        {address && <span className="wrap-anywhere">{address}</span>}
+      </p>
+    </li>
+  );
+};
+
+/** The audit log, with its filters in the address. */
+export const AuditLog = () => {
+  const [params, setParams] = useSearchParams();
+  const [isLoading, setLoading] = useState(false);
+  const userId = params.get('person');
+  const kind = params.get('kind');
+  const page = usePageQuery(AdminEventsDocument, { variables: { userId, kind } });
+  const events = (page.data ?? page.previousData)?.securityEvents;
+  const change = (name: string, value: string | null): void => {
+    const next = new URLSearchParams(params);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  const download = async (): Promise<void> => {
+    setLoading(true);
+    try {
+      await fetchEvents({ ...(userId && { userId }), ...(kind && { kind }) });
+    } catch (error) {
+      reportError(error, { fallback: texts.downloadFailed });
+    }
+    setLoading(false);
+  };
+  const named = events?.nodes.find((event) => event.userId === userId)?.userName;
+  return (
+    <>
+      <p className="text-ink-3">{texts.text}</p>
+      <div className="my-3 flex flex-wrap items-center gap-2">
+        <SearchSelect
+          look="filter"
+          aria-label={texts.kind}
+          searchLabel={texts.searchKinds}
+          empty={texts.noKinds}
+          items={KIND_ITEMS}
+          value={kind ?? ALL}
+          on={kind !== null}
+          onValueChange={(value) => change('kind', value === ALL ? null : value)}
+        />
+        {userId && (
+          <Button size="md" onClick={() => change('person', null)}>
+            {named ? `${texts.onlyPerson(named)} · ${texts.clearPerson}` : texts.clearPerson}
+          </Button>
+        )}
+        <Button size="md" className="ml-auto" icon={<Download />} pending={isLoading} onClick={() => void download()}>
+          {texts.download}
+        </Button>
+      </div>
+      {!events && page.error ? (
+        <ErrorState
+          message={errorText(page.error, adminTexts.failedToFetch)}
+          pending={page.loading}
+          onRetry={page.retryFailedQueries}
+        />
+      ) : !events ? (
+        <RowsSkeleton />
+      ) : events.nodes.length === 0 ? (
+        <EmptyState {...texts.none} />
+      ) : (
+        <>
+          <ul aria-label={texts.title}>
+            {events.nodes.map((event) => (
+              <EventItem key={event.id} event={event} onPerson={(id) => change('person', id)} />
+            ))}
+          </ul>
+          {events.pageInfo.hasNextPage && (
+            <ShowMore loadMore={() => page.fetchMore({ variables: { after: events.pageInfo.endCursor } })} />
+          )}
+        </>
+      )}
+    </>
+  );
+};

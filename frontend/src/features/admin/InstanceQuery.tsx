@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { errorText } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { adminTexts } from '../../texts/admin';
+import { ErrorState } from '../../ui/ErrorState';
+import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { AdminInstanceDocument, type InstanceStateFragment } from './Admin.generated';
+
+interface InstanceQueryProps {
+  children: (instance: InstanceStateFragment, refresh: () => Promise<void>) => ReactNode;
+}
+
+/** Reads the state of the server for its child. */
+export const InstanceQuery = ({ children }: InstanceQueryProps) => {
+  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(AdminInstanceDocument);
+  const instance = (data ?? previousData)?.instance;
+  if (instance) return children(instance, retryFailedQueries);
+  if (!error) return <RowsSkeleton />;
+  return (
+    <ErrorState message={errorText(error, adminTexts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
+  );
+};

@@ -1,0 +1,133 @@
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { AccountState } from '@contract/admin';
+import { errorText } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { formatFull, formatMoment } from '../../lib/dates/format';
+import { AccountMenu } from './AccountMenu';
+import type { Account } from './accountActs';
+import { AdminAccountsDocument, AdminInvitationsDocument } from './Admin.generated';
+import { Invitations } from './Invitations';
+import { InviteButton } from './InviteButton';
+import { useCurrentUser } from '../account/session/SessionContext';
+import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { ShowMore } from '../projects/ShowMore';
+import { adminTexts } from '../../texts/admin';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { Select } from '../../ui/Select';
+import { TextInput } from '../../ui/TextInput';
+
+const { people: texts } = adminTexts;
+
+const ALL = 'ALL';
+const STATE_ITEMS = [
+  { value: ALL, label: texts.allStates },
+  ...Object.values(AccountState).map((value) => ({ value, label: texts.states[value] })),
+];
+
+interface AccountItemProps {
+  account: Account;
+  isOwn: boolean;
+  onDone: () => void;
+}
+
+const AccountItem = ({ account, isOwn, onDone }: AccountItemProps) => (
+  <li className="flex items-start gap-3 border-t border-line py-2.5" data-account={account.id}>
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <Link to={`/admin/log?person=${account.id}`} className="font-medium wrap-anywhere hover:underline">
+          <bdi>{account.name}</bdi>
+        </Link>
+        {isOwn && <span className="text-ink-3">{texts.you}</span>}
+        {account.isAdmin && <span className="tag">{texts.admin}</span>}
+        {account.state !== 'ACTIVE' && <span className="tag text-danger-ink">{texts.states[account.state]}</span>}
+        {account.twoFactor && <span className="tag">{texts.twoFactor}</span>}
+      </p>
+      <p className="text-ink-2 wrap-anywhere">{account.email}</p>
+      <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+        {account.lastSeenAt ? (
+          <time dateTime={account.lastSeenAt} title={formatFull(account.lastSeenAt)}>
+            {texts.lastSeenAt(formatMoment(account.lastSeenAt))}
+          </time>
+        ) : (
+          <span>{texts.neverSeen}</span>
+        )}
+        <span>{texts.projectCount(account.projects)}</span>
+        {account.emailVerifiedAt === null && <span>{texts.unverified}</span>}
+      </p>
+    </div>
+    <AccountMenu account={account} isOwn={isOwn} onDone={onDone} />
+  </li>
+);
+
+/** The accounts of the server, and what administrators can do with them. */
+export const People = () => {
+  const { id: me } = useCurrentUser();
+  const [typed, setTyped] = useState('');
+  const [state, setState] = useState<AccountState | null>(null);
+  const search = useDeferredValue(typed.trim());
+  const page = usePageQuery(AdminAccountsDocument, { variables: { search, state } });
+  const waiting = usePageQuery(AdminInvitationsDocument);
+  const accounts = (page.data ?? page.previousData)?.accounts;
+  const refresh = (): void => void page.retryFailedQueries();
+  return (
+    <>
+      {waiting.data && (
+        <Invitations
+          invitations={waiting.data.accountInvitations}
+          onChanged={waiting.retryFailedQueries}
+          loadMore={() =>
+            waiting.fetchMore({ variables: { after: waiting.data?.accountInvitations.pageInfo.endCursor } })
+          }
+        />
+      )}
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <TextInput
+          type="search"
+          className="min-w-0 flex-1 basis-60"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Select
+          look="filter"
+          aria-label={texts.state}
+          items={STATE_ITEMS}
+          value={state ?? ALL}
+          on={state !== null}
+          onValueChange={(value) => setState(value === ALL ? null : (value as AccountState))}
+        />
+        <InviteButton onInvited={() => void waiting.retryFailedQueries()} />
+      </div>
+      {!accounts && page.error ? (
+        <ErrorState
+          message={errorText(page.error, adminTexts.failedToFetch)}
+          pending={page.loading}
+          onRetry={page.retryFailedQueries}
+        />
+      ) : !accounts ? (
+        <RowsSkeleton />
+      ) : (
+        <>
+          <p role="status" className="text-xs text-ink-3">
+            {texts.found(accounts.totalCount)}
+          </p>
+          {accounts.nodes.length === 0 ? (
+            <EmptyState {...texts.none} />
+          ) : (
+            <ul aria-label={texts.title} className="mt-2">
+              {accounts.nodes.map((account) => (
+                <AccountItem key={account.id} account={account} isOwn={account.id === me} onDone={refresh} />
+              ))}
+            </ul>
+          )}
+          {accounts.pageInfo.hasNextPage && (
+            <ShowMore loadMore={() => page.fetchMore({ variables: { after: accounts.pageInfo.endCursor } })} />
+          )}
+        </>
+      )}
+    </>
+  );
+};

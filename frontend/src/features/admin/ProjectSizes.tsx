@@ -1,0 +1,71 @@
+import { errorText } from '../../sync/client/errors';
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { formatDay } from '../../lib/dates/format';
+import { AdminProjectsDocument } from './Admin.generated';
+import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { ShowMore } from '../projects/ShowMore';
+import { adminTexts } from '../../texts/admin';
+import { number } from '../../texts/format';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+
+const { projects: texts } = adminTexts;
+const COUNTS = ['tasks', 'comments', 'members'] as const;
+const headClass = 'py-2 text-xs font-medium text-ink-3';
+
+/** The projects of the server by their size. */
+export const ProjectSizes = () => {
+  const { data, previousData, error, loading, retryFailedQueries, fetchMore } = usePageQuery(AdminProjectsDocument);
+  const projects = (data ?? previousData)?.projectSizes;
+  if (!projects) {
+    if (!error) return <RowsSkeleton />;
+    return (
+      <ErrorState message={errorText(error, adminTexts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
+    );
+  }
+  if (projects.nodes.length === 0) return <EmptyState {...texts.none} />;
+  return (
+    <>
+      <p className="text-ink-3">{texts.text}</p>
+      <table className="mt-2 w-full table-fixed">
+        <caption className="sr-only">{texts.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${headClass} text-left`}>
+              {texts.owners}
+            </th>
+            {COUNTS.map((name) => (
+              <th key={name} scope="col" className={`${headClass} w-20 px-1 text-right md:w-28`}>
+                {texts[name]}
+              </th>
+            ))}
+            <th scope="col" className={`${headClass} w-32 text-right max-md:hidden`}>
+              {texts.created}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {projects.nodes.map((project) => (
+            <tr key={project.id} className="border-t border-line">
+              <th scope="row" className="py-2.5 pr-2 text-left font-normal wrap-anywhere">
+                <bdi>{project.owners.length > 0 ? project.owners.join(', ') : texts.noOwner}</bdi>
+                {project.isArchived && <span className="tag ml-2">{texts.archived}</span>}
+              </th>
+              {COUNTS.map((name) => (
+                <td key={name} className="px-1 text-right">
+                  {number(project[name])}
+                </td>
+              ))}
+              <td className="text-right text-ink-3 max-md:hidden">
+                <time dateTime={project.createdAt}>{formatDay(project.createdAt)}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {projects.pageInfo.hasNextPage && (
+        <ShowMore loadMore={() => fetchMore({ variables: { after: projects.pageInfo.endCursor } })} />
+      )}
+    </>
+  );
+};

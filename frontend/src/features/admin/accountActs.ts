@@ -1,0 +1,54 @@
+import type { TypedDocumentNode } from '@apollo/client';
+import type { adminTexts } from '../../texts/admin';
+import {
+  type AccountRowFragment,
+  DeleteAccountOfDocument,
+  ReinstateAccountDocument,
+  ResetTwoFactorDocument,
+  SendResetLinkDocument,
+  SetAdminDocument,
+  SuspendAccountDocument,
+  TransferProjectsDocument,
+} from './Admin.generated';
+
+export type Account = AccountRowFragment;
+
+export interface AccountAct {
+  name: keyof typeof adminTexts.acts & string;
+  document: TypedDocumentNode<unknown, { input: never }>;
+  /** Sent beside the account and the proof. */
+  more?: object;
+  isDanger?: boolean;
+  /** Asks for the new owner of the account's projects. */
+  asksForOwner?: boolean;
+  isFor: (account: Account, isOwn: boolean) => boolean;
+}
+
+const act = (
+  name: Exclude<AccountAct['name'], 'failed'>,
+  document: unknown,
+  rest: Omit<AccountAct, 'name' | 'document'>,
+) =>
+  // the documents differ in their payloads alone
+  ({ name, document: document as AccountAct['document'], ...rest }) as AccountAct & { name: typeof name };
+
+/** What administrators can do with an account, in the order of the menu. */
+export const ACCOUNT_ACTS = [
+  act('resetLink', SendResetLinkDocument, { isFor: ({ state }, isOwn) => !isOwn && state !== 'SUSPENDED' }),
+  act('resetTwoFactor', ResetTwoFactorDocument, { isFor: ({ twoFactor }, isOwn) => !isOwn && twoFactor }),
+  act('transfer', TransferProjectsDocument, { asksForOwner: true, isFor: ({ ownedProjects }) => ownedProjects > 0 }),
+  act('makeAdmin', SetAdminDocument, {
+    more: { isAdmin: true },
+    isFor: ({ isAdmin, state }) => !isAdmin && state === 'ACTIVE',
+  }),
+  act('removeAdmin', SetAdminDocument, { more: { isAdmin: false }, isDanger: true, isFor: ({ isAdmin }) => isAdmin }),
+  act('reinstate', ReinstateAccountDocument, { isFor: ({ state }) => state === 'SUSPENDED' }),
+  act('suspend', SuspendAccountDocument, {
+    isDanger: true,
+    isFor: ({ state }, isOwn) => !isOwn && state !== 'SUSPENDED',
+  }),
+  act('remove', DeleteAccountOfDocument, {
+    isDanger: true,
+    isFor: ({ deletionAt }, isOwn) => !isOwn && deletionAt === null,
+  }),
+];

@@ -1,0 +1,2 @@
+export { ActDialog } from './ActDialog';
+export { InviteDialog } from './InviteDialog';

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { toAppError } from '../sync/client/errors';
+import { providerName } from '../lib/signInWays';
+import { usePageTitle } from '../lib/usePageTitle';
+import { oidcTexts } from '../texts/oidc';
+import { LinkButton } from '../ui/LinkButton';
+import { notify } from '../ui/notify';
+import { FullScreenSpinner } from '../ui/Spinner';
+import { AuthLayout } from '../features/account/session/AuthLayout';
+import { completeSignIn, isOfThisTab } from '../features/account/session/oidc';
+import { returnToOpener } from '../features/account/session/providerWindow';
+
+const { page: texts } = oidcTexts;
+
+/** /oidc?state=…&code=… The provider returns here. */
+export const OidcPage = () => {
+  usePageTitle(texts.title);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isReturned, setReturned] = useState(false);
+  const isBegun = useRef(false);
+
+  const complete = async (): Promise<void> => {
+    const state = params.get('state') ?? '';
+    const answer = { state, code: params.get('code') ?? '', iss: params.get('iss') };
+    if (!isOfThisTab(state)) {
+      if (await returnToOpener(answer)) {
+        setReturned(true);
+        window.close();
+      } else setFailure(texts.lost);
+      return;
+    }
+    if (params.has('error')) {
+      setFailure(texts.denied(providerName()));
+      return;
+    }
+    try {
+      const { path, state: from } = await completeSignIn(answer);
+      if (path !== '/login') notify.success(texts.done);
+      void navigate(path, { replace: true, state: from });
+    } catch (error) {
+      setFailure(toAppError(error).message || texts.failed);
+    }
+  };
+  const begin = useEffectEvent(complete);
+  useEffect(() => {
+    // an answer works once, and effects run twice in development
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void begin();
+  }, []);
+
+  if (isReturned) {
+    return (
+      <AuthLayout title={texts.returnedTitle} text={texts.returned}>
+        {null}
+      </AuthLayout>
+    );
+  }
+  if (failure === null) return <FullScreenSpinner />;
+  return (
+    <AuthLayout title={texts.failedTitle} text={<span role="alert">{failure}</span>}>
+      <div className="mt-7 grid justify-items-start">
+        <LinkButton to="/login" size="xl">
+          {texts.again}
+        </LinkButton>
+      </div>
+    </AuthLayout>
+  );
+};

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+
+/** The words of linked accounts in /settings, and of confirmations by the provider. */
+export const identitiesTexts = {
+  confirm: {
+    label: t`Confirm it’s you`,
+    with: (provider: string) => t`Confirm with ${provider}`,
+    instead: (provider: string) => t`Confirm with ${provider} instead`,
+    done: (provider: string) => t`Confirmed with ${provider}`,
+    blocked: t`Allow pop-ups for this site, then try again.`,
+    failed: t`Couldn’t confirm that it’s you`,
+  },
+  identities: {
+    title: t`Linked accounts`,
+    text: (provider: string) => t`Sign in with ${provider}.`,
+    none: t`None`,
+    link: t`Link`,
+    linkNamed: (provider: string) => t`Link ${provider}`,
+    linkTitle: (provider: string) => t`Link ${provider}`,
+    linkText: (provider: string) =>
+      t`You’ll be able to sign in with your account at ${provider}. If it has verified your email address, your other sessions and API tokens from before end.`,
+    linkSubmit: t`Continue`,
+    linkFailed: (provider: string) => t`Couldn’t link ${provider}`,
+    linked: (provider: string) => t`${provider} is linked`,
+    unlink: t`Unlink`,
+    unlinkNamed: (name: string) => t`Unlink ${name}`,
+    unlinkTitle: (name: string) => t`Unlink ${name}?`,
+    unlinkText: (name: string) => t`You won’t be able to sign in with ${name} until you link it again.`,
+    unlinked: (name: string) => t`${name} is unlinked`,
+    unlinkFailed: t`Couldn’t unlink the account`,
+    failedToFetch: t`Failed to fetch your linked accounts`,
+    lastUsed: (moment: string) => t`Last used: ${moment}`,
+  },
+};
