@@ -24,13 +24,38 @@ const toServer = { target: server };
 const routerFile = (name: string): string =>
   fileURLToPath(new URL(`../production/${name}`, import.meta.resolve('react-router')));
 
-/** The router's exports lead to its development build whatever is asked for; what people download is the other one. */
+/**
+ * The router's exports lead to its development build in every case; the app is built with the other one. The bundler keeps
+ * components that are wrapped or named when the module is evaluated, so their wrappers are marked as pure and the names,
+ * which only developer tools show, removed: this halves what the router adds to each first page.
+ */
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',
   config: () => ({
     resolve: { alias: { 'react-router/dom': routerFile('dom-export.mjs'), 'react-router': routerFile('index.mjs') } },
   }),
+  transform: {
+    filter: { id: /react-router[\\/]dist[\\/]production[\\/]/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replaceAll(/(?<== )React\d*\.forwardRef\(/g, '/* @__PURE__ */ $&'),
+      map: null,
+    }),
+  },
+};
+
+/** What the build puts around each `import()`: Vite's own changes the page for each file, which costs more than the files. */
+const importFiles: Plugin = {
+  name: 'import-files',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () =>
+      `export { importWithFiles as __vitePreload } from ${JSON.stringify(`${here}/src/lib/importFiles.ts`)};`,
+  },
 };
 
 interface Modules {
@@ -86,7 +111,7 @@ function neededBy(names: readonly string[], modules: Modules): Set<string> {
 }
 
 /** What loads the words, and then everything that has words. */
-const BOOT = ['lib/storage.ts', 'lib/words.ts', 'lib/loadExport.ts'];
+const BOOT = ['lib/storage.ts', 'lib/words.ts', 'lib/loadExport.ts', 'lib/importFiles.ts'];
 const ENTRY = ['main.tsx'];
 const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
@@ -95,11 +120,11 @@ const PAGES = { board: 'pages/BoardPage.tsx', dashboard: 'pages/DashboardPage.ts
 /** Packages with a file of their own. */
 const PACKAGES: [chunk: string, packages: RegExp][] = [
   ['boot', /^[\\/]@lingui[\\/]core[\\/]/],
-  ['rich', /^[\\/]@lingui[\\/]react[\\/]/],
   ['react', /^[\\/](react|react-dom|scheduler)[\\/]/],
   ['entry', /^[\\/](react-router|react-router-dom|react-hot-toast)[\\/]/],
   ['doors', /^[\\/](react-hook-form|@hookform|valibot)[\\/]/],
-  ['data', /^[\\/](@apollo|rxjs|optimism|@wry|tslib)[\\/]/],
+  // No first page writes with this hook.
+  ['data', /^[\\/](@apollo[\\/](?!.*useMutation\.)|rxjs[\\/]|optimism[\\/]|@wry[\\/]|tslib[\\/])/],
   // The parts of GraphQL's own package that the client needs.
   [
     'data',
@@ -134,7 +159,6 @@ function chunksOf(modules: Modules): Map<string, string> {
     'boot',
     BOOT.map((name) => `${here}/src/${name}`),
   );
-  put('rich', [`${here}/src/texts/rich.tsx`]);
   put('entry', neededBy(ENTRY, modules));
   put(
     'entry',
@@ -144,8 +168,14 @@ function chunksOf(modules: Modules): Map<string, string> {
   put('frame', frame);
   // Modules call `defineWrite` while they are evaluated, so it must not be in one of two files that import each other.
   put(
-    'frame',
+    'writes',
     ['defineWrite', 'readStored', 'runWrite'].map((name) => `${here}/src/sync/writes/${name}.ts`),
+  );
+  // The bundler would merge these with other small parts, in two files that import each other.
+  put('frame', [`${here}/src/features/projects/pageClass.ts`]);
+  put(
+    'activity',
+    ['ActivityByDay.tsx', 'groupActivity.ts'].map((name) => `${here}/src/features/comments/${name}`),
   );
   // The board comes first, so that it shares no file with code that it does not need.
   put('frame', [...board.needed].filter(isShared));
@@ -292,7 +322,7 @@ const known = new WeakMap<Modules, Map<string, string>>();
 function chunkOf(id: string, modules: Modules): string | null {
   let chunks = known.get(modules);
   if (!chunks) known.set(modules, (chunks = chunksOf(modules)));
-  // Vite's own helper for dynamic imports: in another file, it would bring that file's code before its words.
+  // Used by each `import()`: in another file, it would bring that file's code before its words.
   if (id.includes('vite/preload-helper')) return 'boot';
   // The bundler may put them beside code that runs before their words are loaded.
   const text = textOf(id);
@@ -333,6 +363,7 @@ export default defineConfig({
     tailwindcss(),
     precompress(),
     productionRouter,
+    importFiles,
     pagesAhead,
     visitorsPage,
     precache(`${here}/public`),

@@ -38,15 +38,18 @@ const IDIOMS =
 const countIdioms = (text) => (text.match(IDIOMS) ?? []).length;
 
 const server = byHand('backend/src', 'backend/contract');
+const client = byHand('frontend/src', 'frontend/worker');
 const comments = server.flatMap(findComments);
+const clientComments = client.flatMap(findComments);
 const docs = files.filter((file) => /^(?:README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/.test(file));
 const docWords = docs.flatMap(splitWords);
 const perThousand = (count, of) => Number(((1000 * count) / Math.max(1, of)).toFixed(2));
+const shareOfIdioms = (texts) => perThousand(texts.filter((text) => countIdioms(text) > 0).length, texts.length);
 
 /** @type {[what: string, count: number, limit: number | undefined][]} */
 const marks = [
   ['lines by hand on the server', sum(server.map(countLines)), 33_500],
-  ['lines by hand in the client', sum(byHand('frontend/src', 'frontend/worker').map(countLines)), undefined],
+  ['lines by hand in the client', sum(client.map(countLines)), undefined],
   ['lines of .oxlintrc.json', countLines('.oxlintrc.json'), 120],
   ['input classes by hand', sum(server.map((file) => (read(file).match(/^@InputType\(/gm) ?? []).length)), 12],
   [
@@ -55,11 +58,8 @@ const marks = [
     9,
   ],
   ['words of docs/architecture.md', splitWords('docs/architecture.md').length, 900],
-  [
-    'idioms in 1,000 comments of the server',
-    perThousand(comments.filter((text) => countIdioms(text) > 0).length, comments.length),
-    10,
-  ],
+  ['idioms in 1,000 comments of the server', shareOfIdioms(comments), 10],
+  ['idioms in 1,000 comments of the client', shareOfIdioms(clientComments), 10],
   ['idioms in 1,000 words of the docs', perThousand(countIdioms(docWords.join(' ')), docWords.length), 0.7],
 ];
 
@@ -80,7 +80,9 @@ if (Number.isInteger(seed)) {
       .split(/\n\s*\n/)
       .filter((text) => !text.startsWith('|') && text.split(/\s+/).length >= 15),
   );
-  console.log(`\n60 comments of ${comments.length}:\n- ${draw(comments, 60).join('\n- ')}`);
+  for (const [half, texts] of Object.entries({ server: comments, client: clientComments })) {
+    console.log(`\n60 comments of the ${half}'s ${texts.length}:\n- ${draw(texts, 60).join('\n- ')}`);
+  }
   console.log(`\n40 paragraphs of ${paragraphs.length}:\n\n${draw(paragraphs, 40).join('\n\n')}`);
 }
 if (marks.some(([, count, limit]) => limit !== undefined && count > limit)) process.exitCode = 1;

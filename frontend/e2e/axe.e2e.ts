@@ -67,7 +67,7 @@ const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Pag
       await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
       await page.getByRole('button', { name: 'New Task', exact: true }).click();
       await taskDialog(page).getByRole('textbox', { name: 'Title' }).fill('Call !high +copy\nWrite #');
-      await expect(taskDialog(page).getByRole('list', { name: 'Tasks to be created' })).toBeVisible();
+      await expect(taskDialog(page).getByRole('list', { name: 'Tasks to create' })).toBeVisible();
       await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
     },
   },

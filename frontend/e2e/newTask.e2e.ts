@@ -171,7 +171,7 @@ test('200 pasted lines are 200 tasks by one act with one undo, a line more is re
   const createAll = form(page).getByRole('button', { name: 'Create 201 tasks' });
   // However much is pasted, the button stays in view and what the lines become in the dialog.
   await expect(createAll).toBeInViewport({ ratio: 1 });
-  const preview = form(page).getByRole('list', { name: 'Tasks to be created' });
+  const preview = form(page).getByRole('list', { name: 'Tasks to create' });
   expect(await preview.evaluate((list) => list.getBoundingClientRect().right)).toBeLessThanOrEqual(
     await title(page).evaluate((text) => text.getBoundingClientRect().right + 2),
   );
@@ -183,7 +183,7 @@ test('200 pasted lines are 200 tasks by one act with one undo, a line more is re
     page,
     ['1. Box 001 @ines !urgent', ...lines.slice(1, 199), '200) Box 200 #heron ^tomorrow', ''].join('\n'),
   );
-  await expect(form(page).getByRole('list', { name: 'Tasks to be created' }).getByRole('listitem').first()).toHaveText(
+  await expect(form(page).getByRole('list', { name: 'Tasks to create' }).getByRole('listitem').first()).toHaveText(
     /^Box 001Ines StoneUrgent$/,
   );
   await title(page).press('Enter');

@@ -56,7 +56,7 @@ test('an owner chooses a role by what it can do', async ({ browser, baseURL: url
   const page = await context.newPage();
   await page.goto(`/projects/${projectId}/members`);
   await page.getByRole('combobox', { name: `Role of ${jun.name}` }).click();
-  await expect(page.getByRole('option', { name: 'Commenter' })).toContainText('Reads and comments');
+  await expect(page.getByRole('option', { name: 'Commenter' })).toContainText('Can view and comment');
   await page.getByRole('option', { name: 'Viewer' }).click();
   await expect(page.getByRole('combobox', { name: `Role of ${jun.name}` })).toHaveText('Viewer');
   await expect(page.getByText(`${jun.name} is now Viewer`).first()).toBeVisible();

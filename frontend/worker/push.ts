@@ -1,6 +1,6 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** What the server sends (backend/src/notifications/push.job.ts). */
+/** The server's message (backend/src/notifications/push.job.ts). */
 interface Told {
   title: string;
   body: string;
@@ -19,7 +19,7 @@ const addressOf = (path: unknown): URL => {
   return address.origin === origin ? address : new URL(origin);
 };
 
-/** Browsers ask that each push shows something. */
+/** Browsers require that each push shows something. */
 const show = async (data: PushMessageData | null): Promise<void> => {
   const { title, body, path, tag } = (data?.json() ?? {}) as Partial<Told>;
   await self.registration.showNotification(title ?? '', {
@@ -30,7 +30,7 @@ const show = async (data: PushMessageData | null): Promise<void> => {
   });
 };
 
-/** Asks a tab to go there by itself, which loads nothing anew; answers whether it does. */
+/** Asks a tab to open the address by itself, without a page load; returns whether it does. */
 const goesWithin = (tab: WindowClient, { pathname, search, hash }: URL): Promise<boolean> =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
@@ -45,14 +45,14 @@ const open = async (path: unknown): Promise<void> => {
   const address = addressOf(path);
   const [tab] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (tab) {
-    // A browser may forbid it: then the tab stays where it is, and goes to the place all the same.
+    // A browser may forbid it: then the tab stays in the background, and opens the address all the same.
     await tab.focus().catch(() => undefined);
     if (await goesWithin(tab, address)) return;
   }
   await self.clients.openWindow(address);
 };
 
-/** Shows what the server tells while nobody looks at the app. */
+/** Shows the server's messages while the app is closed or hidden. */
 export const receivePushes = (): void => {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
   self.addEventListener('notificationclick', (event) => {
@@ -60,7 +60,7 @@ export const receivePushes = (): void => {
     notification.close();
     event.waitUntil(open((notification.data as { path?: unknown } | null)?.path));
   });
-  // The pages know who is signed in: one that is open, or the next, tells the server.
+  // The pages know the signed-in person: an open one, or the next, informs the server.
   self.addEventListener('pushsubscriptionchange', (event) => {
     const tell = async (): Promise<void> => {
       const tabs = await self.clients.matchAll({ type: 'window' });

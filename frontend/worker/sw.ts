@@ -5,9 +5,9 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** The page of every address, as it was when this worker was installed. */
 const PAGE = '/';
-/** Answered by the server alone, always: data, GraphiQL, the documentation, pictures of people, shared links, what probes ask. */
+/** Always answered by the server: data, GraphiQL, the documentation, people's pictures, shared links, probes. */
 const OF_THE_SERVER = /^\/(?:api|graphql|avatars|healthz|readyz|assets|s)(?:\/|$)/;
-/** What a proxy says for a server that it cannot reach. */
+/** A proxy's answer for a server that it can't reach. */
 const UNREACHED: readonly number[] = [502, 503, 504];
 
 // The build puts them in (frontend/precache.ts).
@@ -18,7 +18,7 @@ const precache = new PrecacheController({
   plugins: [
     {
       // A page of another build, put there meanwhile, would ask for files that are not kept here: then nothing is installed,
-      // and the browser tries anew at the next visit.
+      // and the browser tries again at the next visit.
       cacheWillUpdate: async ({ request, response }) => {
         if (response.status !== 200) return null;
         if (new URL(request.url).pathname !== PAGE) return response;
@@ -32,11 +32,11 @@ precache.addToCacheList(files);
 self.addEventListener('install', (event) => void precache.install(event));
 self.addEventListener('activate', (event) => {
   void precache.activate(event);
-  // The request of a page goes out while the worker starts.
+  // The request of a page is sent while the worker starts.
   event.waitUntil(self.registration.navigationPreload?.enable());
 });
 
-/** A page of this build runs and no older one does any more: this worker may take the place of the one before. */
+/** Only pages of this build are open, so this worker may replace the previous one. */
 self.addEventListener('message', ({ data }) => {
   if (data === `activate ${build}`) void self.skipWaiting();
 });
@@ -46,7 +46,7 @@ const isPage = ({ pathname }: URL): boolean => !OF_THE_SERVER.test(pathname) && 
 const fromNetwork = async ({ preloadResponse, request }: FetchEvent): Promise<Response> =>
   ((await preloadResponse) as Response | undefined) ?? fetch(request);
 
-/** The page as the server sends it; without a network the one that was kept. */
+/** The server's page; without a network, the stored one. */
 const openPage = async (event: FetchEvent): Promise<Response> => {
   try {
     const response = await fromNetwork(event);

@@ -7,7 +7,7 @@ import { returnToAfterLogin } from '../features/account/session/returnTo';
 import { FullScreenSpinner } from '../ui/Spinner';
 import { AUTH_ROUTES, Frame, PUBLIC_ROUTES, preloadInside, SignedIn, GALLERY } from './routes';
 
-/** While somebody types at a door, what is behind it comes. */
+/** Loads the pages behind sign-in while a person types. */
 const Doors = () => {
   const { state } = useLocation();
   const { pathname } = new URL(returnToAfterLogin(state, lastUserId() ?? ''), window.location.href);
@@ -18,7 +18,7 @@ const Doors = () => {
   return <Outlet />;
 };
 
-/** Which page an address shows, and to whom. */
+/** Maps addresses to pages, for visitors and for signed-in people. */
 export const AppRoutes = () => (
   <Suspense fallback={<FullScreenSpinner />}>
     <Routes>

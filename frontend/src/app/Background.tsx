@@ -5,7 +5,7 @@ import { TagColors } from '../features/projects/tags/TagColors';
 import { Live } from './Live';
 import { Offline } from '../sync/persistence/Offline';
 
-// Commands in a panel must be loaded when keys begin to work: without them a dialog would open beside the panel and close it.
+// A panel needs its commands when keys begin to work: otherwise a dialog would open beside it and close it.
 export { PanelCommands } from '../features/commands/PanelCommands';
 export { outboxSignOutGuard } from '../sync/outbox/signOut';
 export { Outbox } from './Outbox';

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { errorPageTexts } from '../texts/errorPage';
 import { Button } from '../ui/Button';
 
-/** In the place of a page that broke or cannot be loaded: a word, and two ways on. */
+/** Replaces a page that crashed or could not be loaded, with a message and two buttons. */
 export const ErrorPage = () => (
   <div role="alert" className="grid min-h-full flex-1 content-center justify-items-center gap-3 px-6 py-16 text-center">
     <h1 className="text-lg tracking-tight">{errorPageTexts.title}</h1>
@@ -18,7 +18,7 @@ export const ErrorPage = () => (
 );
 
 interface ErrorBoundaryProps {
-  /** When this changes, another page is wanted, and the boundary tries again. */
+  /** A change means that another page is requested, so the boundary tries again. */
   resetKey?: string;
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { CommandButton } from '../features/commands/CommandButton';
 import { CommandProvider } from '../features/commands/CommandProvider';
 import { brandName } from '../lib/brand';
@@ -9,6 +9,7 @@ import { TaskPanelSlot } from '../features/tasks/panel/TaskPanelRoute';
 import { SignOutGuardContext, type SignOutGuard } from '../features/account/session/signOutGuard';
 import { appTexts } from '../texts/app';
 import { BrandMark } from '../ui/BrandMark';
+import { Link } from '../ui/Link';
 import { lazyComponent, RenderNothing } from '../ui/lazyComponent';
 import { isOpenLayerAt } from '../lib/keyboard/layers';
 import { PortalProvider } from '../ui/PortalProvider';
@@ -22,7 +23,7 @@ import { UserButton } from './UserButton';
 // The feed misses nothing by starting late: it begins at the positions from before the page was read.
 const loadBackground = () => import('./Background');
 const PanelCommands = lazyComponent(loadBackground, 'PanelCommands', { Failed: RenderNothing });
-// A panel must have its commands from the moment that keys are heard: without them it would take all keys for its own.
+// A panel needs its commands when keys begin to work: otherwise it would handle all keys itself.
 const loadBackgroundAndPanelCommands = async () => {
   const [code] = await Promise.all([loadBackground(), PanelCommands.load()]);
   return code;
@@ -43,7 +44,7 @@ const SIGN_OUT_GUARD: SignOutGuard = {
   discard: async () => (await loadGuard())?.discard(),
 };
 
-// Tasks come before comments and commands in the order of modules, so both are handed to their panel here.
+// Tasks come before comments and commands in the order of modules, so both are passed to their panel here.
 const renderInTaskPanel = (taskId: string) => (
   <>
     <Suspense>
@@ -57,7 +58,7 @@ const renderInTaskPanel = (taskId: string) => (
 
 const MAIN_ID = 'main';
 
-/** Stands beside the page in its boundary, so that it begins when the page's own code is here. */
+/** Rendered inside the page's boundary, so that it begins when the page's code has loaded. */
 const Prefetch = ({ onRead }: { onRead: () => void }): null => {
   usePrefetch(onRead);
   return null;
@@ -84,13 +85,13 @@ const Frame = () => {
   const [isRead, setRead] = useState(false);
   const { pathname } = useLocation();
 
-  // A page that comes takes the focus and starts at its top, as a page load would do. The first one is a page load.
+  // A new page gets the focus and starts at its top, as after a page load. The first one is a page load.
   const sheet = useRef<HTMLDivElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // Unless something on it has already taken it, or what was opened over it meanwhile.
+    // Unless something on it, or a layer over it, already has the focus.
     const { activeElement } = document;
     if (!sheet.current?.contains(activeElement) && !isOpenLayerAt(activeElement)) main?.focus({ preventScroll: true });
     // A page with a fragment in its address scrolls to it by itself.

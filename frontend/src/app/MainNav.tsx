@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { appTexts } from '../texts/app';
+import { Link } from '../ui/Link';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../ui/lazyComponent';
 import { linksIn, preloadPage, type PlaceEntry } from './places';
 
@@ -11,7 +12,7 @@ const itemClass = cx(
   'relative flex items-center justify-center font-medium text-ink-3 transition-colors hover:text-ink aria-[current]:text-ink',
   'max-md:flex-1 max-md:flex-col max-md:gap-[3px] max-md:text-2xs max-md:-outline-offset-4',
   'md:rounded-xl md:px-3 md:-outline-offset-8',
-  // Where you are: a pebble that rests on the edge of the sheet, or hangs from the edge of the bottom bar.
+  // Marks the current page: a pebble on the edge of the sheet, or below the edge of the bottom bar.
   "aria-[current]:after:absolute aria-[current]:after:h-[3px] aria-[current]:after:bg-accent aria-[current]:after:content-['']",
   'max-md:after:top-0 max-md:after:inset-x-[calc(50%-14px)] max-md:after:rounded-t-[1px] max-md:after:rounded-b-[3px]',
   'md:after:inset-x-3 md:after:bottom-0 md:after:rounded-t-[3px] md:after:rounded-b-[1px]',

@@ -14,11 +14,11 @@ import { lazyComponent } from '../ui/lazyComponent';
 import { firstQueriesOf } from './firstQueries';
 import { preloadPage } from './places';
 
-// The frame and the pages' addresses come with it.
+// Exported here because the frame and the pages' addresses are in the same file.
 export { Layout } from './Layout';
 export { preloadPage };
 
-// Of all pages behind sign-in this alone is open to who is deleting their account.
+// The only page behind sign-in that people who are deleting their account may open.
 const DownloadRow = lazyComponent(() => import('../features/account/settings/DownloadRow'), 'DownloadRow');
 
 /** Without the outbox's code, which may fail to load, writes fail when there is no connection. */
@@ -36,28 +36,28 @@ const client = makeClient(
 );
 clearAfterSignIn(client);
 subscribeToToken(() => {
-  // What this device keeps goes with the sign-in, however that has ended.
+  // Data on this device is removed with the session, however that has ended.
   if (getToken() !== null) return;
   void import('../sync/persistence/persistedCache').then(({ clearPersisted }) => clearPersisted());
   void import('../features/notifications/push').then(({ forgetPush }) => forgetPush());
 });
 
 /**
- * Asks what the page of an address will ask, as soon as it is known who asks: not before, so that the live feed, which begins
- * where `me` says that projects stand, misses nothing that happens after the page was read.
+ * Sends the queries of the page at an address once `me` is answered. Not before: the live feed begins at the positions
+ * of `me`, so it misses nothing that happens after the page was read.
  */
 const askAhead = async (client: ApolloClient, address: Location): Promise<void> => {
-  // Who is deleting their account may ask for nothing else.
+  // People who are deleting their account may send no other query.
   const reader = client
     .query({ query: MeDocument })
     .then(({ data }) => (data?.me.deletionAt === null ? data.me.id : undefined));
   for (const question of await firstQueriesOf(address, reader)) prefetchQuery(client, question);
 };
 
-// A failure shows when the page itself asks.
+// The page reports the failure when it asks itself.
 if (getToken() !== null) askAhead(client, window.location).catch(() => undefined);
 
-/** What pages behind sign-in are given: the data, and who is signed in. */
+/** Provides pages behind sign-in with data and the signed-in person. */
 export const SignedIn = ({ children }: { children: ReactNode }) => (
   <ApolloProvider client={client}>
     <SessionProvider meanwhile={<DownloadRow />}>{children}</SessionProvider>

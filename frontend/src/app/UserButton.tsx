@@ -1,5 +1,4 @@
 import { useCurrentUser } from '../features/account/session/SessionContext';
-import { useLogout } from '../features/account/session/useLogout';
 import { appTexts } from '../texts/app';
 import { Avatar } from '../ui/Avatar';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../ui/lazyComponent';
@@ -9,16 +8,15 @@ const UserMenu = lazyComponent(() => import('./menus'), 'UserMenu', { Failed: Re
 /** The avatar in the bar, which opens the account's menu. */
 export const UserButton = () => {
   const user = useCurrentUser();
-  const [logout, { loading }] = useLogout();
   const [wanted, want] = useLazyLoad(UserMenu);
-  // The menu's code is fetched as soon as it is likely to be wanted.
+  // Loads the menu when the person is likely to open it.
   const prepare = (): void => void UserMenu.load();
-  const button = (
+  const renderButton = (isBusy: boolean) => (
     <button
       type="button"
       aria-label={appTexts.account}
       aria-haspopup="menu"
-      aria-busy={loading || undefined}
+      aria-busy={isBusy || undefined}
       className="grid size-11 place-items-center rounded-full md:pointer-fine:size-7"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed, and its focus
       autoFocus={wanted}
@@ -29,6 +27,5 @@ export const UserButton = () => {
       <Avatar user={user} size={28} decorative />
     </button>
   );
-  if (!wanted) return button;
-  return <UserMenu trigger={button} onSignOut={() => void logout()} />;
+  return wanted ? <UserMenu renderTrigger={renderButton} /> : renderButton(false);
 };

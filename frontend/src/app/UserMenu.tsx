@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { fullName } from '../lib/text';
 import { useCurrentUser } from '../features/account/session/SessionContext';
+import { useLogout } from '../features/account/session/useLogout';
 import { useAccountTheme } from '../features/account/settings/useAccountTheme';
 import { accountMenuTexts as texts } from '../texts/accountMenu';
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../ui/Menu';
@@ -14,16 +15,17 @@ const THEME_CHOICES = [
 ] as const;
 
 interface UserMenuProps {
-  trigger: ReactElement;
-  onSignOut: () => void;
+  /** The button in the bar, which is busy while the person is signed out. */
+  renderTrigger: (isBusy: boolean) => ReactElement;
 }
 
-/** Who is signed in, their pages, the theme, and the way out. Loaded when its button is pressed, and open from the start. */
-export const UserMenu = ({ trigger, onSignOut }: UserMenuProps) => {
+/** The signed-in person, their pages, the theme, and sign-out. Loaded on the first press, and open from the start. */
+export const UserMenu = ({ renderTrigger }: UserMenuProps) => {
   const user = useCurrentUser();
+  const [logout, { loading }] = useLogout();
   const [theme, setTheme] = useAccountTheme();
   return (
-    <Menu trigger={trigger} defaultOpen align="end" className="w-60">
+    <Menu trigger={renderTrigger(loading)} defaultOpen align="end" className="w-60">
       <div className="grid gap-0.5 px-2 py-1.5">
         <span dir="auto" className="truncate text-left font-medium">
           {fullName(user)}
@@ -43,7 +45,7 @@ export const UserMenu = ({ trigger, onSignOut }: UserMenuProps) => {
         <MenuRadioGroup label={texts.theme} value={theme} onValueChange={setTheme} choices={THEME_CHOICES} />
       </MenuGroup>
       <MenuSeparator />
-      <MenuItem icon={<LogOut />} onSelect={onSignOut}>
+      <MenuItem icon={<LogOut />} onSelect={() => void logout()}>
         {texts.signOut}
       </MenuItem>
     </Menu>

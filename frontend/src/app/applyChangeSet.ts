@@ -16,7 +16,7 @@ import type { ChangesSubscription } from './Changes.generated';
 export type ChangeSet = ChangesSubscription['changes'];
 type Change = ChangeSet['changes'][number];
 
-/** How the cache follows changes of each kind of object; returns what has to be asked for. */
+/** Applies changes of each kind of object to the cache; returns what has to be read. */
 const APPLY: Record<
   ChangeEntity,
   (cache: ApolloCache, change: Change, projectId: string) => Partial<Invalidation> | void
@@ -30,14 +30,14 @@ const APPLY: Record<
   COMMENT: applyCommentChange,
 };
 
-/** A project that was only just made has nothing in it that would have to be loaded. */
+/** A new project has no content to load. */
 const FIRST_REVISION = 1;
 
 const writeProject = (cache: ApolloCache, project: NonNullable<ChangeSet['project']>): void => {
   cache.writeQuery({ query: ProjectDocument, variables: { id: project.id }, data: { project } });
 };
 
-/** Whoever shows what happened in a project reads on when its revision has grown. */
+/** Views of a project's history read on when its revision has grown. */
 const advance = (cache: ApolloCache, { projectId, revision }: ChangeSet): void => {
   cache.modify<{ revision: number }>({
     id: cache.identify({ __typename: 'Project', id: projectId }),
@@ -63,9 +63,9 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Invalidation => {
 };
 
 /**
- * Brings one event of the feed into the cache, through the same functions as this tab's own writes; returns what is left
- * to be asked for. An event that tells nothing new changes nothing, so it may be applied again: each object carries its
- * version, and a list takes it once.
+ * Applies an event of the feed to the cache, through the same functions as this tab's own writes; returns what has to
+ * be read. An event without news changes nothing, so it may be applied again: each object has its version, and a list
+ * takes it once.
  */
 export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Invalidation => {
   const { kind, projectId, project, revision } = set;

@@ -21,7 +21,7 @@ import type { Question } from '../sync/client/requestTracking';
 import { placesTexts as texts } from '../texts/places';
 import { page, type Page } from './page';
 
-/** An address, and who opens it. */
+/** An address, and the person who opens it. */
 export interface Visit {
   id: string;
   search: URLSearchParams;
@@ -35,7 +35,7 @@ export type FirstQueries = (visit: Visit) => readonly Question[] | Promise<reado
 interface PlaceLink {
   label: string;
   icon: LucideIcon;
-  /** As tinykeys writes them: 'g d' is one key after the other. */
+  /** In the format of tinykeys: 'g d' is one key after the other. */
   keys?: string;
   /** 'bar' is always visible; 'more' moves into a menu where the bar is narrow. */
   shownIn?: 'bar' | 'more' | 'account';
@@ -155,6 +155,9 @@ export const placeAt = (pathname: string): { place: Place; id: string } | undefi
   }
   return undefined;
 };
+
+/** Returns the import of a page's code. */
+export const importOfPage = (pathname: string) => placeAt(pathname)?.place.Component.importCode;
 
 /** Fetches the code of a page; returns the error, if there is one. */
 export const fetchPage = async (pathname: string): Promise<unknown> => placeAt(pathname)?.place.Component.load();

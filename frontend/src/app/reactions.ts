@@ -9,19 +9,19 @@ import { activeQueries, refetchQuietly } from '../sync/feed/refetch';
 import { applyChangeSet, type ChangeSet } from './applyChangeSet';
 import { ChangesDocument } from './Changes.generated';
 
-/** Queries whose answers count objects; deleting and restoring changes them, too. */
+/** Queries that count objects; deleting and restoring changes them, too. */
 const WITH_FIGURES = ['Dashboard', 'Trash', 'TaskGroups', 'ProjectCounts'];
 /** Queries that no change of a project touches. */
 const UNTOUCHED: readonly (string | undefined)[] = ['Me', 'UnreadCount', 'Notifications', 'UserLookup'];
 
 const isOfTask = ({ entity }: ChangeSet['changes'][number]): boolean => entity === 'TASK';
 
-/** What the features do with what comes over the feed (sync/feed). */
+/** How the features react to events of the feed (sync/feed). */
 export const FEED_REACTIONS: FeedReactions<ChangeSet, InboxEvent> = {
   changes: {
     subscription: ChangesDocument,
     apply: (cache, set, isEcho) =>
-      // What an echo says was in the cache before it, so that it tells nothing of the figures.
+      // The cache already contained an echo's change, so it does not change figures.
       mergeInvalidations(applyChangeSet(cache, set), { figures: isEcho && set.changes.some(isOfTask) }),
     refetch: {
       figures: (client) => {

@@ -48,7 +48,7 @@ export const preloadInside = async (pathname: string): Promise<void> => {
   );
 };
 
-/** Fetches what an address needs while it is not yet known who is signed in. */
+/** Fetches what an address needs before it is known whether the session is valid. */
 export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
   const page = [...PUBLIC_ROUTES, ...(isSignedIn ? [] : AUTH_ROUTES)].find(({ path }) => matchPath(path, pathname));
   if (page) void page.Component.load();

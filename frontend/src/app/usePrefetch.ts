@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { onConnectionBack } from '../lib/connection';
 import { afterPaint, savesData, whenIdle } from '../lib/idle';
-import { nextPreload } from '../ui/lazyComponent';
-import { fetchPage, linksIn } from './places';
+import { prefetchFiles } from '../lib/importFiles';
+import { importsOfPreloads, nextPreload } from '../ui/lazyComponent';
+import { fetchPage, importOfPage, linksIn } from './places';
 
-/** Between looks at whether the page has what it asked for. */
+/** How often to check whether the page has its answers. */
 const PAUSE_MS = 100;
 
 /**
- * Tells when the page is there and its queries are answered, so that it has the line for itself until then. After that it
- * fetches what keys and the bar lead to, one piece after another while nothing else is to be done, unless the person saves
- * data: what the parts that are here may open, then the places of the bar. It pauses whenever a query is under way, and
- * from what does not come until the connection is back: browsers never ask again for a file that a module imports and that
- * failed once, so that each part that is tried without a network would be missing until the page is loaded anew.
+ * Calls back when the page is shown and its queries are answered: until then it has the connection for itself. Afterwards,
+ * unless the person saves data, it fetches what keys and the bar lead to: the files of all of it by one change of the page,
+ * and then the code, one piece after another while the page is idle: first what the loaded parts may open, then the places of
+ * the bar. It pauses while a query is under way, and after a failure until the connection is back.
  */
 export const usePrefetch = (onRead: () => void): void => {
   const client = useApolloClient();
@@ -21,10 +21,15 @@ export const usePrefetch = (onRead: () => void): void => {
   useEffect(() => {
     let isOver = false;
     let stopWaiting = (): void => undefined;
-    const places = linksIn('bar', 'more').values();
+    const places = linksIn('bar', 'more').map(({ path }) => path);
     const takePlace = (): (() => Promise<unknown>) | undefined => {
-      const { value: place } = places.next();
-      return place && (() => fetchPage(place.path));
+      const path = places.shift();
+      return path === undefined ? undefined : () => fetchPage(path);
+    };
+    const fetchFiles = (): void => {
+      if (isOver) return;
+      prefetchFiles([...importsOfPreloads(), ...places.map(importOfPage).filter((load) => load !== undefined)]);
+      whenIdle(() => void step());
     };
     const isReading = (): boolean =>
       [...client.getObservableQueries('active')].some((query) => query.getCurrentResult().loading);
@@ -56,7 +61,7 @@ export const usePrefetch = (onRead: () => void): void => {
         afterPaint(() => {
           if (isOver) return;
           tellRead();
-          if (!savesData()) whenIdle(() => void step());
+          if (!savesData()) whenIdle(fetchFiles);
         }),
       );
     };

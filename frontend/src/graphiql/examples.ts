@@ -1,4 +1,4 @@
-/** What GraphiQL opens with for whoever has typed nothing yet. */
+/** GraphiQL's content until the person types. */
 export const EXAMPLES = [
   `# Sent as whoever is signed in to the app in this browser.
 # Nobody? Send the mutation \`login\`, and put

@@ -8,7 +8,7 @@ import { readStored } from '../lib/storage';
 type Fetcher = ComponentProps<typeof GraphiQL>['fetcher'];
 type Params = Parameters<Fetcher>[0];
 
-/** The person signed in in this browser; a header typed by hand goes first. */
+/** The person signed in in this browser; a header typed by hand takes precedence. */
 function headersOf(typed: Record<string, unknown> = {}): Headers {
   const token = readStored('token');
   const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
@@ -23,12 +23,12 @@ async function send(params: Params, headers: Headers): Promise<ExecutionResult> 
   return (await response.json()) as ExecutionResult;
 }
 
-/** Follows on a socket of its own, until it is stopped; why the server closed it is said in its words. */
+/** Subscribes on a socket of its own, until it is stopped; reports the server's reason for closing it. */
 async function* follow(params: Params, headers: Headers): AsyncGenerator<ExecutionResult> {
   const client = createClient({
     url: socketUrl(),
     connectionParams: Object.fromEntries(headers),
-    // GraphiQL shows that a subscription has ended; one that quietly began anew would tell everything twice
+    // GraphiQL shows that a subscription has ended; restarting it silently would repeat all events
     retryAttempts: 0,
   });
   try {

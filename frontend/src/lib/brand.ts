@@ -1,6 +1,6 @@
 const DEFAULT_BRAND = 'Cairn';
 
-/** The name this installation goes by: the server writes it into the page. A page that no server filled in says 'Cairn'. */
+/** The name of this installation, which the server writes into the page; otherwise 'Cairn'. */
 export const brandName = (): string => {
   const said = document.querySelector('meta[name="brand"]')?.getAttribute('content')?.trim();
   return said && !/^__\w+__$/.test(said) ? said : DEFAULT_BRAND;

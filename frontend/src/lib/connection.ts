@@ -5,8 +5,8 @@ const listeners = createListeners(() => {
   return () => window.removeEventListener('online', listeners.notify);
 });
 
-/** The server was reached, or may be reached again: what failed for want of a connection is worth another try. */
+/** The server was reached, or may be reachable again, so failed requests can be repeated. */
 export const noteConnection = listeners.notify;
 
-/** Calls the listener whenever the connection may be back: the browser says so, or a request has reached the server. */
+/** Calls the listener when the connection may be back: the browser reports it, or a request has reached the server. */
 export const onConnectionBack = listeners.subscribe;

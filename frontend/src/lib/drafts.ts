@@ -1,6 +1,6 @@
 import { readStored, readStoredJson, writeStored, writeStoredJson } from './storage';
 
-/** What a form holds: flat and made of plain values. */
+/** The values of a form: flat and plain. */
 export type DraftFields = Record<string, string | boolean | number>;
 
 /**
@@ -16,7 +16,7 @@ export const readDraft = <T extends DraftFields>(key: string, empty: T): T => {
   return { ...empty, ...Object.fromEntries(known) };
 };
 
-/** Is something kept under this key? */
+/** Whether there is a draft under this key. */
 export const hasDraft = (key: string): boolean => readStored(`draft:${key}`) !== null;
 
 /** Keeps what is typed. */
@@ -25,10 +25,10 @@ export const writeDraft = (key: string, fields: DraftFields): void => writeStore
 /** Forgets what was typed: it is saved, or was given up. */
 export const clearDraft = (key: string): void => writeStored(`draft:${key}`, null);
 
-/** The text that is kept alone under this key; '' where there is none. */
+/** A draft of a single text; '' if there is none. */
 export const keptText = (key: string): string => readDraft(key, { text: '' }).text;
 
-/** Keeps a text alone; nothing typed is nothing kept. */
+/** Stores a single text; an empty one removes the draft. */
 export const keepText = (key: string, text: string): void => {
   if (text === '') clearDraft(key);
   else writeDraft(key, { text });

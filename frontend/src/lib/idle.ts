@@ -1,10 +1,10 @@
-/** Where a browser does not tell when it is idle. */
+/** For browsers that don't report when they are idle. */
 const PAUSE_MS = 300;
 
 /** A browser that is never idle, on a busy machine or while something on the page moves, would else put work off for a minute. */
 const LATEST_MS = 1000;
 
-/** Does something when nothing else is to be done, and soon in any case; answers how to give it up. */
+/** Calls back when the page is idle, and soon in any case; returns a function that cancels it. */
 export const whenIdle = (work: () => void): (() => void) => {
   if ('requestIdleCallback' in window) {
     const id = requestIdleCallback(work, { timeout: LATEST_MS });
@@ -39,6 +39,6 @@ interface Connection {
   saveData?: boolean;
 }
 
-/** Does this person save data? Then nothing is fetched that is not asked for. */
+/** Whether the person saves data. Then nothing is fetched in advance. */
 export const savesData = (): boolean =>
   (navigator as Navigator & { connection?: Connection }).connection?.saveData === true;

@@ -1,8 +1,8 @@
 export interface LinkPart {
   text: string;
-  /** Where it leads, of an address. */
+  /** The target of an address. */
   href?: string;
-  /** Where the part begins. */
+  /** The start of the part. */
   at: number;
 }
 
@@ -10,11 +10,11 @@ export interface LinkPart {
 const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/[^\s\p{C}<>"'`{}|\\^«»“”‘’]+/giu;
 const PUNCTUATION = '.,;:!?…*_~';
 
-/** How many brackets are closed that were not opened. */
+/** The number of closing brackets without an opening one. */
 const excess = (text: string, open: string, close: string): number =>
   text.split(close).length - text.split(open).length;
 
-/** The address without the end of the sentence, or the bracket, that it stands in. */
+/** The address without the punctuation or bracket that follows it. */
 const trim = (text: string): string => {
   const left: Record<string, number> = { ')': excess(text, '(', ')'), ']': excess(text, '[', ']') };
   let end = text.length;
@@ -26,17 +26,17 @@ const trim = (text: string): string => {
   return text.slice(0, end);
 };
 
-/** Is it an address, and one that leads where it seems to? 'https://bank.example@evil.example' does not. */
+/** Whether this is an address that leads where it seems to. 'https://bank.example@evil.example' does not. */
 const isSafe = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { username, password } = new URL(address);
   return username === '' && password === '';
 };
 
-/** Is there an address in the text? */
+/** Whether the text contains an address. */
 export const hasLinks = (text: string): boolean => linkify(text).some(({ href }) => href !== undefined);
 
-/** A text in parts: the addresses in it, and what stands between them. Only http and https are addresses. */
+/** Splits a text into addresses and the text between them. Only http and https are addresses. */
 export const linkify = (text: string): readonly LinkPart[] => {
   const parts: LinkPart[] = [];
   let end = 0;

@@ -4,7 +4,7 @@
  */
 const MARKS = /[\\`*_~[<&|]|^[ \t]*(?:[#>+=:-]|\d{1,9}[.)])|^(?: {4}|\t)|https?:|www\.|\S@\S/imu;
 
-/** Does Markdown show this text otherwise than as it was typed? */
+/** Whether Markdown shows this text differently from how it was typed. */
 export const hasMarks = (text: string): boolean => MARKS.test(text);
 
 /**

@@ -1,6 +1,6 @@
-// What the keys do to a Markdown text while it is typed.
+// The keys that edit a Markdown text.
 
-/** What takes the place of a piece of the text, and what of the text is chosen then. */
+/** The replacement of a piece of the text, and the selection afterwards. */
 export interface TextEdit {
   from: number;
   to: number;
@@ -17,7 +17,7 @@ interface Selected {
 const MARKS: Readonly<Record<string, string>> = { b: '**', i: '_', e: '`' };
 const ADDRESS = /^https?:\/\/\S+$/iu;
 
-/** Puts marks around what is chosen, or takes those away that stand there. */
+/** Puts marks around the selection, or removes them. */
 const wrapped = ({ value, selectionStart: start, selectionEnd: end }: Selected, mark: string): TextEdit => {
   const { length } = mark;
   const chosen = value.slice(start, end);
@@ -53,7 +53,7 @@ const continued = ({ value, selectionStart: at, selectionEnd }: Selected): TextE
   return { from: at, to: at, text, select: [at + text.length, at + text.length] };
 };
 
-/** What a key does to the text; null of one that does nothing of its own. */
+/** The edit of a key; null for other keys. */
 export const editOfKey = (
   area: Selected,
   {
@@ -73,18 +73,18 @@ export const editOfKey = (
   return mark === undefined ? null : wrapped(area, mark);
 };
 
-/** An address that is pasted over words becomes where they lead. */
+/** An address that is pasted over a selection turns it into a link. */
 export const editOfPaste = (area: Selected, pasted: string): TextEdit | null => {
   const { value, selectionStart: from, selectionEnd: to } = area;
   const chosen = value.slice(from, to);
   const address = pasted.trim();
   if (chosen.trim() === '' || /[\n[\]]/u.test(chosen) || ADDRESS.test(chosen) || !ADDRESS.test(address)) return null;
-  // What would end the address early is written otherwise.
+  // Escapes characters that would end the address early.
   const text = `[${chosen}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`;
   return { from, to, text, select: [from + text.length, from + text.length] };
 };
 
-/** Does it as if it were typed, so that the browser can take it back. */
+/** Edits as if the person typed, so that the browser can undo it. */
 export const applyEdit = (area: HTMLTextAreaElement, { from, to, text, select }: TextEdit): void => {
   area.setSelectionRange(from, to);
   const command = text === '' ? 'delete' : 'insertText';

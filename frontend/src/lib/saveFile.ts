@@ -5,6 +5,6 @@ export const saveFile = (name: string, content: Blob): void => {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser takes it up after the click.
+  // The browser starts the download after the click.
   setTimeout(() => URL.revokeObjectURL(url));
 };

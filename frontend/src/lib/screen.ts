@@ -9,11 +9,11 @@ const subscribe = (tell: () => void): (() => void) => {
   return () => query.removeEventListener('change', tell);
 };
 
-/** Is there only room for one thing below the other? */
+/** Whether the screen has room for one column only. */
 export const isNarrow = (): boolean => window.matchMedia?.(NARROW).matches ?? false;
 
-/** The same, as it changes when a phone is turned. */
+/** The same as a hook, which changes when a phone is turned. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow);
 
-/** Where one touches, a keyboard that opens by itself would cover what is there to be touched. */
+/** On touch screens, a keyboard that opens by itself would cover other controls. */
 export const isTouched = (): boolean => window.matchMedia?.('(pointer: coarse)').matches ?? false;

@@ -1,3 +1,3 @@
-/** Where the server that this page came from takes subscriptions. */
+/** The address for subscriptions on the server that this page came from. */
 export const socketUrl = (): string =>
   `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/graphql`;

@@ -3,7 +3,7 @@ import { cutText } from '@contract/graphemes';
 import { initialsOf } from '@contract/initials';
 import { libTexts } from '../texts/lib';
 
-/** What a person is called by in the app. */
+/** A person's name in the app. */
 export interface PersonName {
   firstName: string;
   lastName: string;

@@ -1,6 +1,6 @@
 import { createStoredText, useStore } from './store';
 
-/** What a person chose; 'system' follows the machine. */
+/** The chosen theme; 'system' follows the device. */
 export type Theme = 'light' | 'dark' | 'system';
 export const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 
@@ -10,7 +10,7 @@ const themeOf = (text: string | null): Theme => THEMES.find((theme) => theme ===
 
 const systemIsDark = (): boolean => window.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
 
-/** The theme that was chosen, light until one is. */
+/** The chosen theme; light by default. */
 export const getTheme = (): Theme => themeOf(stored.get());
 
 const apply = (): void => {

@@ -26,10 +26,10 @@ const tick = (): void => {
 };
 
 const snapshot = (): number => {
-  // With no timer running the kept time may be old.
+  // Without a running timer, the stored time may be old.
   if (!isTicking && Date.now() - now > MINUTE) now = Date.now();
   return now;
 };
 
-/** The present moment, new once a minute. All who ask share one timer, so that labels of due dates turn together. */
+/** The present time, updated once a minute. All users share one timer, so that labels of due dates change together. */
 export const useNow = (): Date => new Date(useSyncExternalStore(listeners.subscribe, snapshot));

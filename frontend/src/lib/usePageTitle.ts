@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { brandName } from './brand';
 
 let page = '';
-/** What is open over the page. */
+/** The title of a layer over the page. */
 let over = '';
 let count = 0;
 

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 const paper = window.matchMedia?.('print');
-/** Between the browser's two events; the media query may change only after the pages are laid out. */
+/** Between the browser's two events; the media query may change only after the layout for print. */
 let isBegun = false;
 
 const subscribe = (tell: () => void): (() => void) => {
   const begin = (): void => {
     isBegun = true;
-    // The pages are laid out right after the event.
+    // The layout for print happens right after the event.
     flushSync(tell);
   };
   const end = (): void => {
@@ -25,5 +25,5 @@ const subscribe = (tell: () => void): (() => void) => {
   };
 };
 
-/** Is the page being printed? Then what is only drawn where it is seen is drawn as a whole. */
+/** Whether the page is being printed. Lists that render visible rows only then render all. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isBegun || (paper?.matches ?? false));

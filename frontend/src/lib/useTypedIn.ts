@@ -19,7 +19,7 @@ export const useTypedIn = () => {
     };
     const options = { signal, capture: true };
     addEventListener('pointerdown', () => (isPressed.current = true), options);
-    // The click comes right after.
+    // The click follows immediately.
     addEventListener('pointerup', () => setTimeout(release), options);
     addEventListener('pointercancel', release, options);
     addEventListener('dragend', release, options);

@@ -12,7 +12,7 @@ const catalogues = import.meta.glob<Catalogue>(['../locales/*/*.po', '!../locale
 /** A set of words that is loaded at once; frontend/wordSets.ts says which words are in which set. */
 export type WordSet = 'shell' | 'auth' | 'provider' | 'home' | 'pages' | 'visitors' | 'rest';
 
-/** What pages behind sign-in and what they open may need. */
+/** The words of all pages behind sign-in and their dialogs. */
 export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];
 
 const loaded = new Set<WordSet>();

@@ -1,4 +1,4 @@
-// What happened in all projects, day by day.
+// The activity in all projects, by day.
 import { usePageTitle } from '../lib/usePageTitle';
 import { PageHeading } from '../features/projects/PageHeading';
 import { narrowPageClass } from '../features/projects/pageClass';
@@ -10,7 +10,7 @@ import { useFilterParam } from '../features/analytics/useFilterParam';
 
 const { activity: texts } = teamTexts;
 
-/** What happened in one's projects, of all or one, by everybody or one. */
+/** The activity in the viewer's projects, filtered by project and person. */
 export const ActivityPage = () => {
   usePageTitle(texts.title);
   const [actorId, setActor] = useFilterParam('person');

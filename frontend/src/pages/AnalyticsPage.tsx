@@ -1,4 +1,4 @@
-// Figures over time: what was completed, what is under way, how long it takes, and by whom.
+// Charts over time: completed tasks, open tasks, cycle time, and people.
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
@@ -38,7 +38,7 @@ const AnalyticsSkeleton = () => (
   </Skeletons>
 );
 
-/** Figures over some days, of all projects or one, of everybody or one. */
+/** Charts over a range of days, filtered by project and person. */
 export const AnalyticsPage = () => {
   usePageTitle(texts.title);
   const [params, setParams] = useSearchParams();

@@ -60,7 +60,7 @@ const labelOf = ({ kind, name }: Period, days: readonly string[]): string => {
   return texts.week(formatShortDay(first), isOneMonth ? String(dateOf(last)) : formatShortDay(last), last.slice(0, 4));
 };
 
-/** Each day's tasks by their times; where few of them have room, what is done goes last. */
+/** Each day's tasks by time; if few of them fit, completed ones come last. */
 const byDay = (tasks: readonly CalendarTask[], { kind }: Period): ReadonlyMap<string, CalendarTask[]> => {
   const all = new Map<string, CalendarTask[]>();
   const isLast = ({ status }: CalendarTask): boolean => kind === 'month' && status === 'DONE';
@@ -129,7 +129,7 @@ export const CalendarPage = () => {
   const label = labelOf(period, days);
   const isLoading = page.isIncomplete;
   const isEmpty = !isLoading && dueDays.every(({ count }) => count === 0);
-  // Whoever closes a task that was opened from the list of its day is back at the list.
+  // Closing a task that was opened from the list of its day returns to that list.
   const isTaskOpen = new URLSearchParams(search).has(TASK_PARAM);
   const openedDay = dueDays.find(({ day }) => day === opened?.day);
   const open = (day: string): void =>

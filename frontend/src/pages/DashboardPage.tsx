@@ -32,13 +32,13 @@ const FirstSteps = lazyComponent(() => import('../features/start/FirstSteps'), '
   preload: true,
 });
 
-/** What is going on with the viewer's tasks. */
+/** An overview of the viewer's tasks. */
 export const DashboardPage = () => {
   usePageTitle(dashboardTexts.pageTitle);
   const user = useCurrentUser();
   const { dashboard, error, loading, recount } = useDashboard();
   const newTask = useNewTask();
-  // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
+  // Rendering happens after the data has arrived, in pieces: together they would block a slow phone.
   const isHere = useDeferredValue(dashboard !== undefined);
 
   const isFirst = isFirstVisit(user, dashboard?.sinceLastVisit);
@@ -72,7 +72,7 @@ export const DashboardPage = () => {
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">
             <div className="min-w-0">
               <TaskColumns tasks={[...dashboard.week.nodes, ...dashboard.recent.nodes]}>
-                {/* Without a task there is one way to begin, not three empty blocks. */}
+                {/* Without a task there is one way to begin, instead of three empty blocks. */}
                 {dashboard.dashboardStats.totalTasks > 0 && <MyWeek week={dashboard.week} />}
                 <RecentTasks tasks={dashboard.recent.nodes} />
               </TaskColumns>

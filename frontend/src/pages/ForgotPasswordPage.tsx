@@ -14,7 +14,7 @@ import { useAuthForm } from '../features/account/session/useAuthForm';
 
 const { forgot: texts } = authTexts;
 
-/** Sign-in asks for the same address: what is typed at one door stands at the other. */
+/** The sign-in page shares this draft, so the email address is filled in there. */
 const DRAFT = 'login';
 
 /** /forgot-password */
@@ -46,7 +46,7 @@ export const ForgotPasswordPage = () => {
         </form>
       ) : (
         <div className="mt-7 grid gap-4">
-          {/* The form that had the focus is gone. */}
+          {/* The form that had the focus was removed. */}
           <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs text-base outline-none">
             {answer}
           </p>

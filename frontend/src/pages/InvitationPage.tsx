@@ -34,7 +34,7 @@ import { expireSession, getToken, setToken } from '../features/account/session/t
 /** Why a link leads nowhere, in the server's words; null where it was not the link that was refused. */
 const whyOver = (error: unknown): string | null => toAppError(error).fields.token?.[0] ?? null;
 
-/** A link that leads nowhere: what to do is said, and nothing was lost. */
+/** An invalid link: says what to do, and that nothing was lost. */
 const Over = ({ reason }: { reason: string }) => {
   const isSignedIn = useIsSignedIn();
   return (
@@ -57,7 +57,7 @@ interface JoinProps {
   onAnother: () => void;
 }
 
-/** For who is signed in: one button. */
+/** For signed-in people: one button. */
 const Join = ({ pending, refusal, onJoin, onAnother }: JoinProps) => {
   const [name, setName] = useState('');
   useEffect(() => {
@@ -114,7 +114,7 @@ const Enter = ({ token, email, onChallenge, isAgain, onDone }: EnterProps) => {
   const canRegister = signUp() !== 'closed';
   const [isNew, setNew] = useState(!isAgain && canRegister);
   const location = useLocation();
-  // What is typed for another invitation is another draft.
+  // Each invitation has its own draft.
   const draft = `invitation:${email}`;
   const done = (): void => {
     clearDraft(draft);
@@ -137,7 +137,7 @@ const Enter = ({ token, email, onChallenge, isAgain, onDone }: EnterProps) => {
           email={email}
           submit={texts.signInAndJoin}
           from={rememberReturnTo(location)}
-          // The address stands already.
+          // The email address is filled in.
           isAgain
           onChallenge={onChallenge}
           onDone={done}
@@ -160,7 +160,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   const [challenge, setChallenge] = useState(keptChallenge);
   const [isAgain, setAgain] = useState(false);
 
-  /** Joins, or where the link is over leads whoever is a member to the project. */
+  /** Joins the project, or links members to it if the invitation has ended. */
   const join = async (): Promise<void> => {
     const session = getToken();
     if (session === null) return;
@@ -246,7 +246,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   );
 };
 
-/** /invitation?token=… From the mail to the board it is this one page, also for who must register first. */
+/** /invitation?token=… This one page leads from the email to the board, also for people who must sign up first. */
 export const InvitationPage = () => {
   usePageTitle(texts.pageTitle);
   const [params] = useSearchParams();

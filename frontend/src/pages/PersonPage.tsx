@@ -1,6 +1,6 @@
-// Somebody of the team: what they have to do, and what they did, day by day.
+// A person of the team: their tasks, and their activity by day.
 import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -12,6 +12,7 @@ import { teamTexts } from '../texts/team';
 import { Avatar } from '../ui/Avatar';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
+import { Link } from '../ui/Link';
 import { LinkButton } from '../ui/LinkButton';
 import { ActivityDays } from '../features/analytics/ActivityDays';
 import { OpenTasks } from '../features/analytics/OpenTasks';

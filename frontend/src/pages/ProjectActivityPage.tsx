@@ -60,7 +60,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
           items={[
             { value: EVERYONE, label: commentsTexts.everyone },
             ...people,
-            // Who has left is still in what happened.
+            // The activity includes people who have left.
             ...(actorId && members && !people.some(({ value }) => value === actorId)
               ? [{ value: actorId, label: commentsTexts.formerMember }]
               : []),

@@ -1,4 +1,4 @@
-// A project's page in its views, all of which can open a task and make one.
+// A project's page in its views, all of which can open and create tasks.
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { ProjectFrame } from '../features/projects/ProjectFrame';
@@ -11,7 +11,7 @@ import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 
 type OpenNewTask = ReturnType<typeof useNewTask>['open'];
 
-/** The page of a project in any of its views: a new task can be made and a task opened from all of them. */
+/** The page of a project in any of its views, all of which can open and create tasks. */
 export const ProjectShell = ({
   children,
 }: {

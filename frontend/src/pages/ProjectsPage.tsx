@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { formatDay } from '../lib/dates/format';
@@ -11,6 +11,7 @@ import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
+import { Link } from '../ui/Link';
 import { CreateProjectDialog } from '../features/projects/lazyDialogs';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectTile } from '../ui/ProjectTile';
@@ -25,23 +26,23 @@ import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary
 import { ShowMore } from '../features/projects/ShowMore';
 import { useProjects } from '../features/projects/useProjects';
 
-/** So many projects' members are read at once. */
+/** For how many projects members are read at once. */
 const FACES_OF = 50;
 
 type Face = ComponentProps<typeof Avatar>['user'] & object;
 
-/** The first members of projects by the project's id, as far as they are read; the cards say less without them. */
+/** The first members by project id, as far as they are read; until then the cards leave them out. */
 const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<string, readonly Face[]> => {
   const client = useApolloClient();
   const [faces, setFaces] = useState<ReadonlyMap<string, readonly Face[]>>(new Map());
-  // Read anew for those that somebody joined or left.
+  // Read again when people join or leave a project.
   const asked = useRef(new Map<string, number>());
   useEffect(() => {
     const isKnown = ({ id, memberCount }: ProjectSummaryFragment): boolean => asked.current.get(id) === memberCount;
     const missing = projects.filter((project) => !isKnown(project));
     for (const { id, memberCount } of missing) asked.current.set(id, memberCount);
     const read = async (ids: string[]): Promise<void> => {
-      // In the cache they would be all that is known of the members.
+      // If they were cached, they would be mistaken for all members.
       const variables = { ids };
       const { data } = await client.query({ query: ProjectFacesDocument, variables, fetchPolicy: 'no-cache' });
       const found = (data?.nodes ?? []).flatMap((node) =>
@@ -57,14 +58,14 @@ const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<stri
   return faces;
 };
 
-/** As many cards beside each other as have room. */
+/** As many cards as fit next to each other. */
 const cardsClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4';
 
 interface ProjectCardProps {
   project: ProjectSummaryFragment;
-  /** Its first members, once they are known. */
+  /** Its first members; undefined until they are read. */
   faces: readonly Face[];
-  /** What is to be done in it, once that is known. */
+  /** Its open tasks; undefined until they are read. */
   tasks: { open: number; overdue: number } | undefined;
 }
 
@@ -90,7 +91,7 @@ const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
             {project.archivedAt && <span className="tag">{projectsTexts.archived.badge}</span>}
           </p>
         </div>
-        {/* How many they are is said beside them. */}
+        {/* Their number is next to them. */}
         <span className="flex flex-none">
           {faces.map((user) => (
             <Avatar key={user.id} user={user} size={24} decorative className="-ml-1 ring-2 ring-raised first:ml-0" />
@@ -129,13 +130,13 @@ const ProjectsSkeleton = () => (
 const SHOWN_PARAM = 'show';
 const NO_PROJECTS: readonly ProjectSummaryFragment[] = [];
 
-/** The viewer's projects: those that are under way, or those that are archived, as the address says. */
+/** The viewer's active or archived projects, depending on the address. */
 export const ProjectsPage = () => {
   usePageTitle(projectsTexts.title);
   const [params, setParams] = useSearchParams();
   const shown = params.get(SHOWN_PARAM) === 'archived' ? 'archived' : 'active';
   const { projects, error, loading, hasMore, loadMore, retry } = useProjects(shown === 'archived');
-  // Without them the cards say a little less.
+  // Without them, the cards show less.
   const counts = usePageQuery(ProjectCountsDocument, { isFed: true }).data?.dashboardStats.byProject;
   const faces = useFaces(projects ?? NO_PROJECTS);
   const [creating, setCreating] = useState<boolean | null>(null);

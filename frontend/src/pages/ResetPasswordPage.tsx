@@ -15,7 +15,7 @@ import { useAuthForm } from '../features/account/session/useAuthForm';
 
 const { reset: texts } = authTexts;
 
-/** The new password twice. The token comes from the link and is judged by the server. */
+/** Asks for the new password twice. The token comes from the link; the server checks it. */
 const formSchema = v.pipe(
   v.object({
     ...resetPasswordSchema.entries,

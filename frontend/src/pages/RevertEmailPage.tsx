@@ -29,7 +29,7 @@ export const RevertEmailPage = () => {
     return (
       <AuthLayout title={texts.title} text={texts.known(<AuthLink to="/login" />)}>
         <div className="mt-7 grid gap-4 text-base">
-          {/* The button that had the focus is gone. */}
+          {/* The button that had the focus was removed. */}
           <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs outline-none">
             {answer}
           </p>

@@ -1,5 +1,4 @@
-// The people of one's projects, and what they have to do there.
-import { Link } from 'react-router-dom';
+// The people of the viewer's projects, and their tasks.
 import { errorText } from '../sync/client/errors';
 import { usePageTitle } from '../lib/usePageTitle';
 import { cardLinkClass } from '../features/projects/cardLinkClass';
@@ -14,6 +13,7 @@ import { teamTexts as texts } from '../texts/team';
 import { Avatar } from '../ui/Avatar';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
+import { Link } from '../ui/Link';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectDot } from '../ui/ProjectDot';
 import type { TeamQuery } from '../features/analytics/Team.generated';
@@ -22,7 +22,7 @@ import { useThrottledRefetch } from '../features/projects/useThrottledRefetch';
 
 type TeamPerson = TeamQuery['people']['nodes'][number];
 
-/** So many projects are named in a row. */
+/** How many projects are named in a row. */
 const NAMED = 3;
 const COUNTS = ['open', 'overdue', 'completedThisWeek'] as const;
 const headClass = 'py-2 text-xs font-medium text-ink-3';
@@ -77,7 +77,7 @@ const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) =>
   </tr>
 );
 
-/** Who is there, what they have to do, what is late, and what they have done this week. */
+/** Each person with their open, overdue and recently completed tasks. */
 export const TeamPage = () => {
   usePageTitle(texts.title);
   const { id: me } = useCurrentUser();

@@ -1,4 +1,4 @@
-// What was deleted, and the way back.
+// Deleted tasks and projects, which can be restored.
 import { useRef, useState } from 'react';
 import { Trash2, Undo2 } from 'lucide-react';
 import { DAY_MS } from '@contract/limits';
@@ -35,7 +35,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
   const { id, kind, title, project, deleter, deletedAt, until, viewerCanPurge } = entry;
   const [restoring, setRestoring] = useState(false);
   const now = useNow();
-  // What is looked at is up to a minute old, and what was just deleted newer than that.
+  // The rendered time is up to a minute old, and what was just deleted may be newer.
   const days = Math.ceil((Date.parse(until) - Math.max(now.getTime(), Date.parse(deletedAt))) / DAY_MS);
   const readOnly = project && kind === 'TASK' ? readOnlyReason(project) : null;
   const isFixed = readOnly !== null;
@@ -106,7 +106,7 @@ export const TrashPage = () => {
     setAsked(entry);
     setAsking(true);
   };
-  // The row goes with what was done to it, and the focus that was in it stays on the page.
+  // The row is removed after the action, so the focus moves to the page.
   const restoreEntry = async (entry: Entry): Promise<void> => {
     if (await restore(entry)) page.current?.focus();
     await retryFailedQueries();

@@ -10,7 +10,7 @@ import { FullScreenSpinner } from '../ui/Spinner';
 import { useViews, useViewWrites } from '../features/tasks/views/useViews';
 import { addressOf } from '../features/tasks/views/views';
 
-/** Leads to what a saved view shows, and says so where there is nothing to be shown any more. */
+/** Redirects to a saved view's page, or says that the view does not exist any more. */
 export const ViewPage = () => {
   const { id } = useParams();
   const { views, error, retryFailedQueries } = useViews(true);

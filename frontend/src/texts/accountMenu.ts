@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** What the account menu contains beside links. */
+/** The account menu, besides its links. */
 export const accountMenuTexts = {
   theme: t`Theme`,
   themes: { light: t`Light`, dark: t`Dark`, system: t`System` },

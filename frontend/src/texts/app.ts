@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** The words of the frame around the pages behind sign-in. */
+/** The frame of the pages behind sign-in. */
 export const appTexts = {
   skip: t`Skip to content`,
   /** The way to the command menu. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** What the board says. */
+/** The board. */
 export const boardTexts = {
   title: t`Board`,
   heading: t`Task Board`,
@@ -10,9 +10,9 @@ export const boardTexts = {
   project: t`Project`,
   columns: t`Columns`,
   noTasks: t`No tasks`,
-  /** Where a column is printed before all of it is loaded. */
+  /** In the printout of a column that is not fully loaded. */
   printed: (count: number, total: number) => t`${{ count: number(count) }} of ${{ total: number(total) }}`,
-  /** At the end of what was done lately. */
+  /** Below the recently completed tasks. */
   showOlder: (count: number) => t`Show older (${{ count: number(count) }})`,
   newTaskIn: (column: string) => t`New task in ${column}`,
   /** Behind the last card of a column. */
@@ -25,7 +25,7 @@ export const boardTexts = {
   /** The description of a card for screen readers. */
   drag: {
     instructions: t`Press Enter to open the task. Hold Space to pick it up, then use the arrow keys to move it, Space to drop it or Escape to cancel.`,
-    /** Of a project that is archived. */
+    /** For an archived project. */
     fixed: t`Press Enter to open the task.`,
   },
 };

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** Where a card stands: its column, and its place among so many cards. */
+/** The place of a card: its column, and its position among the column's cards. */
 interface CardPlace {
   column: string;
   position: number;
@@ -26,10 +26,10 @@ export const boardMovesTexts = {
     /** With the reason, where it is not the server's. */
     moveFailedFor: (reason: string) => t`Failed to move task. ${reason}`,
   },
-  /** How many tasks a column has that should have fewer. */
+  /** The number of tasks in a column over its limit. */
   countOfLimit: (count: number, limit: number) =>
     t`${{ count: number(count) }} tasks, limit ${{ limit: number(limit) }}`,
-  /** What screen readers hear of dragging. */
+  /** Announcements of dragging for screen readers. */
   drag: {
     lifted: (title: string, { column, position, of }: CardPlace) =>
       t`Picked up ${title} from ${column}, position ${{ position: number(position) }} of ${{ of: number(of) }}`,

@@ -3,7 +3,7 @@ import { number } from './format';
 
 const tasks = (count: number): string => plural(count, { one: '1 task', other: '# tasks' });
 
-/** What the calendar says. */
+/** The calendar. */
 export const calendarTexts = {
   title: t`Calendar`,
   about: t`Drag tasks to change their due date.`,
@@ -17,9 +17,9 @@ export const calendarTexts = {
   /** A day and how many tasks are due on it, as screen readers hear it. */
   day: (day: string, count: number) => (count === 0 ? t`${day}, no tasks` : `${day}, ${tasks(count)}`),
   more: (count: number) => t`+${{ count: number(count) }} more`,
-  /** Where it is not known how many. */
+  /** If their number is not known. */
   moreUnknown: t`More`,
-  /** Names a button by its words first, as who speaks to a computer says what they see. */
+  /** The visible words come first, so that people who use voice control can say them. */
   moreOn: (words: string, day: string) => `${words}, ${day}`,
   newTask: t`New task`,
   newTaskOn: (day: string) => t`New task on ${day}`,
@@ -45,7 +45,7 @@ export const calendarTexts = {
   removed: t`Due date removed`,
   moveFailed: (reason: string) => t`Failed to move task. ${reason}`,
   incomplete: t`Some tasks couldn’t be loaded.`,
-  /** What screen readers hear of dragging. */
+  /** Announcements of dragging for screen readers. */
   drag: {
     lifted: (title: string, day: string) => t`Picked up ${title} from ${day}`,
     over: (title: string, day: string) => t`${title} over ${day}`,

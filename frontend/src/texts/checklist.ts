@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** What the checklist of a task says. */
+/** The checklist of a task. */
 export const checklistTexts = {
   title: t`Checklist`,
   progress: (done: number, total: number) => t`${{ done: number(done) }} of ${{ total: number(total) }} done`,

@@ -14,7 +14,7 @@ export const columnsTexts = {
     add: t`Add column`,
     delete: t`Delete column`,
   },
-  /** In the menu of all columns, beside a column that is shown only while it has tasks. */
+  /** In the menu of all columns, next to a column that is shown only while it has tasks. */
   hidden: t`Hidden while empty`,
   fields: {
     name: t`Name`,
@@ -24,7 +24,7 @@ export const columnsTexts = {
     hidden: t`Hide while empty`,
   },
   statusHint: t`Tasks in this column have this status. You can’t change it later.`,
-  limitHint: t`How many tasks the column should have at most. You can still add more.`,
+  limitHint: t`The most tasks this column should have. You can still add more.`,
   statusColor: t`Color of the status`,
   yes: t`Yes`,
   no: t`No`,
@@ -32,7 +32,7 @@ export const columnsTexts = {
   edit: { title: t`Edit column`, submit: t`Save changes`, done: t`Column updated`, failed: t`Failed to update column` },
   move: {
     failed: t`Failed to move column`,
-    /** What screen readers hear of dragging. */
+    /** Announcements of dragging for screen readers. */
     lifted: (name: string) => t`Picked up the column ${name}`,
     over: (name: string, position: number) => t`${name} over position ${{ position: number(position) }}`,
     outside: (name: string) => t`${name} outside the board`,

@@ -5,7 +5,7 @@ import { rich } from './rich';
 
 /** The words of commands: in the menu, in the list of all keys, and of what they do. */
 export const commandTexts = {
-  /** By the command's id. `also` are other words that somebody may look for it by. */
+  /** By the command's id. `also` has other words that people may search for. */
   commands: {
     menu: { words: appTexts.search },
     newTask: { words: t`New Task`, also: t`create add` },
@@ -114,10 +114,10 @@ export const commandTexts = {
       link: t`Insert link`,
       close: t`Close`,
     },
-    /** How screen readers join the keys of one command. */
+    /** Joins the keys of a command for screen readers. */
     joint: { together: t` and `, after: t` then `, either: t` or ` },
     singleKeys: t`Single-key shortcuts`,
     singleKeysText: (key: string) =>
-      t`Turn them off to avoid triggering them by accident, such as while dictating. Shortcuts with ${key} still work.`,
+      t`Turn them off if you trigger them by accident, for example while dictating. Shortcuts with ${key} still work.`,
   },
 };

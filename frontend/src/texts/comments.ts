@@ -1,24 +1,24 @@
 import { plural, t } from '@lingui/core/macro';
 import { sentence, type Sentence, type Strong } from './sentence';
 
-/** What comments say, and what somebody did to a task or in a project. */
+/** Comments, and the sentences of the history of a task or a project. */
 export const commentsTexts = {
   activity: t`Activity`,
   all: t`All`,
   comments: t`Comments`,
   history: t`History`,
-  /** What the list of each view is called. */
+  /** The labels of the lists. */
   lists: { all: t`Comments and history`, comments: t`Comments`, history: t`History` },
   fetchFailed: t`Failed to fetch comments`,
   historyFetchFailed: t`Failed to fetch history`,
   activityFetchFailed: t`Failed to fetch activity`,
-  /** Whose acts are shown. */
+  /** The person filter. */
   person: t`Person`,
   everyone: t`Everyone`,
   formerMember: t`Former member`,
   noActivity: t`No activity yet`,
   noneYet: t`No comments yet`,
-  /** At the beginning of what is shown: there is more. */
+  /** At the start of the list, if there is more. */
   showEarlier: t`Show earlier`,
   commentOf: (name: string) => t`Comment by ${name}`,
   edited: t`edited`,
@@ -46,16 +46,16 @@ export const commentsTexts = {
     list: t`People to mention`,
     count: (count: number) => plural(count, { one: '# person to mention', other: '# people to mention' }),
   },
-  /** Who did something, where their name is not known. */
+  /** A person whose name is not known. */
   someone: t`Someone`,
   /** To whom it was done. */
   toSomebody: t`someone`,
   goneTask: t`Deleted task`,
   noTags: t`none`,
-  /** After what was done to take something back. */
+  /** After a change that undid another one. */
   undoing: t`, undoing an earlier change`,
   undone: t` (undone)`,
-  /** What somebody did to a task. Its title stands beside the sentence. */
+  /** Changes of a task. Its title is next to the sentence. */
   ofTask: {
     created: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} created the task`),
     deleted: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} deleted the task`),
@@ -88,7 +88,7 @@ export const commentsTexts = {
     unassigned: (who: Strong, from: Strong): Sentence =>
       sentence({ who, from }, ({ who, from }) => t`${who} unassigned ${from}`),
   },
-  /** What somebody did to several tasks in one act. */
+  /** One action that changed several tasks. */
   ofTasks: {
     created: (who: Strong, count: number): Sentence =>
       sentence({ who }, ({ who }) => plural(count, { one: `${who} created # task`, other: `${who} created # tasks` })),
@@ -159,7 +159,7 @@ export const commentsTexts = {
         plural(count, { one: `${who} unassigned # task`, other: `${who} unassigned # tasks` }),
       ),
   },
-  /** What somebody did to an item of a checklist, where it is known by what it says. */
+  /** Changes of a checklist item whose text is known. */
   ofItem: {
     created: (who: Strong, item: Strong | null): Sentence =>
       item

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** What the dialogs, choices and marks of `ui/` say, which pages behind the login page have. */
+/** The dialogs, choices and icons of `ui/` on the pages behind sign-in. */
 export const controlsTexts = {
   cancel: t`Cancel`,
   close: t`Close`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** What the field for a day and its time says. */
+/** The field for a date with its time. */
 export const dateTexts = {
   placeholder: t`fri, Nov 25, tomorrow 5pm`,
   choose: t`Pick a date`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** What is left of a page that broke. Apart from the frame's words, as every page carries them. */
+/** The page that replaces a crashed one. In a file of its own, because every page loads it. */
 export const errorPageTexts = {
   title: t`Something went wrong`,
   text: t`This page couldn’t be displayed. Your saved work is safe.`,

@@ -21,7 +21,7 @@ export const badgeNumber = (value: number): string => (value > 9 ? '9+' : number
 /** A change in whole percents, with its sign: '+18%', '-5%', '0%'. */
 export const percentChange = (percents: number): string => changes().format(percents / 100);
 
-/** The form that goes with a count. English has `one` and `other`; other languages may name more. */
+/** The plural form of a count. English has `one` and `other`; other languages may have more. */
 export const plural = <Text>(
   count: number,
   forms: Partial<Record<Intl.LDMLPluralRule, Text>> & { other: Text },

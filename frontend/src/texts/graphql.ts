@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** What is said of a request that failed, unless the server says it itself. */
+/** Failed requests, unless the server has a message. */
 export const graphqlTexts = {
   serverError: t`Server error. Please try again later.`,
   networkError: t`Network error. Please check your connection.`,

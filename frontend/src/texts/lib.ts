@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Words that every room says the same way: names of choices, and what is said around dates. */
+/** Shared words: names of choices, and phrases with dates. */
 export const libTexts = {
   status: { TODO: t`To Do`, IN_PROGRESS: t`In Progress`, IN_REVIEW: t`In Review`, DONE: t`Done` },
   priority: { LOW: t`Low`, MEDIUM: t`Medium`, HIGH: t`High`, URGENT: t`Urgent` },
@@ -10,7 +10,7 @@ export const libTexts = {
   yesterday: t`Yesterday`,
   todayAt: (time: string) => t`Today at ${time}`,
   yesterdayAt: (time: string) => t`Yesterday at ${time}`,
-  /** By so much, such as '2 days'. */
+  /** A duration, such as '2 days'. */
   overdueBy: (span: string) => t`Overdue by ${span}`,
   dueToday: t`Due today`,
   dueTodayAt: (time: string) => t`Due today at ${time}`,

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 
-/** What the frame says while this tab is not up to date. */
+/** The connection's state in the frame. */
 export const liveTexts = {
   offline: t`You’re offline. Changes are saved here and synced when you’re back.`,
-  /** Where the address is not HTTPS, browsers give a page no means to keep changes. */
+  /** Without HTTPS, browsers can't store changes. */
   offlineInsecure: t`You’re offline. Reconnect to make changes.`,
   catchingUp: t`Catching up…`,
 };

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** What Markdown says of itself. */
+/** Markdown. */
 export const markdownTexts = {
   name: t`Markdown`,
   /** A box of a task list without words. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** What the way of a task into another project says. */
+/** Moving a task into another project. */
 export const moveTaskTexts = {
   label: t`Move to project`,
   placeholder: t`Move to project`,

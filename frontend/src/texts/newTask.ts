@@ -5,23 +5,23 @@ const kinds = { project: t`Project`, assignee: t`Assignee`, priority: t`Priority
 
 const TAKE_BACK = t`Keep as text`;
 
-/** What the line of a new task says: in its form, and at the foot of a board's column. */
+/** The line of a new task: in its form, and at the end of a board's column. */
 export const newTaskTexts = {
   hint: t`#project  @person  !priority  ^date  +tag`,
   tagsPlaceholder: t`copy, blog`,
   createMore: t`Create more`,
-  /** Why nobody can be chosen yet. */
+  /** Why no one can be chosen yet. */
   assigneeNeedsProject: t`Choose a project to assign people.`,
   notMember: (name: string) => t`${name} isn’t a member of this project. Choose another project or person.`,
   takeBack: TAKE_BACK,
-  /** Something the line says, heard with its kind. */
+  /** A token of the line with its kind, for screen readers. */
   token: (kind: keyof typeof kinds, label: string) => `${kinds[kind]}: ${label}, ${TAKE_BACK}`,
   suggestions: {
     label: t`Suggestions`,
     count: (count: number) => plural(count, { one: '1 suggestion', other: '# suggestions' }),
   },
   many: {
-    preview: t`Tasks to be created`,
+    preview: t`Tasks to create`,
     submit: (count: number) => t`Create ${{ count: number(count) }} tasks`,
     asOne: t`Create as one task`,
     more: (count: number) => t`and ${{ count: number(count) }} more`,

@@ -2,13 +2,13 @@ import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 import { sentence, type Sentence, type Strong } from './sentence';
 
-/** What notifications say. */
+/** The sentences of notifications. */
 export const notificationSentences = {
   tasks: (count: number) => plural(count, { one: '# task', other: '# tasks' }),
   projects: (count: number) => plural(count, { one: '# project', other: '# projects' }),
   comments: (count: number) => plural(count, { one: '# comment', other: '# comments' }),
   quote: (text: string) => t`“${text}”`,
-  /** Names of some things and the number of the others. */
+  /** The names of some objects, and the number of the others. */
   andMore: (names: string, others: number) => t`${names} and ${{ others: number(others) }} more`,
   and: (names: string, last: string) => t`${names} and ${last}`,
   /** Replaces the words of a notification whose task or project was purged. */

@@ -7,9 +7,9 @@ export const notificationsTexts = {
   loading: t`Loading`,
   empty: t`No notifications`,
   unreadCount: (unread: number) => t`${{ unread: number(unread) }} unread`,
-  /** Before the words of a notification, for whoever does not see that it is marked. */
+  /** Before the text of an unread notification, for screen readers. */
   unread: t`Unread: `,
-  /** How many stand behind the newest of what belongs together. */
+  /** The number of earlier notifications in a group. */
   earlier: (count: number) => t`+${{ count: number(count) }} earlier`,
   actsOf: t`Actions`,
   markRead: t`Mark as read`,

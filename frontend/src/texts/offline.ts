@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { bytes } from './bytes';
 
-/** What is said of reading without a connection, of installing, and of new versions. */
+/** Stored pages, installation, and new versions. */
 export const offlineTexts = {
   newVersion: t`A new version is available.`,
   title: t`Offline`,
   text: t`Pages you’ve opened work offline.`,
   kept: {
     title: t`Stored on this device`,
-    /** How much it is. */
+    /** The size of the stored data. */
     size: (size: number) => t`${{ size: bytes(size) }}. Removed when you sign out.`,
     none: t`Nothing yet.`,
     looking: t`Looking…`,
@@ -16,13 +16,13 @@ export const offlineTexts = {
     clearLabel: t`Clear stored data`,
     cleared: t`Offline data cleared`,
   },
-  /** Why nothing is kept. */
+  /** Why nothing is stored. */
   notKept: {
     insecure: t`Offline access needs HTTPS. This page was loaded over HTTP.`,
     unsupported: t`This browser doesn’t support offline pages.`,
     saving: t`Data Saver is on, so nothing is stored.`,
     forbidden: t`Storage is blocked, as in private windows.`,
-    full: t`Your device is out of space. Free some up or clear the stored data.`,
+    full: t`Your device is out of space. Free up some space or clear the stored data.`,
   },
   install: {
     title: t`Install the app`,

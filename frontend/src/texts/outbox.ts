@@ -38,14 +38,14 @@ export const outboxTexts = {
   states: {
     waiting: t`Pending`,
     sending: t`Syncing`,
-    /** It may have arrived, and is sent again until the server says so. */
+    /** It may have arrived, and is sent again until the server confirms it. */
     sent: t`Confirming`,
     blocked: t`On hold until the change before it is resolved`,
   },
   /** Why nothing can wait. */
   full: (most: number) => t`You have ${{ most: changes(most) }} pending. This one wasn’t saved.`,
   cannotKeep: t`This browser doesn’t allow saving data on this device. The change wasn’t saved.`,
-  /** Another version of the app has kept it. */
+  /** Another version of the app has stored it. */
   unknownOperation: t`This version of the app doesn’t support this change.`,
   conflict: t`Someone else changed this too`,
   someone: t`Someone`,

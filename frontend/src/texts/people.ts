@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 
-/** What is said of people who are added to a project, or invited. */
+/** Adding people to a project, and inviting them. */
 export const peopleTexts = {
   label: t`Emails or usernames`,
   placeholder: t`Emails or usernames`,
@@ -11,10 +11,10 @@ export const peopleTexts = {
   unknownUser: t`No user with this username`,
   invalid: t`Invalid email`,
   suggestions: t`People you work with`,
-  /** In the command menu, which finds it also by other words. */
+  /** In the command menu, which also finds it by other words. */
   membersOf: (project: string) => t`Members of ${project}`,
   membersAlso: t`add people invite`,
-  /** Whoever begins so means to add somebody. */
+  /** A query that begins like this means adding people. */
   meansToAdd: /^(add people|invite)\b/i,
   remove: (label: string) => t`Remove ${label}`,
   added: (name: string) => t`${name} is now a member`,

@@ -3,7 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { number } from './format';
 import { rich } from './rich';
 
-/** What the pages of projects say, and what is said the same way wherever two versions collide. */
+/** The pages of projects, and conflicts between two versions. */
 export const projectsTexts = {
   title: t`Projects`,
   about: t`Manage your projects and collaborate with your team.`,
@@ -12,7 +12,7 @@ export const projectsTexts = {
     title: t`No archived projects`,
     text: t`Archived projects are hidden but stay readable.`,
   },
-  /** Which of them are listed. */
+  /** The choice between active and archived projects. */
   show: { label: t`Show`, active: t`Active`, archived: t`Archived` },
   trash: t`Trash`,
   newProject: t`New Project`,
@@ -29,7 +29,7 @@ export const projectsTexts = {
   memberCount: (count: number) => plural(count, { one: '# member', other: '# members' }),
   otherMembers: (count: number) => `+${number(count)}`,
   project: t`Project`,
-  /** Of a description that is longer than its place. */
+  /** For a description that is longer than its place. */
   more: t`more`,
   less: t`less`,
   tabs: { board: t`Board`, list: t`List`, members: t`Members`, activity: t`Activity` },
@@ -63,8 +63,8 @@ export const projectsTexts = {
   unarchive: { done: t`Project unarchived`, failed: t`Failed to unarchive project` },
   fields: { name: t`Name`, description: t`Description`, color: t`Color`, key: t`Key` },
   keyHint: {
-    create: t`Begins the keys of its tasks, like HARB-12. Made from the name if empty.`,
-    edit: t`Begins the keys of its tasks, like HARB-12. Former keys keep working.`,
+    create: t`Prefix of task keys, like HARB-12. Leave empty to base it on the name.`,
+    edit: t`Prefix of task keys, like HARB-12. Old keys keep working.`,
   },
   colors: {
     Spruce: t`Spruce`,
@@ -114,7 +114,7 @@ export const projectsTexts = {
   members: {
     list: t`Members`,
     fetchFailed: t`Failed to fetch members`,
-    /** In place of the field for new people, for those who are no owners. */
+    /** Replaces the field for new people if the viewer is not an owner. */
     ownersAdd: t`Only owners can add people.`,
     notInExample: t`An example project is yours alone. Create a project to invite people.`,
     /** After the viewer's own name. */
@@ -124,10 +124,10 @@ export const projectsTexts = {
     roles: { OWNER: t`Owner`, MEMBER: t`Member`, COMMENTER: t`Commenter`, VIEWER: t`Viewer` },
     /** What each role can do, below its name. */
     roleMeaning: {
-      OWNER: t`Manages members and the project`,
-      MEMBER: t`Changes tasks and the project`,
-      COMMENTER: t`Reads and comments`,
-      VIEWER: t`Reads`,
+      OWNER: t`Can edit everything and manage members`,
+      MEMBER: t`Can edit tasks and the project`,
+      COMMENTER: t`Can view and comment`,
+      VIEWER: t`Can view`,
     },
     roleOf: (name: string) => t`Role of ${name}`,
     roleChanged: (name: string, role: string) => t`${name} is now ${role}`,

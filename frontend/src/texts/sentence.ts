@@ -1,4 +1,4 @@
-/** A part of a sentence that stands out: a name, a title, a place. */
+/** A highlighted part of a sentence: a name, a title, a place. */
 export interface Strong {
   strong: string;
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** What is said of a sign-in that exists. The doors have files of their own, so that each page loads only its words. */
+/** An existing session. Sign-in pages have files of their own, so that each page loads only its words. */
 export const sessionTexts = {
   expired: t`Session expired. Please login again.`,
   failedToLoad: t`Failed to load user`,

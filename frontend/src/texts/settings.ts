@@ -64,7 +64,7 @@ export const settingsTexts = {
       unwanted: t`Turn on push notifications first.`,
       /** Why that cannot be. */
       problems: {
-        insecure: t`This works over HTTPS and on localhost. This page came over plain HTTP.`,
+        insecure: t`This works over HTTPS and on localhost. This page was loaded over HTTP.`,
         unsupported: t`This browser doesn’t support push notifications.`,
         install: t`Add this app to your Home Screen and open it there to get notifications.`,
         blocked: t`Your browser blocks notifications. Allow them for this site in its settings, then reload this page.`,

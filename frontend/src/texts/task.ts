@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** What tasks say wherever they stand: on cards, in rows, and pages before they show any. More is in `tasks.tsx`. */
+/** Tasks in all places: on cards, in rows, and on pages before they show any. More is in `tasks.tsx`. */
 export const taskTexts = {
   task: t`Task`,
   newTask: t`New Task`,

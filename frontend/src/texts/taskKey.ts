@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** What is said about the key of a task. */
+/** The key of a task. */
 export const taskKeyTexts = {
   key: t`Key`,
   label: t`Copy key`,

@@ -10,7 +10,7 @@ const alternatives = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 /** A field as one thing. */
 const conflictName = (field: TaskField): string => (field === 'tags' ? t`tag list` : TASK_FIELD_NAMES[field].name);
 
-/** What lists of tasks, an opened task and the forms for them say. */
+/** Lists of tasks, an open task, and their forms. */
 export const tasksTexts = {
   title: t`Tasks`,
   about: t`Manage all your tasks in one place.`,
@@ -23,7 +23,7 @@ export const tasksTexts = {
   missing: { title: t`Task not found`, text: t`This task doesn’t exist or you don’t have access.` },
   showing: (count: number, total: number) =>
     t`Showing ${{ count: number(count) }} of ${{ total: number(total) }} tasks`,
-  /** Where a list is printed before all of it is loaded. */
+  /** In the printout of a list that is not fully loaded. */
   printed: (count: number, total: number) =>
     t`Printed: ${{ count: number(count) }} of ${{ total: number(total) }} tasks`,
   hints: {
@@ -92,7 +92,7 @@ export const tasksTexts = {
     done: t`Completed`,
     doneAtAnyTime: t`Completed at any time`,
     doneDays: (days: number) => t`Completed in the last ${days} days`,
-    /** Several values, of which one has to fit. */
+    /** Several values, of which one must match. */
     or: (values: readonly string[]) => alternatives.format(values),
     add: t`Filter`,
     addLabel: t`Add a filter`,
@@ -141,7 +141,7 @@ export const tasksTexts = {
     },
     noAssignee: t`No assignee`,
     fetchFailed: t`Failed to fetch tasks`,
-    /** Of a status, a project, a person or a day. */
+    /** A status, a project, a person or a day. */
     newTask: {
       status: (name: string) => t`New task in ${name}`,
       column: (name: string) => t`New task in ${name}`,
@@ -164,7 +164,7 @@ export const tasksTexts = {
   panel: {
     previous: t`Previous task`,
     next: t`Next task`,
-    /** How a button is pressed without a pointer. */
+    /** How to press a button without a pointer. */
     byKey: (name: string, key: string) => `${name} (${key})`,
     copyLink: t`Copy link`,
     copied: t`Link copied`,
@@ -196,7 +196,7 @@ export const tasksTexts = {
     lineHint: t`Enter to save, Esc to cancel`,
     textHint: t`Markdown supported. Ctrl+Enter to save, Esc to cancel`,
   },
-  /** Somebody else has changed the same field meanwhile. */
+  /** Another person has changed the same field meanwhile. */
   conflict: {
     notSaved: t`not saved`,
     keepBoth: t`Keep both`,
@@ -232,7 +232,7 @@ export const tasksTexts = {
   stopFailed: t`Couldn’t stop`,
   /** Why some of several tasks could be neither changed nor deleted. */
   goneReason: t`Some tasks no longer exist or you lost access.`,
-  /** One task or several are changed, with what is said when not all of them could be. */
+  /** A change of one or more tasks, and the message if it failed for some of them. */
   update: {
     done: (count: number) => plural(count, { one: 'Task updated successfully', other: '# tasks updated' }),
     failed: (count: number) => plural(count, { one: 'Failed to update task', other: 'Failed to update tasks' }),

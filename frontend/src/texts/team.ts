@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** The words of the people of one's projects and of what they did. */
+/** The people of the viewer's projects, and their activity. */
 export const teamTexts = {
   title: t`Team`,
   about: t`Everyone in your projects and their work.`,
@@ -36,10 +36,10 @@ export const teamTexts = {
     everyone: t`Everyone`,
     project: t`Project`,
     allProjects: t`All projects`,
-    none: { title: t`No activity`, text: t`What people do in your projects appears here.` },
+    none: { title: t`No activity`, text: t`Activity in your projects appears here.` },
     noneOfThese: { title: t`No activity`, text: t`Try another person or project.` },
   },
-  /** In the menu of commands. */
+  /** In the command menu. */
   activityOf: (name: string) => t`${name}’s activity`,
   people: t`People`,
 };

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** What saved views of tasks say. */
+/** Saved views of tasks. */
 export const viewsTexts = {
   views: t`Views`,
   label: (name: string) => t`View: ${name}`,
@@ -25,7 +25,7 @@ export const viewsTexts = {
     title: t`Save view`,
     rename: t`Rename view`,
     name: t`Name`,
-    hint: t`Saves the current filters, sort and grouping. Only visible to you.`,
+    hint: t`Saves the current filters, sort order and grouping. Only visible to you.`,
     submit: t`Save view`,
     renamed: t`Rename`,
   },

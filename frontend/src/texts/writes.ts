@@ -9,11 +9,11 @@ export interface ActionWords {
   undone?: string;
 }
 
-/** What undo stores of an act to describe it later. */
+/** What undo stores of an action to describe it later. */
 export interface ActionArgs {
   /** The name of the object, if it was known. */
   name?: string;
-  /** How many objects the act changed. */
+  /** The number of changed objects. */
   count?: number;
   /** The fields that it changed. */
   fields?: readonly string[];

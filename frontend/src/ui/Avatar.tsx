@@ -24,7 +24,7 @@ interface AvatarProps {
   /** Null while there is no user: the letter U. */
   user: (PersonName & { id: string; avatar: string | null }) | null | undefined;
   size?: keyof typeof SIZES;
-  /** The name stands beside it already. */
+  /** The name is next to it already. */
   decorative?: boolean;
   className?: string;
 }
@@ -35,7 +35,7 @@ export const Avatar = ({ user, size = 20, decorative = false, className }: Avata
   const name = user ? fullName(user) : controlsTexts.user;
   const style: CSSProperties & Record<'--hue', number> = { '--hue': user ? hueOf(user.id) : HUES[1] };
   const picture = user?.avatar && user.avatar !== broken ? user.avatar : null;
-  // Beside a name the initials are only drawn, by the style sheet: as text they would be part of what a button says.
+  // Next to a name, the style sheet draws the initials: as text they would be part of a button's label.
   const named = decorative
     ? ({ 'aria-hidden': true, 'data-initials': picture ? undefined : initials(user) } as const)
     : ({ role: 'img', 'aria-label': name, title: name } as const);

@@ -7,7 +7,7 @@ export const STONES = [
   'M4.4 2.7C4.6 1.4 6.1 .9 8.1 1.1C10 1.3 11.2 2.1 11.1 3.3C11 4.5 9.5 5 7.5 4.9C5.6 4.8 4.3 4.1 4.4 2.7Z',
 ] as const;
 
-/** The cairn. The brand's name stands beside it. */
+/** The cairn. The brand's name is next to it. */
 export const BrandMark = ({ className = 'size-5' }: { className?: string }) => (
   <svg viewBox="0 0 16 16" fill="currentColor" aria-hidden="true" className={cx('flex-none text-accent', className)}>
     {STONES.map((stone) => (

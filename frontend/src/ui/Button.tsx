@@ -7,7 +7,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: ButtonSize;
   /** Stands before the words. */
   icon?: ReactNode;
-  /** Its work is under way: a spinner lies over the words, the width stays, and presses do nothing. */
+  /** Its action is running: a spinner covers the words, the width stays, and presses do nothing. */
   pending?: boolean;
 }
 

@@ -3,11 +3,11 @@ import { Check, Minus } from 'lucide-react';
 import { cx } from '../lib/cx';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Some but not all of what it stands for. */
+  /** Some of its items are checked, but not all. */
   indeterminate?: boolean;
 }
 
-/** A check box; name it with `aria-label` or a label around it. `className` goes to the box. */
+/** A checkbox; name it with `aria-label` or a label around it. `className` goes to the box. */
 export const Checkbox = ({ indeterminate = false, className, ...rest }: CheckboxProps) => (
   <span className={cx('check', className)}>
     <input

@@ -9,13 +9,13 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** What will happen, and whether it can be taken back. */
+  /** What will happen, and whether it can be undone. */
   children: ReactNode;
   /** The verb of the deed: 'Delete', 'Leave project'. */
   confirmLabel: string;
-  /** Does it. The dialog stays until it is done; `false` keeps it open after a failure that was already told. */
+  /** Runs the action. The dialog stays until it is done; `false` keeps it open after a failure that was already reported. */
   onConfirm: () => Promise<boolean | void> | boolean | void;
-  /** Takes the focus afterwards, where the deed takes away what asked. */
+  /** Gets the focus afterwards, if the action removes the element that opened the dialog. */
   finalFocus?: () => HTMLElement | null;
 }
 

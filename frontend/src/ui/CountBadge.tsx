@@ -1,7 +1,7 @@
 import { cx } from '../lib/cx';
 import { badgeNumber } from '../texts/format';
 
-/** A count on an icon's corner: nothing at 0, '9+' above 9. The control under it says the same in its own name. */
+/** A count on an icon's corner: nothing at 0, '9+' above 9. The button's label contains it as well. */
 export const CountBadge = ({ count, className }: { count: number; className?: string }) =>
   count > 0 ? (
     <span

@@ -64,7 +64,7 @@ export const DateField = (props: Omit<DateInputProps, 'end'>) => {
           </>
         }
       />
-      {/* It stays when the text is written out on leaving it: nothing moves under the hand that presses what is below. */}
+      {/* It stays when the text is expanded on leaving the field, so that nothing moves under a press below it. */}
       {value.trim() !== '' && !field?.invalid && <ParsedDate text={value} />}
     </div>
   );

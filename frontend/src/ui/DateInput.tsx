@@ -5,7 +5,7 @@ import { dateTexts } from '../texts/date';
 import { TextInput } from './TextInput';
 
 export interface DateInputProps {
-  /** What is typed. `readDueWords` says what it means. */
+  /** The typed text, for `readDueWords`. */
   value: string;
   onValueChange: (value: string) => void;
   onBlur?: () => void;
@@ -15,7 +15,7 @@ export interface DateInputProps {
   end?: ReactNode;
 }
 
-/** A day with or without a time, written as one likes: it is text, so that half a date is kept like half a word. */
+/** A date with or without a time, in free text, so that a half-typed date is kept. */
 export const DateInput = ({ value, onValueChange, onBlur, ...rest }: DateInputProps) => (
   <TextInput
     {...rest}
@@ -24,7 +24,7 @@ export const DateInput = ({ value, onValueChange, onBlur, ...rest }: DateInputPr
     value={value}
     onChange={({ target }) => onValueChange(target.value)}
     onBlur={() => {
-      // Says how it was understood.
+      // Announces how it was understood.
       const words = formatDue(readDueWords(value)?.due ?? '');
       if (words !== '' && words !== value) onValueChange(words);
       onBlur?.();

@@ -24,9 +24,9 @@ interface DatePickProps {
   value: string;
   /** Another time was chosen for the day that the text names. */
   onValueChange: (value: string) => void;
-  /** A day was chosen, which is all that most want. */
+  /** A day was chosen, which is enough for most people. */
   onPick: (value: string) => void;
-  /** Stands beside the time. */
+  /** Next to the time. */
   end?: ReactNode;
 }
 

@@ -17,13 +17,13 @@ type End = keyof DaySpan;
 
 interface DayRangeProps {
   span: DaySpan;
-  /** It is done once its last day is chosen. */
+  /** The range is complete once its last day is chosen. */
   onChange: (span: DaySpan, isDone: boolean) => void;
   /** Neither end may be open. */
   isClosed?: boolean;
-  /** It is looked back on: a day without a year is the last one of that name. */
+  /** The range is in the past: a day without a year is the latest one. */
   isPast?: boolean;
-  /** What is wrong with these days. */
+  /** The error of these days. */
   fault?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ interface DayRangeProps {
 export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fault }: DayRangeProps) => {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  // Its code may come after what it stands in, which has the focus by then.
+  // Its code may load after its dialog has taken the focus.
   useEffect(() => {
     if (document.activeElement?.matches('[role=dialog]') && document.activeElement.contains(box.current)) {
       rangeStop(box.current)?.focus();
@@ -39,22 +39,22 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
   }, []);
   /** The end that a day of the month is for. */
   const [end, setEnd] = useState<End>('from');
-  /** What is being written, and for which end; it is left there while it is not understood. */
+  /** The typed text, and its end of the range; it stays there while it can't be read. */
   const [typed, setTyped] = useState<Partial<Record<End, string | undefined>>>({});
-  /** Where the month is. */
+  /** The id of the month. */
   const [shown, setShown] = useState(span.from || span.to);
   const textOf = (at: End): string => typed[at] ?? (span[at] && formatDay(span[at]));
   const read = (text: string): string | null => readDayWords(text, { isPast });
 
   const take = (at: End, day: string): DaySpan => {
     const next = { ...span, [at]: day };
-    // An end that passes the other takes it along.
+    // If one end passes the other, both move.
     const isTurned = next.from !== '' && next.to !== '' && next.from > next.to;
     setTyped((now) => ({ ...now, [at]: undefined }));
     if (day !== '') setShown(day);
     return isTurned ? { from: day, to: day } : next;
   };
-  /** Takes what is written, if it is a day. Answers whether nothing is left over. */
+  /** Applies the typed text, if it is a day. Returns whether nothing is left. */
   const settle = (at: End, isDone = false): boolean => {
     const text = typed[at]?.trim();
     const day = text === undefined ? span[at] : text === '' && !isClosed ? '' : read(text);

@@ -22,7 +22,7 @@ interface DialogProps {
   form?: {
     onSubmit: SubmitEventHandler<HTMLFormElement>;
     submitLabel: string;
-    /** What it does cannot simply be undone. */
+    /** Its action can't easily be undone. */
     danger?: boolean;
     pending?: boolean;
     onCancel: () => void;
@@ -50,7 +50,7 @@ export const Dialog = (props: DialogProps) => {
   const container = usePortalContainer();
   useBackToClose(open, () => onOpenChange(false), true);
   const body = useRef<HTMLDivElement>(null);
-  // The close button comes first in the order, but the work starts in the body. A tap opens no keyboard by itself.
+  // The close button is first in the order, but work starts in the body. A tap opens no keyboard by itself.
   const firstFocus = (openedBy: string): HTMLElement | boolean =>
     initialFocus?.current ??
     (openedBy === 'touch' ? true : (body.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true));

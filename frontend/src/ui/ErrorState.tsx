@@ -9,12 +9,12 @@ interface ErrorStateProps {
   onRetry?: () => void | Promise<void>;
   /** A new try is under way. */
   pending?: boolean;
-  /** What else may help. */
+  /** Another way to recover. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Says what could not be loaded, and offers another try. */
+/** Says what could not be loaded, and offers a retry. */
 export const ErrorState = ({ message, onRetry, pending = false, action, className }: ErrorStateProps) => (
   <div role="alert" className={cx('grid content-center justify-items-center gap-3 px-6 py-12 text-center', className)}>
     <CircleAlert className="size-6 text-danger-ink" />

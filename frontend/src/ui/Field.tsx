@@ -8,23 +8,23 @@ interface FieldProps {
   label: string;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
-  /** Says that the field may stay empty. */
+  /** Marks the field as optional. */
   optional?: boolean;
   hint?: ReactNode;
-  /** What is wrong with the value; replaces nothing, stands above the hint. */
+  /** The error of the value; shown above the hint. */
   error?: string | undefined;
   /** Shows how much of a long text is used. */
   counter?: { length: number; max: number };
-  /** Stands at the end of the label's line, such as a link. */
+  /** At the end of the label's line, such as a link. */
   aside?: ReactNode;
   /** The control is several inputs (radios), which one `for` cannot name. */
   group?: boolean;
   className?: string;
-  /** One control of this folder: it takes its id, its description and its invalidity from here. */
+  /** One control of this folder, which gets its id, description and validity from here. */
   children: ReactNode;
 }
 
-/** A label, a control, and what there is to say about its value. */
+/** A label, a control, and messages about its value. */
 export const Field = (props: FieldProps) => {
   const { label, hideLabel, optional, hint, error, counter, aside, group, className, children } = props;
   const id = useId();

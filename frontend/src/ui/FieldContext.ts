@@ -3,12 +3,12 @@ import { createContext, use } from 'react';
 export interface FieldParts {
   id: string;
   labelId: string;
-  /** Ids of the error and the hint that stand at the field now. */
+  /** The ids of the present error and hint. */
   describedBy: string | undefined;
   invalid: boolean;
 }
 
-/** What a Field tells the one control inside it. */
+/** The props of a Field for the control inside it. */
 export const FieldContext = createContext<FieldParts | null>(null);
 
 /** The attributes that tie a native control to the Field around it; nothing outside of one. */

@@ -3,12 +3,12 @@ import { CircleAlert } from 'lucide-react';
 
 interface FieldFaultProps {
   id?: string;
-  /** The focus goes to the field, which says it; otherwise it is said at once. */
+  /** The focus moves to the field, which announces it; otherwise it is announced at once. */
   isQuiet?: boolean;
   children: ReactNode;
 }
 
-/** What is wrong with a value, below its control. */
+/** The error of a value, below its control. */
 export const FieldError = ({ id, isQuiet = false, children }: FieldFaultProps) => (
   <p id={id} role={isQuiet ? undefined : 'alert'} className="flex gap-1 text-xs text-danger-ink">
     <CircleAlert className="mt-px size-3.5 flex-none stroke-2" />

@@ -2,7 +2,7 @@ import { cx } from '../lib/cx';
 import { Button, type ButtonProps } from './Button';
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'aria-label'> {
-  /** Says what the icon means. */
+  /** The meaning of the icon. */
   label: string;
 }
 

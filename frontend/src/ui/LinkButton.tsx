@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link, type LinkProps } from './Link';
 import { buttonClass, type ButtonSize } from './buttonClass';
 
 /** A way to another page that looks like a button. */

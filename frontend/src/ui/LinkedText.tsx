@@ -3,11 +3,11 @@ import { SafeLink } from './SafeLink';
 
 interface LinkedTextProps {
   text: string;
-  /** What stands between the links is drawn only: screen readers have the whole text elsewhere. */
+  /** The text between links is only visual: screen readers have the whole text elsewhere. */
   isDrawn?: boolean;
 }
 
-/** What somebody wrote, in which addresses can be followed. It stays text: nothing in it is read as HTML. */
+/** A person's text with links for addresses. It is text: nothing in it is parsed as HTML. */
 export const LinkedText = ({ text, isDrawn = false }: LinkedTextProps) =>
   linkify(text).map(({ text: words, href, at }) =>
     href !== undefined ? (

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { cx } from '../lib/cx';
 import { uiTexts } from '../texts/ui';
 
-/** After so long a person wants to know that it goes on. */
+/** After this time, people want to know that it is still loading. */
 const SLOW_MS = 4_000;
 
 interface LoadingWordProps {
-  /** How the word looks once it can be seen; without it only screen readers get it. */
+  /** The style of the visible word; without it, only screen readers get it. */
   className?: string | undefined;
 }
 

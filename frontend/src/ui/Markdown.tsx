@@ -6,12 +6,12 @@ import { LinkedText } from './LinkedText';
 import type { MarkdownProps } from './markdown/MarkdownTree';
 
 const MarkdownTree = lazyComponent(() => import('./markdown/MarkdownTree'), 'MarkdownTree', {
-  // As it was typed it can be read all the same.
+  // The typed text is readable, too.
   Failed: ({ props: { text } }) => <LinkedText text={text} />,
   preload: true,
 });
 
-/** What somebody wrote, read as Markdown. Until the code for that is here, it stands there as it was typed. */
+/** A person's text, shown as Markdown. Until the code for that has loaded, it is shown as typed. */
 export const Markdown = ({ text, className, ...options }: MarkdownProps & { className?: string }) => {
   const { words = (plain: string) => plain } = options;
   return (

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { cx } from '../lib/cx';
+import { Link } from './Link';
 import { usePortalContainer } from './PortalProvider';
 
 interface MenuProps {
@@ -54,7 +54,7 @@ export const MenuItem = ({
   </Base.Item>
 );
 
-/** Somewhere to go. */
+/** A link to a page. */
 export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
   <Base.LinkItem className="menu-row" closeOnClick render={<Link to={to} />}>
     <Row {...row} />
@@ -79,7 +79,7 @@ interface MenuRadioGroupProps<T extends string> {
   label: string;
 }
 
-/** One of several values; the present one has the tick. */
+/** One of several values; the present one has a check mark. */
 export const MenuRadioGroup = <T extends string>({ value, onValueChange, choices, label }: MenuRadioGroupProps<T>) => (
   <Base.RadioGroup value={value} aria-label={label} onValueChange={(next: T) => onValueChange(next)}>
     {choices.map(({ value: own, ...row }) => (

@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, (day: Date, options: { weekStartsOn: Day })
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** The day in a MonthGrid that the Tab key goes to. */
+/** The day of a MonthGrid in the Tab order. */
 export const dayStop = (within: Element | null): HTMLElement | null =>
   within?.querySelector<HTMLElement>('[data-day][tabindex="0"]') ?? null;
 
@@ -39,11 +39,11 @@ interface MonthGridProps {
   onPick: (day: string) => void;
 }
 
-/** A month to choose a day from: arrows go by days and weeks, Home and End to the ends of the week, Page keys by months. */
+/** A month to choose a day from: arrows move by days and weeks, Home and End to the ends of the week, Page keys by months. */
 export const MonthGrid = ({ value, span, onPick }: MonthGridProps) => {
   const table = useRef<HTMLTableElement>(null);
   const [today] = useState(() => isoDay(new Date()));
-  // Where one has gone to from the chosen day; another choice begins anew.
+  // The focused day, relative to the selected one; another selection resets it.
   const [moved, setMoved] = useState({ from: value, to: value || today });
   const at = moved.from === value ? moved.to : value || today;
   const current = startOfDay(at);

@@ -9,19 +9,19 @@ interface PopoverProps {
   /** Names it for screen readers. */
   label: string;
   open?: boolean;
-  /** The reason tells a press of Escape from other ways to close it. */
+  /** The reason distinguishes Escape from other ways to close it. */
   onOpenChange?: (open: boolean, reason: string) => void;
   align?: 'start' | 'end';
-  /** Takes the focus on opening instead of the first that can; and where the focus goes on closing instead of the trigger. */
+  /** Gets the focus on opening instead of the first element that can, and on closing instead of the trigger. */
   initialFocus?: () => HTMLElement | null;
   finalFocus?: () => HTMLElement | null;
-  /** Too tall to stand beside anything on a phone: there it lies at the bottom edge, where the thumb is. */
+  /** Too tall for a place next to the trigger on a phone: there it opens at the bottom edge. */
   isTall?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A button with something to look at or fill in beside it. */
+/** A button that opens a panel next to it. */
 export const Popover = (props: PopoverProps) => {
   const { trigger, label, open, onOpenChange, align = 'start', initialFocus, finalFocus } = props;
   const { isTall, className, children } = props;

@@ -8,5 +8,5 @@ const PortalContext = createContext<HTMLElement | null>(null);
  */
 export const PortalProvider = PortalContext.Provider;
 
-/** Where to mount a popup; undefined lets it go to the end of the body. */
+/** Where to mount a popup; by default at the end of the body. */
 export const usePortalContainer = (): HTMLElement | undefined => use(PortalContext) ?? undefined;

@@ -7,7 +7,7 @@ import { PriorityIcon } from './PriorityIcon';
 interface PriorityBadgeProps {
   priority: TaskPriority;
   size?: 'sm' | 'md';
-  /** Shows the shape alone; the words go to its title and to screen readers. */
+  /** Shows only the shape; the words are in its title and for screen readers. */
   iconOnly?: boolean;
   /** Hides the words visually where there is no room for them. */
   labelClass?: string;

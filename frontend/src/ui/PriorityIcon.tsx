@@ -31,7 +31,7 @@ const SHAPES: Record<TaskPriority, ReactNode> = {
   ),
 };
 
-/** A task's priority as a shape: one, two, three stones, a square exclamation. The words stand beside it. */
+/** A task's priority as a shape: one, two or three stones, or a square exclamation mark. The words are next to it. */
 export const PriorityIcon = ({ priority, ...rest }: ShapeProps & { priority: TaskPriority }) => (
   <Shape {...rest} color={COLORS[priority]}>
     {SHAPES[priority]}

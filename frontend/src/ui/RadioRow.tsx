@@ -5,7 +5,7 @@ export interface RadioChoice<T extends string> {
   value: T;
   label: string;
   icon?: ReactNode;
-  /** Shown beside the label, such as a count. */
+  /** Shown next to the label, such as a count. */
   extra?: ReactNode;
   /** Shows the icon alone; the label still names it. */
   iconOnly?: boolean;
@@ -18,7 +18,7 @@ export interface RadioRowProps<T extends string> {
   onBlur?: () => void;
   /** Focus lands on the first choice, as when a form points at what is missing. */
   ref?: Ref<HTMLInputElement>;
-  /** Needed where no Field gives a label. */
+  /** Required outside of a Field, which has a label. */
   'aria-label'?: string;
 }
 

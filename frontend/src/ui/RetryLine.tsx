@@ -9,7 +9,7 @@ interface RetryLineProps {
   onRetry: () => void | Promise<void>;
 }
 
-/** In the place of a part that stands in a line with others: why it is missing, in a line, and another try. */
+/** Replaces a part within a line that could not be loaded: the reason, and a retry button. */
 export const RetryLine = ({ message, pending = false, onRetry }: RetryLineProps) => (
   <span className="flex items-center gap-2">
     <span role="alert" className="text-xs text-danger-ink max-lg:sr-only">

@@ -14,7 +14,7 @@ export const safeHref = (address: string): string | null => {
 export const textLinkClass =
   'rounded-xs text-accent-ink underline decoration-accent-line underline-offset-2 wrap-anywhere hover:decoration-current';
 
-/** A link in what somebody wrote. */
+/** A link in a person's text. */
 export const SafeLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} target="_blank" rel="nofollow noopener noreferrer" className={textLinkClass}>
     {children}

@@ -12,12 +12,12 @@ interface SearchSelectProps {
   items: readonly SelectItem<string>[];
   /** Names the field in which one types. */
   searchLabel: string;
-  /** What is said when nothing fits what is typed. */
+  /** The message if nothing matches the typed text. */
   empty: string;
   placeholder?: string;
   onBlur?: () => void;
   disabled?: boolean;
-  /** Needed where no Field gives a label. */
+  /** Required outside of a Field, which has a label. */
   'aria-label'?: string;
   look?: SelectLook;
   /** A filter lights up while it is on. */

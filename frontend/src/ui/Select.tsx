@@ -17,7 +17,7 @@ interface SelectProps<T extends string> {
   onBlur?: () => void;
   disabled?: boolean;
   name?: string;
-  /** Needed where no Field gives a label. */
+  /** Required outside of a Field, which has a label. */
   'aria-label'?: string;
   look?: SelectLook;
   on?: boolean;

@@ -22,7 +22,7 @@ export type SelectLook = keyof typeof LOOKS;
 /** A list of more values than these has a field to search it. */
 export const MANY_ITEMS = 8;
 
-/** What a select opens: its values, one a line, with a tick at those that are chosen. */
+/** The list of a select: one value per line, with a check mark at chosen ones. */
 export const SelectList = <T extends string>({ items }: { items: readonly SelectItem<T>[] }) => {
   const container = usePortalContainer();
   const id = useId();
@@ -68,19 +68,19 @@ export const SelectList = <T extends string>({ items }: { items: readonly Select
 
 interface ClearableProps {
   children: ReactNode;
-  /** What is filtered by. */
+  /** The name of the filter. */
   label: string;
-  /** Takes the filter away; undefined while there is none to take away. */
+  /** Removes the filter; undefined while it is off. */
   onClear: (() => void) | undefined;
 }
 
 /** The room that the control within leaves for its ×. */
 export const clearRoom = 'pr-7 pointer-coarse:pr-11';
 
-/** A filter's control, with a × at its end that takes the filter away while it is on. */
+/** A filter's control, with a × at its end that removes the filter while it is on. */
 export const Clearable = ({ children, label, onClear }: ClearableProps) => {
   const clear = (event: MouseEvent<HTMLElement>): void => {
-    // The button goes away with the filter.
+    // The button is removed with the filter.
     event.currentTarget.parentElement?.querySelector<HTMLElement>('[role=combobox]')?.focus();
     onClear?.();
   };

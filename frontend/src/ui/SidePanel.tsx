@@ -9,9 +9,9 @@ import { usePortalContainer } from './PortalProvider';
 interface SidePanelProps {
   open: boolean;
   onClose: () => void;
-  /** What it shows: the focus moves into it again when that changes. */
+  /** The id of its content: when it changes, the focus moves into the panel again. */
   subject: string;
-  /** Where the focus goes on closing; without an element, to where it was. */
+  /** Gets the focus on closing; without an element, the one that had it before. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
@@ -32,13 +32,13 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
     shown.current = subject;
   }, [subject]);
 
-  // Messages make room for it, see overlays.css.
+  // Messages move out of its way, see overlays.css.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-panel', open);
     return () => document.documentElement.removeAttribute('data-panel');
   }, [open]);
 
-  /** Whoever went on to something else while the panel was closing keeps the focus there: they may be typing. */
+  /** If the person has focused something else while the panel was closing, the focus stays there: they may be typing. */
   const focusAfterwards = (): HTMLElement | boolean => {
     const now = document.activeElement;
     const hasMovedOn = now !== null && now !== document.body && !popup.current?.contains(now);

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import { LoadingWord } from './LoadingWord';
 
-/** The place of something that is loading; give it the size of what will stand there. */
+/** A placeholder while something loads; give it the size of the content. */
 export const Skeleton = ({ className, round = false }: { className?: string; round?: boolean }) => (
   <span aria-hidden="true" className={cx('skeleton', round && 'skeleton-round', className)} />
 );
 
-/** The places of what loads, which is said once. */
+/** A group of placeholders, announced once. */
 export const Skeletons = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div role="status" className={className}>
     <LoadingWord className="pop fixed bottom-6 left-1/2 max-md:bottom-20 z-20 -translate-x-1/2 px-3 py-1.5 text-ink-2" />

@@ -8,7 +8,7 @@ interface SpinnerProps {
   className?: string;
 }
 
-/** The turning ring alone, for places that say themselves what they wait for. */
+/** The spinning ring alone, for places with words of their own. */
 export const SpinnerMark = ({ size = 'sm', className }: SpinnerProps) => (
   <span
     aria-hidden="true"
@@ -20,7 +20,7 @@ export const SpinnerMark = ({ size = 'sm', className }: SpinnerProps) => (
   />
 );
 
-/** Something is loading, for eyes and for screen readers. A large one says so in words where it takes long. */
+/** Says that something is loading, also to screen readers. A large one shows words if it takes long. */
 export const Spinner = ({ size = 'sm', className }: SpinnerProps) => (
   <span
     role="status"
@@ -31,7 +31,7 @@ export const Spinner = ({ size = 'sm', className }: SpinnerProps) => (
   </span>
 );
 
-/** Fills the window while it is not yet known what to show. */
+/** Fills the window until it is known what to show. */
 export const FullScreenSpinner = () => (
   <div className="grid min-h-dvh place-items-center bg-frame">
     <Spinner size="lg" />

@@ -41,7 +41,7 @@ const SHAPES: Record<TaskStatus, ReactNode> = {
   ),
 };
 
-/** A task's status as a shape: ring, half, three quarters, filled check. The words stand beside it. */
+/** A task's status as a shape: ring, half, three quarters, filled check mark. The words are next to it. */
 export const StatusIcon = ({ status, ...rest }: ShapeProps & { status: TaskStatus }) => (
   <Shape {...rest} color={COLORS[status]}>
     {SHAPES[status]}

@@ -11,7 +11,7 @@ type DiffParts = readonly [before: string, own: string, after: string];
 
 const words = (text: string): string[] => text.split(/(\s+)/u);
 
-/** Where two texts differ, in whole words. */
+/** The differences between two texts, in whole words. */
 export const differing = (mine: string, theirs: string): { mine: DiffParts; theirs: DiffParts } => {
   const a = words(mine);
   const b = words(theirs);
@@ -61,7 +61,7 @@ interface TextConflictProps {
   title: ReactNode;
   mine: string;
   theirs: string;
-  /** Whose the other text is, and since when. */
+  /** The author and the time of the other text. */
   who: string;
   when: string | null;
   onKeepMine: () => void;
@@ -69,7 +69,7 @@ interface TextConflictProps {
   onKeepBoth?: (() => void) | undefined;
 }
 
-/** Two texts that stand against each other, and the choice between them; nothing is lost. */
+/** Two conflicting texts, and the choice between them; nothing is lost. */
 export const TextConflict = (props: TextConflictProps) => {
   const { label, title, mine, theirs, who, when, onKeepMine, onTakeTheirs, onKeepBoth } = props;
   const parts = differing(mine, theirs);

@@ -10,7 +10,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   end?: ReactNode;
 }
 
-/** One line of text. `className` goes to the box. */
+/** A field of one line. `className` goes to the box. */
 export const TextInput = ({ size = 'lg', icon, end, className, type = 'text', ...rest }: TextInputProps) => (
   <div className={cx('input', size === 'xl' && 'input-xl', size === 'md' && 'input-quiet', className)}>
     {icon}

@@ -28,13 +28,13 @@ const ToastItem = ({ item }: { item: Toast }) => {
   );
 };
 
-/** Where `notify` speaks: newest on top, at most twenty, held while the pointer or the focus is on them. Mount it once. */
+/** Shows the messages of `notify`: newest on top, at most twenty, held while the pointer or the focus is on them. Mount it once. */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster({ removeDelay: 200 });
   const { startPause, endPause } = handlers;
   const anyShown = toasts.some((item) => item.visible);
   useEffect(() => {
-    // A toast that goes from under the pointer sends no leave event: the next one must not stand still.
+    // A toast that is removed under the pointer sends no leave event, so the timers must be resumed here.
     if (!anyShown) endPause();
   }, [anyShown, endPause]);
   return (
@@ -45,7 +45,7 @@ export const Toaster = () => {
       // Also keeps it readable while a dialog hides the rest of the page from screen readers.
       aria-live="polite"
       className="toasts"
-      // A press here leaves the focus where the work is: the toast is about to go, and a dialog may hold the focus.
+      // A press here does not move the focus: the toast will disappear, and a dialog may hold the focus.
       onMouseDown={(event) => event.preventDefault()}
       onMouseEnter={startPause}
       onMouseLeave={endPause}

@@ -3,6 +3,6 @@ import { cx } from '../lib/cx';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
-/** How buttons look, shared by buttons and by links that look like one. */
+/** The style of buttons, and of links that look like one. */
 export const buttonClass = (variant: ButtonVariant, size: ButtonSize, className?: string): string =>
   cx('btn', variant !== 'secondary' && `btn-${variant}`, size !== 'lg' && `btn-${size}`, className);

@@ -29,7 +29,7 @@ const copy = async (text: string): Promise<boolean> => {
   }
 };
 
-/** Puts a text on the clipboard, and says whether that could be done. */
+/** Copies a text to the clipboard, and reports whether that worked. */
 export const copyText = async (text: string, said: { copied: string; copyFailed: string }): Promise<void> => {
   if (await copy(text)) notify.success(said.copied);
   else notify.error(said.copyFailed);

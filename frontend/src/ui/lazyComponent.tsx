@@ -32,6 +32,8 @@ export type LazyComponent<Props> = ComponentType<Props> & {
   /** Loads the code. Returns the error, if there is one; never rejects. */
   load: () => Promise<unknown>;
   isLoaded: () => boolean;
+  /** The import itself, whose files can be fetched ahead. */
+  importCode: () => Promise<unknown>;
 };
 
 /** The props of a component, inferred from a module with other exports. */
@@ -78,7 +80,7 @@ const Failure = <Props,>({ Failed, props, load, onLoaded, onUnmount }: FailurePr
       hasReconnected ||= isReconnected.current;
       isReconnected.current = false;
       error = await load();
-      // A try that began before the connection was restored must not be the last.
+      // An attempt that began before the connection was restored must not be the last.
     } while (error !== undefined && isReconnected.current);
     isTrying.current = false;
     if (error === undefined) {
@@ -144,10 +146,14 @@ const PartFailed = ({ message, pending, onRetry, isStuck }: PartFailedProps<unkn
   />
 );
 
-const preloads: (() => Promise<unknown>)[] = [];
+/** Components to preload. */
+const preloads: Pick<LazyComponent<never>, 'load' | 'importCode'>[] = [];
 
 /** Takes the next component to preload from the list, if there is one. */
-export const nextPreload = (): (() => Promise<unknown>) | undefined => preloads.shift();
+export const nextPreload = (): (() => Promise<unknown>) | undefined => preloads.shift()?.load;
+
+/** Returns the imports of the components that are left to preload. */
+export const importsOfPreloads = (): (() => Promise<unknown>)[] => preloads.map(({ importCode }) => importCode);
 
 /**
  * A component whose code is loaded when it is first rendered. If that fails, `Failed` takes its place and the page around
@@ -182,7 +188,8 @@ export const lazyComponent = <Module, Name extends keyof Module & string, Props 
       () => undefined,
       (error: unknown) => error,
     );
-  if (preload) preloads.push(tryToLoad);
+  const loading = { load: tryToLoad, isLoaded: () => loaded !== undefined, importCode: load };
+  if (preload) preloads.push(loading);
 
   // `loaded` changes without any prop, so the compiler must not memoise these two.
   const Code = (props: Props) => {
@@ -204,7 +211,7 @@ export const lazyComponent = <Module, Name extends keyof Module & string, Props 
       </Boundary>
     );
   };
-  return Object.assign(Part, { load: tryToLoad, isLoaded: () => loaded !== undefined });
+  return Object.assign(Part, loading);
 };
 
 /**
@@ -266,5 +273,5 @@ export const lazyDialog = <Module, Name extends keyof Module & string, Props ext
     }, [isMissing]);
     return isLoaded && <Part {...props} />;
   };
-  return Object.assign(Dialog, { load: Part.load, isLoaded: Part.isLoaded });
+  return Object.assign(Dialog, { load: Part.load, isLoaded: Part.isLoaded, importCode: Part.importCode });
 };

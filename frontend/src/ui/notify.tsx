@@ -2,11 +2,11 @@ import { toast } from 'react-hot-toast/headless';
 import { Button } from './Button';
 
 interface NotifyOptions {
-  /** The way back or on: 'Undo', 'Retry', 'View'. The toast goes when it is pressed. */
+  /** A button: 'Undo', 'Retry', 'View'. The toast closes when it is pressed. */
   action?: { label: string; onPress: () => void };
   /** Replaces the toast of the same id; without one, messages that read the same are one toast. */
   id?: string;
-  /** Stays until it is dismissed or replaced: for what is under way. */
+  /** Stays until it is dismissed or replaced: for an operation in progress. */
   isLasting?: boolean;
 }
 
@@ -43,7 +43,7 @@ const say =
     });
   };
 
-/** Says something at the top right. A message that is already shown starts its time anew instead of standing there twice. */
+/** Shows a message at the top right. A message that is already shown restarts its time instead of appearing twice. */
 export const notify = {
   success: say('success'),
   error: say('error'),

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Marks the entry of the history that stands for what is open over the page. */
+/** Marks the history entry of a layer over the page. */
 const MARK = 'isLayer';
 
 interface Layer {
   close: () => void;
-  /** An entry of the history stands for it, so that the way back leads to the page under it. */
+  /** The layer has a history entry, so that Back leads to the page under it. */
   hasEntry: boolean;
 }
 
 const layers: Layer[] = [];
-/** The way back that is taken here, and not by the person. */
+/** A step back by this code, not by the person. */
 let isOwnStep = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const state = (): Record<string, unknown> => (history.state ?? {}) as Record<string, unknown>;
 const isMarked = (): boolean => state()[MARK] === true;
 
-/** One entry stands for all that is open. It is the page's own once more, so the router takes no notice of it. */
+/** One entry represents all open layers. It is the page's address again, so the router ignores it. */
 const settle = (): void => {
   const isWanted = layers.some(({ hasEntry }) => hasEntry);
   if (isWanted && !isMarked()) history.pushState({ ...state(), [MARK]: true }, '');
@@ -27,7 +27,7 @@ const settle = (): void => {
   }
 };
 
-/** Not at once: where one dialog takes another's place the entry stays. */
+/** Deferred: if one dialog replaces another, the entry stays. */
 const settleLater = (): void => {
   clearTimeout(timer);
   timer = setTimeout(settle);
@@ -39,7 +39,7 @@ const onPop = (): void => {
   if (!isOwn && !isMarked()) {
     const top = layers.at(-1);
     if (top?.hasEntry) top.close();
-    // What has no entry belongs to the page that was left.
+    // A layer without an entry belongs to the page that was left.
     else for (const { close } of layers.toReversed()) close();
   }
   settleLater();

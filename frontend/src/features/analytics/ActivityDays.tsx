@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { ActivityByDay } from '../comments/ActivityByDay';
 import { isOfTask } from '../comments/groupActivity';
 import type { Names } from '../comments/historyText';
@@ -13,6 +12,7 @@ import { commentsTexts } from '../../texts/comments';
 import { teamTexts } from '../../texts/team';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
+import { Link } from '../../ui/Link';
 import { ProjectDot } from '../../ui/ProjectDot';
 import { ActivityDocument, type ActivityQuery } from './Activity.generated';
 import { usePeople } from './usePeople';
@@ -21,7 +21,7 @@ type Line = ActivityQuery['activity']['nodes'][number];
 
 const { activity: texts } = teamTexts;
 
-/** In which project; what is about the project itself leads there. */
+/** The project, which is also the link of changes of the project itself. */
 const ProjectLine = ({ line }: { line: Line }) => {
   const { project } = line;
   if (!project) return null;
@@ -44,14 +44,14 @@ const ProjectLine = ({ line }: { line: Line }) => {
 const projectLine = (line: Line) => <ProjectLine line={line} />;
 
 interface ActivityDaysProps {
-  /** Whose, and where; '' is everybody and everywhere. */
+  /** The person and the project; '' for all. */
   actorId: string;
   projectId: string;
   /** The level of the days' headings. */
   level: 2 | 3;
 }
 
-/** What was done, day by day, the newest first. */
+/** The activity by day, newest first. */
 export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) => {
   const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ActivityDocument, {
     variables: { ...(actorId && { actorId }), ...(projectId && { projectId }) },

@@ -1,15 +1,15 @@
-import { Link } from 'react-router-dom';
 import { ANALYTICS_PEOPLE } from '@contract/figures';
 import { cardLinkClass } from '../projects/cardLinkClass';
 import { analyticsTexts } from '../../texts/analytics';
 import { number } from '../../texts/format';
 import { Avatar, NoAvatar } from '../../ui/Avatar';
+import { Link } from '../../ui/Link';
 import type { AnalyticsQuery } from './Analytics.generated';
 import { ChartCard } from './ChartCard';
 
 const { people: texts, noAssignee } = analyticsTexts;
 
-/** What each person has completed, as a bar, and what they have to do. */
+/** Each person's completed tasks, as a bar, and open tasks. */
 export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPerson'] }) => {
   const greatest = Math.max(...people.map(({ completed }) => completed), 1);
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { copyText } from '../../ui/copyText';
 import { IconButton } from '../../ui/IconButton';
 
-/** What a chart shows, as rows: what each is of, and its numbers. */
+/** The data of a chart as rows: a name and its numbers. */
 export interface TableData {
   heads: readonly string[];
   rows: readonly (readonly [name: string, ...numbers: (number | string)[]])[];
@@ -17,20 +17,20 @@ interface FigureProps {
   /** Stands quietly below the title. */
   note?: ReactNode;
   table: TableData;
-  /** Shown in place of the chart where there is nothing to show. */
+  /** Replaces the chart if it has no data. */
   empty?: string | false | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** A tab between cells, a line for each row: what spreadsheets take. A cell never holds either. */
+/** In the format of spreadsheets: a tab between cells, a line for each row. No cell contains either. */
 const asText = ({ heads, rows }: TableData): string =>
   [heads, ...rows].map((cells) => cells.map((cell) => String(cell).replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
 
 const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; table: TableData; hidden: boolean }) => (
   <div
     className={hidden ? 'sr-only' : 'mt-2 max-h-90 overflow-auto rounded-md border border-line'}
-    // What scrolls is reached by keys.
+    // A scrolling area must be reachable by keyboard.
     {...(!hidden && { role: 'group', 'aria-label': title, tabIndex: 0 })}
   >
     <table className="w-full text-left">
@@ -71,7 +71,7 @@ const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; t
   </div>
 );
 
-/** A chart under its heading, with the table behind it: shown instead of it, copied, and read by screen readers. */
+/** A chart with a heading and a table of its data, which can be shown or copied, and is read by screen readers. */
 export const ChartCard = ({ title, note, table, empty, className, children }: FigureProps) => {
   const id = useId();
   const [isTable, setTable] = useState(false);

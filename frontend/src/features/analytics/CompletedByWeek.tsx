@@ -7,14 +7,14 @@ import { ChartCard } from './ChartCard';
 import { middleOf, Plot } from './Plot';
 import { scaleOf } from './scale';
 
-/** How much of a week's place its bar takes. */
+/** The share of a week's width that its bar takes. */
 const FILL = 0.64;
-/** So many bars have room for their number above them. */
+/** With up to this many bars, each has its number above it. */
 const NUMBERED = 16;
 
 const { completed: texts } = analyticsTexts;
 
-/** What was completed, a bar a week; the running week stands out. */
+/** Completed tasks, one bar for each week; the current week is highlighted. */
 export const CompletedByWeek = ({ weeks }: { weeks: AnalyticsQuery['analytics']['completedByWeek'] }) => {
   const total = weeks.reduce((sum, { count }) => sum + count, 0);
   const scale = scaleOf(Math.max(...weeks.map(({ count }) => count), 0));

@@ -10,14 +10,14 @@ import { apart, scaleOf } from './scale';
 
 type Day = AnalyticsQuery['analytics']['flow'][number];
 
-/** From the ground up: what is done lies below what is still to do. */
+/** From the bottom up: completed tasks are below open ones. */
 const BANDS = [
   { name: 'done', status: 'DONE', className: 'fill-done' },
   { name: 'inReview', status: 'IN_REVIEW', className: 'fill-review' },
   { name: 'inProgress', status: 'IN_PROGRESS', className: 'fill-progress' },
   { name: 'todo', status: 'TODO', className: 'fill-todo' },
 ] as const;
-/** As one reads them. */
+/** In reading order. */
 const DOWN = BANDS.toReversed();
 /** Between the middles of two labels. */
 const GAP = 18;
@@ -26,13 +26,13 @@ const { flow: texts } = analyticsTexts;
 
 const totalOf = ({ todo, inProgress, inReview, done }: Day): number => todo + inProgress + inReview + done;
 
-/** What lies below a band on one day, and what does with it. */
+/** The sum below a band on one day, and the sum with the band. */
 const reach = (day: Day, band: number): [below: number, with_: number] => {
   const below = BANDS.slice(0, band).reduce((sum, { name }) => sum + day[name], 0);
   return [below, below + day[BANDS[band]?.name ?? 'done']];
 };
 
-/** How many tasks were in each status, day by day, in bands that are named where they end. */
+/** The number of tasks in each status by day, in bands that are labeled at their ends. */
 export const CumulativeFlowChart = ({ days }: { days: readonly Day[] }) => {
   const scale = scaleOf(Math.max(...days.map(totalOf), 0));
   const last = days.at(-1);

@@ -5,7 +5,7 @@ import { ChartCard } from './ChartCard';
 
 const { cycle: texts } = analyticsTexts;
 
-/** How long tasks took: two sentences, and how they spread. */
+/** How long tasks took: two sentences and a distribution. */
 export const CycleTime = ({ time }: { time: AnalyticsQuery['analytics']['cycleTime'] }) => {
   const { tasks, p50Hours, p85Hours, classes } = time;
   const greatest = Math.max(...classes.map((each) => each.tasks), 1);

@@ -22,7 +22,7 @@ interface ChoiceProps extends FilterProps {
   all: string;
   unknown: string;
   items: readonly SelectItem<string>[];
-  /** Draws it; a plain list by itself. */
+  /** Renders it; by default a plain list. */
   as?: typeof ProjectSelect;
 }
 
@@ -38,13 +38,13 @@ const Choice = ({ label, all, unknown, items, value, onValueChange, as: Control 
     items={[
       { value: ALL, label: all, icon: <ListFilter /> },
       ...items,
-      // Named by the address, but not among those that are known here.
+      // The id in the address is not among the loaded ones.
       ...(value !== '' && !items.some((item) => item.value === value) ? [{ value, label: unknown }] : []),
     ]}
   />
 );
 
-/** Of which project; '' is all of them. */
+/** The project to filter by; '' for all. */
 export const ProjectFilter = (props: FilterProps) => {
   const { projects } = useAllProjects();
   return (
@@ -59,7 +59,7 @@ export const ProjectFilter = (props: FilterProps) => {
   );
 };
 
-/** Of which person; '' is everybody. Oneself first. */
+/** The person to filter by; '' for all. The viewer comes first. */
 export const ActorFilter = ({
   label,
   everyone,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { TaskRowHead } from '../tasks/parts/TaskRowHead';
 import { number } from '../../texts/format';
 import { teamTexts } from '../../texts/team';

@@ -4,10 +4,10 @@ import { number } from '../../texts/format';
 import { isNamed, linesOf, type Scale } from './scale';
 
 interface PlotProps {
-  /** What it shows, for screen readers. */
+  /** The label for screen readers. */
   label: string;
   scale: Scale;
-  /** How many places there are along it; what stands at one, in words; and what a place is called below it. */
+  /** The number of positions on the axis, the words for each, and the labels below them. */
   count: number;
   read: (index: number) => string;
   nameOf: (index: number) => string;
@@ -17,7 +17,7 @@ interface PlotProps {
   children: (at: number | null) => ReactNode;
   /** Words over the drawing, which does not stretch them. */
   over?: ReactNode;
-  /** What stands beside it, over its whole height. */
+  /** Shown next to the plot, over its whole height. */
   beside?: ReactNode;
 }
 
@@ -32,8 +32,8 @@ export const middleOf = (index: number, count: number, kind: PlotProps['kind']):
 };
 
 /**
- * A drawing over an axis, which tells what stands at one place of it: where the mouse is, or where the arrow keys have gone. To
- * screen readers it is a slider, as that is what one does with it; all numbers stand in a table beside it.
+ * A drawing over an axis that describes one position: under the mouse, or selected with the arrow keys. For screen
+ * readers it is a slider; a table next to it has all numbers.
  */
 export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, beside }: PlotProps) => {
   const [at, setAt] = useState<number | null>(null);

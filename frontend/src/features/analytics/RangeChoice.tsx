@@ -19,10 +19,10 @@ interface RangeChoiceProps {
   onRange: (range: Range) => void;
 }
 
-/** Over which days: weeks up to today, or days of one's own. */
+/** The range of days: weeks up to today, or chosen days. */
 export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
   const [open, setOpen] = useState(false);
-  // What is chosen is taken once it can be.
+  // A choice is applied as soon as it is valid.
   const [chosen, setChosen] = useState<Days | null>(null);
   const group = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
   const choose = (name: RangeName): void => {
     setChosen(null);
     onRange({ ...range, name });
-    // Keys go from one choice to the next; who presses one wants to go on.
+    // Arrow keys move between choices, so a choice must not open the dialog.
     setOpen(name === 'own' && group.current?.querySelector(':focus-visible') === null);
   };
   const take = ({ from, to }: Days, isDone: boolean): void => {

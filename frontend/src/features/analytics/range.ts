@@ -1,7 +1,7 @@
 import { ANALYTICS_DAYS, daysBetween } from '@contract/figures';
 import { addDays, isDay, isoDay, startOfDay } from '../../lib/dates/day';
 
-/** Which days are shown: weeks up to today, or days of one's own. */
+/** The shown days: weeks up to today, or chosen days. */
 export type RangeName = 'weeks4' | 'weeks12' | 'year' | 'own';
 export const RANGE_NAMES: readonly RangeName[] = ['weeks4', 'weeks12', 'year', 'own'];
 
@@ -18,17 +18,17 @@ export interface Range extends Days {
   name: RangeName;
 }
 
-/** From the Monday with which so many weeks begin, the running one included, to today. */
+/** From the Monday that begins these weeks, of which the current one is the last, to today. */
 const weeksTo = (today: string, weeks: number): Days => {
   const sinceMonday = (startOfDay(today).getDay() + 6) % 7;
   return { from: addDays(today, -sinceMonday - 7 * (weeks - 1)), to: today };
 };
 
-/** Are these days that can be asked for? */
+/** Whether the server accepts this range. */
 export const isFitting = ({ from, to }: Days): boolean =>
   [from, to].every((day) => isDay(day) && day >= '1970') && from <= to && daysBetween(from, to) <= ANALYTICS_DAYS;
 
-/** Reads an address; what it holds that is no range is the usual one. */
+/** Parses an address; an invalid range means the default. */
 export const readRange = (params: URLSearchParams, now: Date): Range => {
   const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
   if (isFitting(own)) return { name: 'own', ...own };
@@ -37,7 +37,7 @@ export const readRange = (params: URLSearchParams, now: Date): Range => {
   return { name, ...weeksTo(isoDay(now), WEEKS[name]) };
 };
 
-/** The address with another range; what else it says stays. Days of one's own begin as those that are shown. */
+/** Puts another range into the address, and keeps the rest. Chosen days begin as the shown ones. */
 export const writeRange = (params: URLSearchParams, range: Range): URLSearchParams => {
   const next = new URLSearchParams(params);
   for (const name of ['range', 'from', 'to']) next.delete(name);

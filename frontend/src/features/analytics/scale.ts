@@ -16,11 +16,11 @@ export const scaleOf = (greatest: number, lines = 5): Scale => {
 export const linesOf = ({ top, step }: Scale): number[] =>
   Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
 
-/** Which of many names along an axis are shown: the last, and others at even distances. */
+/** Which of many labels on an axis are shown: the last one, and others at equal distances. */
 export const isNamed = (index: number, count: number, room: number): boolean =>
   (count - 1 - index) % Math.max(1, Math.ceil(count / room)) === 0;
 
-/** Puts labels beside what they name, from the top down, no two closer than `gap`, and none outside. */
+/** Places labels from the top down, next to their bands, at least `gap` apart and within the plot. */
 export const apart = (wanted: readonly number[], gap: number, height: number): number[] => {
   const places: number[] = [];
   for (const place of wanted) places.push(Math.max(place, (places.at(-1) ?? -Infinity) + gap, gap / 2));

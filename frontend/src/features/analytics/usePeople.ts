@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { TeamDocument } from './Team.generated';
 
-/** The people of one's projects, page by page; `all` reads page after page until there are no more, for choosing one. */
+/** The people of the viewer's projects, page by page; `all` reads all pages, for a choice of one. */
 export const usePeople = ({ all = false } = {}) => {
   const { data, previousData, error, loading, retryFailedQueries, fetchMore } = usePageQuery(TeamDocument, {
     isFed: true,

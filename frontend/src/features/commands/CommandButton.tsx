@@ -6,7 +6,7 @@ import { useCommandState } from './CommandProvider';
 import { Keys } from './Keys';
 import { findTarget } from './taskTarget';
 
-/** The way to the command menu for a pointer: a field to look at where there is room, else an icon. */
+/** Opens the command menu: looks like a field if there is room, otherwise an icon. */
 export const CommandButton = () => {
   const { show } = useCommandState();
   const open = (): void => show({ what: 'menu', target: findTarget() });

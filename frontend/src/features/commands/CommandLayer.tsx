@@ -15,7 +15,7 @@ const QuickMenu = lazyDialog(() => import('./commandDialogs'), 'QuickMenu');
 const DeleteTasksDialog = lazyDialog(() => import('../tasks/list/listTools'), 'DeleteTasksDialog');
 const CreateTaskDialog = lazyDialog(() => import('../tasks/create/createForms'), 'CreateTaskDialog');
 
-/** The project that a page is about, or is narrowed down to: where a task made on it belongs, unless it can't be changed. */
+/** The project that a page shows or is filtered by: new tasks belong to it, unless it is read-only. */
 const projectOfPage = ({ pathname, search }: { pathname: string; search: string }): string | undefined =>
   matchPath('/projects/:id/*', pathname)?.params.id ?? new URLSearchParams(search).get('project') ?? undefined;
 
@@ -27,7 +27,7 @@ const isReadOnly = (cache: ApolloCache, id: string): boolean => {
   return project !== null && readOnlyReason(project) !== null;
 };
 
-/** What a command has opened; each is loaded when it is first wanted. */
+/** What commands have opened, each loaded on demand. */
 export const CommandLayer = () => {
   const { cache } = useApolloClient();
   const { shown, show } = useCommandState();

@@ -26,7 +26,7 @@ interface CommandMenuProps {
   onClose: () => void;
 }
 
-/** One place for every task, project and action. What is chosen is done once the menu has gone and given the focus back. */
+/** A menu of all tasks, projects and actions. A choice is carried out after the menu has closed and returned the focus. */
 export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
   const container = usePortalContainer();
   const [open, setOpen] = useState(true);
@@ -98,7 +98,7 @@ interface MenuRowProps {
   onChoose: () => void;
 }
 
-/** Something to open or to do, with what was found in its words, and its keys. */
+/** A result or a command, with its matches marked, and its keys. */
 const MenuRow = ({ entry, query, onChoose }: MenuRowProps) => (
   <Autocomplete.Item
     value={entry}
@@ -129,11 +129,11 @@ interface FinderProps {
   onChoose: (run: () => void) => void;
 }
 
-/** The field and what it finds. */
+/** The field and the results. */
 const Finder = ({ input, target, onChoose }: FinderProps) => {
   const [query, setQuery] = useState('');
   const { tasks, groups: current, searching, error } = useMenuGroups(query, target);
-  // Once somebody moves through the list it stays as it is, until something else is typed.
+  // The list stays as it is while the person moves through it, until the query changes.
   const [held, setHeld] = useState<{ query: string; groups: EntryGroup[] } | null>(null);
   const groups = held?.query === query ? held.groups : current;
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);

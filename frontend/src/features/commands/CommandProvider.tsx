@@ -10,15 +10,15 @@ export interface TaskTarget {
   ids: readonly string[];
   /** All that match the page's filter, of which `ids` are loaded. */
   all: AllChosen | null;
-  /** What stands for them on the page; a picker opens beside it. */
+  /** The element that represents them on the page; a picker opens next to it. */
   element: Element | null;
-  /** It is the one that is open. */
+  /** The task is the open one. */
   isOpen: boolean;
 }
 
 export const NO_TASKS: TaskTarget = { ids: [], all: null, element: null, isOpen: false };
 
-/** How many tasks a command is done to. */
+/** The number of tasks that a command changes. */
 export const countOf = ({ ids, all }: TaskTarget): number => (all ? all.count : ids.length);
 
 /** What a command has opened over the page. */
@@ -29,18 +29,18 @@ export type Shown =
   | { what: 'help' | 'newTask' | 'newProject' };
 
 interface CommandState {
-  /** The pages that commands go to. */
+  /** The pages that commands lead to. */
   places: readonly CommandPlace[];
   shown: Shown | null;
   show: (shown: Shown | null) => void;
-  /** The task whose panel is open: what is shown then belongs into the panel, which holds the focus. */
+  /** The open task: new layers must be inside its panel, which holds the focus. */
   panel: string | null;
   setPanel: (taskId: string | null) => void;
 }
 
 const CommandContext = createContext<CommandState | null>(null);
 
-/** What commands have opened, and how to open it. */
+/** What commands have opened, and functions that open it. */
 export const useCommandState = (): CommandState => {
   const state = use(CommandContext);
   if (!state) throw new Error('useCommandState needs a CommandProvider above it.');
@@ -52,13 +52,13 @@ interface CommandProviderProps {
   children: ReactNode;
 }
 
-/** Keeps what commands have opened. */
+/** Holds what commands have opened. */
 export const CommandProvider = ({ places, children }: CommandProviderProps) => {
   const [shown, setShown] = useState<Shown | null>(null);
   const [panel, setPanel] = useState<string | null>(null);
   useEffect(keepEarlyKeys, []);
   const show = useCallback((next: Shown | null): void => {
-    // A menu takes keys by itself, as soon as it is there.
+    // A menu handles keys itself as soon as it is open.
     if (next && next.what !== 'quick') typeAhead(() => setShown(null));
     else stopTypeAhead();
     setShown(next);

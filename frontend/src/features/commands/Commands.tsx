@@ -17,7 +17,7 @@ import { useRunCommand } from './useRunCommand';
 
 interface Binding {
   keys: string;
-  /** Which command it is; several share a binding when they begin with the same key. */
+  /** The commands of a binding; several share one if they begin with the same key. */
   commandOf: (key: string) => Command | undefined;
 }
 
@@ -25,8 +25,8 @@ const isMod = ({ keys = '' }: Command): boolean => keys.includes('$mod');
 const GAP = ' ';
 
 /**
- * All 'g …' are one binding: of several that wait for their second key, tinykeys would leave those waiting that come after
- * the one that ran. It also comes first, as 'g p' must not end as 'p'.
+ * All 'g …' are one binding: if several wait for their second key, tinykeys does not reset those after the one that
+ * ran. It also comes first, so that 'g p' does not end as 'p'.
  */
 const sequences = (commands: readonly Command[]): Binding => {
   const waiting = new Map(
@@ -46,7 +46,7 @@ const bindingsOf = (command: Command): Binding[] =>
     keys === undefined
       ? []
       : {
-          // A sign such as '?' needs the Shift key on some keyboards and not on others.
+          // Signs such as '?' need the Shift key on some keyboards only.
           keys: /^[^\w$]$/.test(keys) ? `[Shift]+${keys}` : keys,
           commandOf: () => command,
         },
@@ -63,7 +63,7 @@ const allBindings = (commands: readonly Command[]) => {
   };
 };
 
-/** Lets the keys of all commands work, wherever they do not mean something else. */
+/** Makes the keys of all commands work, unless they mean something else. */
 const useShortcuts = (): void => {
   const { cache } = useApolloClient();
   const runCommand = useRunCommand();
@@ -96,7 +96,7 @@ const useShortcuts = (): void => {
   }, [bindings]);
 };
 
-/** The installed app's icon offers a new task by an address (public/manifest.webmanifest), which is said once. */
+/** The icon of the installed app creates a task by an address (public/manifest.webmanifest), which is handled once. */
 const useAskedByAddress = (): void => {
   const { show } = useCommandState();
   const [params, setParams] = useSearchParams();
@@ -111,12 +111,12 @@ const useAskedByAddress = (): void => {
   }, [isAsked]);
 };
 
-/** The keys of all commands, and what they open over the page. */
+/** The keys of all commands, and the layers that these open. */
 export const Commands = () => {
   useShortcuts();
   useQuickMenu();
   useAskedByAddress();
-  // Once the keys are heard.
+  // After keys have begun to work.
   useEffect(replayEarlyKeys, []);
   const { panel } = useCommandState();
   return panel === null && <CommandLayer />;

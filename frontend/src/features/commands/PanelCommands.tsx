@@ -6,13 +6,13 @@ import { useCommandState } from './CommandProvider';
 import { PANEL_MARK } from '../../lib/keyboard/layers';
 
 /**
- * What commands open while a task's panel is open: as part of the panel, which holds the focus and would else take it for a
- * press beside itself.
+ * What commands open while a task's panel is open: inside the panel, which holds the focus and would otherwise treat it
+ * as a press outside.
  */
 export const PanelCommands = ({ taskId }: { taskId: string }) => {
   const { panel, setPanel } = useCommandState();
   const { search } = useLocation();
-  // What is opened while the panel goes away does not go with it.
+  // A dialog that is opened while the panel closes stays open.
   const isOpen = openTaskOf(search) === taskId;
   useEffect(() => {
     if (!isOpen) return undefined;

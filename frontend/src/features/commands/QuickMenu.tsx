@@ -41,7 +41,7 @@ const { quick: texts } = commandTexts;
 /** Commands that also work on tasks that can't be changed. */
 const READS: readonly string[] = ['openTask', 'copyLink', 'copyKey'];
 
-/** What opens a picker. */
+/** An entry that opens a picker. */
 const PICKED: readonly string[] = ['assignee', 'dueDate', 'tags', 'moveToProject'];
 
 const { card } = boardMovesTexts;
@@ -115,8 +115,8 @@ interface QuickMenuProps {
 }
 
 /**
- * What can be done to a task, or to all that are selected if it is one of them: the same, by the same names and keys, wherever
- * tasks are shown. What is chosen is done once the menu has gone.
+ * The actions on a task, or on all selected ones if it is one of them: the same names and keys wherever tasks are
+ * shown. A choice is carried out after the menu has closed.
  */
 export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   const { cache } = useApolloClient();
@@ -142,7 +142,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
     chosen.current = run;
   };
 
-  // The button that opened it says so.
+  // The button announces it.
   useEffect(() => {
     if (!element?.matches('button')) return undefined;
     element.setAttribute('aria-expanded', 'true');
@@ -157,7 +157,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
     const disabled = isFixed && !READS.includes(what);
     const row = { icon, label: words, keys, disabled };
     if (what === 'status') {
-      // On a board the columns say the status, further down.
+      // On a board, the submenu of columns shows the status.
       if (place.length > 0) return null;
       const pick = (value: string): void => {
         const choice = statuses.find((each) => each.value === value);

@@ -20,7 +20,7 @@ interface KeyRow {
 const rowsOf = (commands: readonly Command[], group: CommandGroup): KeyRow[] =>
   commands.flatMap(({ group: own, words, keys }) => (own === group && keys ? [{ words, keys }] : []));
 
-/** How keys are said: one after the other, or together. */
+/** How keys are announced: in sequence, or together. */
 const Sequence = ({ keys }: { keys: string }) => {
   const joint = keys.includes('+')
     ? texts.joint.together
@@ -65,7 +65,7 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
   const list = useRef<HTMLDivElement>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} size="xl" title={texts.title} initialFocus={list}>
-      {/* The keys are to be read from the top, whatever stands below them. */}
+      {/* The list of keys starts at the top, even if its end is not visible. */}
       <div
         ref={list}
         tabIndex={-1}

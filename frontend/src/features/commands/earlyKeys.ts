@@ -2,7 +2,7 @@ import { TASK } from '../tasks/model/taskUrl';
 import { KEYS } from '../../lib/keyboard/keys';
 import { isTyping } from '../../lib/keyboard/typing';
 
-/** So many keys are kept, for so long: what is pressed before would surprise afterwards. */
+/** How many keys are stored, and for how long: older ones would surprise the person. */
 const MAX = 20;
 const KEPT_MS = 5000;
 
@@ -12,8 +12,8 @@ let stop: (() => void) | null = null;
 const note = (event: KeyboardEvent): void => {
   const { key, altKey, ctrlKey, metaKey } = event;
   const isMenu = (ctrlKey || metaKey) && !altKey && KEYS.menu === `$mod+${key.toLowerCase()}`;
-  // What the page has taken is done; other keys with Ctrl or Alt, and those that move the focus, are the browser's. Space is
-  // of what has the focus, and no command's: pressed again, it would drop a card that it has lifted meanwhile.
+  // Keys that the page has handled are done; others with Ctrl or Alt, and those that move the focus, are the browser's.
+  // Space belongs to the focused element: pressed again, it would drop a card that it has lifted meanwhile.
   const isOther = ctrlKey || metaKey || altKey || key.length > 1 || key === ' ';
   if (event.defaultPrevented || isTyping(event) || (isOther && !isMenu)) return;
   if (isMenu) event.preventDefault();
@@ -22,7 +22,7 @@ const note = (event: KeyboardEvent): void => {
 
 let press: { event: MouseEvent; at: number } | null = null;
 
-/** A task's own menu is on its way; with Shift, on a text that is marked and under a finger it is the browser's. */
+/** The press requests a task's menu; with Shift, on selected text and on touch screens it is the browser's. */
 const notePress = (event: MouseEvent): void => {
   const { target, shiftKey, defaultPrevented } = event;
   const isOnTask = target instanceof Element && target.closest(`${TASK}, [data-card]`) !== null;
@@ -37,12 +37,12 @@ const forget = (): void => {
   press = null;
 };
 
-/** Keeps the keys that are pressed while the code of the commands is on its way, and a press that asks for a task's menu. */
+/** Stores keys that are pressed while the code of the commands loads, and a press that requests a task's menu. */
 export const keepEarlyKeys = (): (() => void) => {
   const ended = new AbortController();
   addEventListener('keydown', note, { signal: ended.signal });
   addEventListener('contextmenu', notePress, { signal: ended.signal });
-  // Whoever presses something else goes on with that.
+  // Another key or press cancels it.
   addEventListener('pointerdown', forget, { signal: ended.signal, capture: true });
   stop = () => {
     ended.abort();
@@ -52,7 +52,7 @@ export const keepEarlyKeys = (): (() => void) => {
   return stop;
 };
 
-/** The commands are here: what was pressed for them is pressed once more. */
+/** The commands have loaded: repeats the keys that were pressed for them. */
 export const replayEarlyKeys = (): void => {
   const isFresh = ({ at }: { at: number }): boolean => Date.now() - at < KEPT_MS;
   const pressed = keys.filter(isFresh);

@@ -1,6 +1,6 @@
 import { fold, searchWords } from '@contract/fold';
 
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it matches. */
 export interface Piece {
   text: string;
   hit: boolean;
@@ -8,7 +8,7 @@ export interface Piece {
 
 const startsWord = (text: string, at: number): boolean => at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
 
-/** Does a word of the text begin with the term? */
+/** Whether a word of the text begins with the term. */
 const hasWord = (folded: string, term: string): boolean => {
   for (let at = folded.indexOf(term); at !== -1; at = folded.indexOf(term, at + 1)) {
     if (startsWord(folded, at)) return true;
@@ -16,13 +16,13 @@ const hasWord = (folded: string, term: string): boolean => {
   return false;
 };
 
-/** Does each word of the query begin a word of the text? So are commands found: 'go bo' finds 'Go to Board'. */
+/** Whether each word of the query begins a word of the text. Commands are found like this: 'go bo' finds 'Go to Board'. */
 export const matchesWords = (text: string, query: string): boolean => {
   const folded = fold(text);
   return searchWords(query).every((term) => hasWord(folded, term));
 };
 
-/** Folds a text letter by letter, and says for each folded letter which of the text's letters it came from. */
+/** Folds a text by letters, and maps each folded letter to its letter in the text. */
 const foldLetters = (text: string): { folded: string; from: number[] } => {
   let folded = '';
   const from: number[] = [];
@@ -36,7 +36,7 @@ const foldLetters = (text: string): { folded: string; from: number[] } => {
   return { folded, from };
 };
 
-/** Where in the text the needles stand, each once, at the beginning of a word if it stands at one. */
+/** Finds the needles in a text, each once, preferably at the beginning of a word. */
 const hitsOf = (text: string, needles: readonly string[]): boolean[] => {
   const { folded, from } = foldLetters(text);
   const hits: boolean[] = Array.from({ length: text.length }, () => false);
@@ -54,7 +54,7 @@ const hitsOf = (text: string, needles: readonly string[]): boolean[] => {
   return hits;
 };
 
-/** So many letters stand before the first hit of an excerpt, or fewer: it begins with a word. */
+/** At most this many letters precede the first match in an excerpt, which begins with a word. */
 const LEAD = 24;
 
 /** The text on one line from a little before the first of the query's words in it; null when it has none of them. */
@@ -67,7 +67,7 @@ export const excerptOf = (text: string, query: string): string | null => {
   return `…${line.slice(gap === -1 ? hit : Math.min(gap, hit))}`;
 };
 
-/** The text in pieces, those marked that the query found: as a whole, else word by word. */
+/** Splits a text into pieces and marks the matches: of the whole query, otherwise of its words. */
 export const markHits = (text: string, query: string): Piece[] => {
   const whole = fold(query.trim());
   if (whole === '') return [{ text, hit: false }];

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { KEYS } from '../../lib/keyboard/keys';
 import { commandTexts } from '../../texts/command';
 
-/** Where a command stands in the list of all keys. */
+/** The place of a command in the list of all keys. */
 export type CommandGroup = 'general' | 'goTo' | 'tasks' | 'account';
 
 /** A page that has a command of its own, and whether a task opens over it (app/places.ts). */
@@ -14,19 +14,19 @@ export interface CommandPlace {
 
 interface CommandOptions {
   group: CommandGroup;
-  /** As tinykeys writes them: 'g d' is one key after the other, 'Shift+c' both at once, '$mod' Ctrl or ⌘. */
+  /** In the format of tinykeys: 'g d' is one key after the other, 'Shift+c' both at once, '$mod' Ctrl or ⌘. */
   keys?: string;
   /** Other keys that do the same; lists of keys show only `keys`. */
   alsoKeys?: string;
-  /** It is done to tasks: to one, or to as many as are chosen. */
+  /** It applies to tasks: one, or all selected ones. */
   needs?: 'task' | 'tasks';
-  /** Of tasks that it is done to it changes nothing. */
+  /** It does not change the tasks that it applies to. */
   readsOnly?: true;
   /** In a text its keys are the browser's own. */
   notInText?: true;
-  /** Its keys do nothing while a task is open: there they are too easily meant for something within it. */
+  /** Its keys do nothing while a task is open, where they are too easily meant for something in the task. */
   notInPanel?: true;
-  /** Only its keys do it: to list it among things to do would make no sense. */
+  /** It only has keys: in a list of actions it would make no sense. */
   keysOnly?: true;
 }
 
@@ -68,7 +68,7 @@ const ROWS = [
   { id: 'signOut', group: 'account' },
 ] as const satisfies readonly CommandRow[];
 
-/** What a command does, unless it goes to a page. */
+/** What a command does, unless it opens a page. */
 export type ActionId = (typeof ROWS)[number]['id'];
 
 /** The address of a page. */
@@ -82,13 +82,13 @@ export const isPlaceId = (id: CommandId): id is PlaceId => id.startsWith('/');
 export interface Command extends CommandOptions {
   id: CommandId;
   words: string;
-  /** Other words that somebody may look for it by. */
+  /** Other words that people may search for. */
   also?: string;
-  /** That of a page. */
+  /** The icon of a page. */
   Icon?: ComponentType;
 }
 
-/** Everything that can be done from anywhere but go to a page, with its words and its keys. */
+/** All commands other than pages, with their words and keys. */
 export const ACTIONS: readonly Command[] = ROWS.map((row) => ({
   ...row,
   ...commandTexts.commands[row.id],
@@ -107,12 +107,12 @@ export const commandsOf = (places: readonly CommandPlace[]): readonly Command[] 
   return ACTIONS.toSpliced(at, 0, ...pages);
 };
 
-/** Does it change the tasks that it is done to? */
+/** Whether it changes the tasks that it applies to. */
 export const changesTasks = ({ needs, readsOnly }: Command): boolean => needs !== undefined && !readsOnly;
 
 const { inPlace } = commandTexts.help;
 
-/** Keys that work where the focus is, and belong to what is there. */
+/** Keys that work in the focused component. */
 export const KEYS_IN_PLACE: readonly { words: string; keys: string }[] = [
   { words: inPlace.move, keys: '↑ ↓ ← →' },
   { words: inPlace.open, keys: 'Enter' },

@@ -10,7 +10,7 @@ const FRAMES = 60;
 /** The row or card that has the focus, or has it within. */
 const focusedTask = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(TASK) ?? null;
 
-/** The tasks that a command is about: the one that is open, else those that are selected, else the one with the focus. */
+/** The tasks that a command applies to: the open one, otherwise the selected ones, otherwise the focused one. */
 export const findTarget = (): TaskTarget => {
   const open = openTaskOf(window.location.search);
   if (open !== null) return { ids: [open], all: null, element: document.activeElement, isOpen: true };
@@ -37,8 +37,8 @@ export const moveTaskFocus = (step: 1 | -1): void => {
 };
 
 /**
- * Notes the task after these, or before them at the end of a list. The returned function gives it the focus if the focus went
- * with these.
+ * Remembers the task after these, or before them at the end of a list. The returned function focuses it if these had
+ * the focus and were removed.
  */
 export const holdPlace = (ids: readonly string[]): (() => void) => {
   const stops = taskStops();

@@ -1,12 +1,12 @@
 import { isOpenLayerAt } from '../../lib/keyboard/layers';
 
-/** What does not come within this time does not come. */
+/** After this time, the awaited element is given up. */
 const WAIT_MS = 5000;
-/** Keys that would act on what has the focus, beside those that write. */
+/** Keys that would act on the focused element, besides those that type. */
 const ACTING = /^(Enter|Tab|Arrow\w+)$/;
 
 let stop = (): void => undefined;
-/** What was typed, and what of it is for the next that comes. */
+/** The typed text, and the part of it that is for the next element. */
 let text = '';
 let handedOn = '';
 
@@ -15,7 +15,7 @@ const insert = (field: HTMLInputElement | HTMLTextAreaElement, text: string): vo
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 };
 
-/** Keeps the keys, until something takes the focus or, where the focus means nothing yet, until it is stopped. */
+/** Stores keys until an element gets the focus or, if the focus does not matter yet, until it is stopped. */
 const keep = (onEscape: (() => void) | undefined, untilFocus: boolean): void => {
   stop();
   const ended = new AbortController();
@@ -50,13 +50,13 @@ const keep = (onEscape: (() => void) | undefined, untilFocus: boolean): void => 
   };
   const onFocus = (event: FocusEvent): void => {
     const { target } = event;
-    // The box of a task that was chosen gets the focus back from what has gone.
+    // When a picker closes, the checkbox of a selected task gets the focus back.
     const isField =
       (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLTextAreaElement;
     if (!isField && !isOpenLayerAt(target)) return;
     end();
     const typed = text;
-    // after whoever gave it the focus has selected what it holds
+    // after the code that focused it has selected its content
     if (isField && typed !== '') queueMicrotask(() => insert(target, typed));
   };
   addEventListener('keydown', onKeyDown, options);
@@ -65,13 +65,13 @@ const keep = (onEscape: (() => void) | undefined, untilFocus: boolean): void => 
 };
 
 /**
- * Something that takes the focus is on its way: its code may still be loading, and its first frames are to come. Until it
- * is there keys are neither commands nor text for what had the focus. Letters are kept, and written into its field.
- * Calling again begins anew; Escape, a press of the pointer and `stopTypeAhead` give the keys free.
+ * An element that takes the focus will appear: its code may still be loading, and it has not been rendered. Until then,
+ * keys are neither commands nor text for the focused element. Letters are stored, and typed into its field. Calling it
+ * again starts over; Escape, a pointer press and `stopTypeAhead` end it.
  */
 export const typeAhead = (onEscape?: () => void): void => keep(onEscape, true);
 
-/** Something goes that still has the focus: what is typed meanwhile is for what `act` then brings, if it takes the focus. */
+/** The focused element is closing: keys pressed meanwhile are for what `act` opens, if that takes the focus. */
 export const typeAheadOf = (): ((act: () => void) => void) => {
   keep(undefined, false);
   return (act) => {
@@ -82,5 +82,5 @@ export const typeAheadOf = (): ((act: () => void) => void) => {
   };
 };
 
-/** Nothing is to come any more. */
+/** Stops waiting for an element. */
 export const stopTypeAhead = (): void => stop();

@@ -50,16 +50,16 @@ import { useRunCommand } from './useRunCommand';
 
 const THEME_OF: Partial<Record<CommandId, Theme>> = { lightTheme: 'light', darkTheme: 'dark', systemTheme: 'system' };
 
-/** So many commands are stored. */
+/** How many commands are stored. */
 const RECENT = 5;
 
-/** What was last done by the menu, the latest first. */
+/** The commands last used in the menu, latest first. */
 const recentCommands = (): readonly unknown[] => {
   const stored = readStoredJson('recent-commands');
   return Array.isArray(stored) ? stored : [];
 };
 
-/** Notes that a command was used, so that it stands further up the next time. */
+/** Records that a command was used, so that it is listed higher next time. */
 const noteCommand = (id: CommandId): void =>
   writeStoredJson('recent-commands', [id, ...recentCommands().filter((other) => other !== id)].slice(0, RECENT));
 
@@ -71,10 +71,10 @@ export interface Entry {
   keys?: string;
   /** Beside the words, quietly: where a task belongs, how big a project is. */
   side?: string;
-  /** Below the words: what else of it was found, where the words have not all that is searched for. */
+  /** A line below the label: other matches, if the label does not contain the whole query. */
   excerpt?: string | null;
   danger?: boolean;
-  /** It cannot be done; `side` says why. */
+  /** It is disabled; `side` says why. */
   disabled?: boolean;
   run: () => void;
 }
@@ -85,7 +85,7 @@ export interface EntryGroup {
   items: readonly Entry[];
 }
 
-/** What stands before a command's words. */
+/** The icon of a command. */
 export const ACTION_ICONS: Partial<Record<CommandId, ReactNode>> = {
   newTask: <Plus />,
   newProject: <FolderPlus />,
@@ -120,7 +120,7 @@ const fits = ({ id, needs, keysOnly }: Command, target: TaskTarget): boolean =>
   (needs === undefined || countOf(target) === 1 || (needs === 'tasks' && countOf(target) > 1)) &&
   !(id === 'openTask' && target.isOpen);
 
-/** 'due fri', 'due on Nov 27 5pm': the moment that is written out, if one is. */
+/** 'due fri', 'due on Nov 27 5pm': the date in the query, if it has one. */
 const dueIn = (text: string): string | null => {
   const words = /^(?:set )?due (?:date )?(?:(?:to|on|by) )?(.+)$/i.exec(text)?.[1];
   return (words !== undefined && readDueWords(words)?.due) || null;
@@ -217,7 +217,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       run: () => void change(ids, { dueDate: isDueDay(due) ? due : new Date(due).toISOString() }, all),
     });
   }
-  // Who writes a command out, or the name of a page, means it and not a task that has the word in it.
+  // A query that is a whole command or the name of a page comes before tasks that contain the word.
   const folded = fold(text);
   const isMeant =
     due !== null ||
@@ -225,7 +225,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       const name = fold(words);
       return (text.length > 2 && name.startsWith(folded)) || name.endsWith(` ${folded}`);
     });
-  // A moment that is written out goes before a page that has the words in its own.
+  // A complete date comes before a page whose words contain it.
   const actions = found.map(toEntry);
   return { ofTasks: [], actions: due === null ? [...actions, ...changes] : [...changes, ...actions], isMeant };
 };

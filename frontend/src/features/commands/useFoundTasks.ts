@@ -13,7 +13,7 @@ interface Stored {
   key?: string | null;
 }
 
-/** Titles that begin with what is searched for come first. */
+/** Titles that begin with the query come first. */
 const byBeginning =
   (query: string) =>
   (a: { title: string }, b: { title: string }): number => {
@@ -43,7 +43,7 @@ const cachedTasks = (cache: ApolloCache, query: string, max: number): FoundTaskF
 type FoundTask = FoundTaskFragment & { excerpt?: string };
 
 const SETTLED_MS = 150;
-/** So many tasks are found at a time. */
+/** How many tasks are found at a time. */
 export const FOUND_MAX = 8;
 const RECENT = 5;
 
@@ -56,13 +56,13 @@ const useSettled = (text: string): string => {
   return settled;
 };
 
-/** Tasks that fit what is typed: those that are loaded at once, then those that the server finds. Without a text, the viewer's latest. */
+/** Tasks that match the query: loaded ones at once, then the server's. Without a query, the viewer's latest. */
 export const useFoundTasks = (typed: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const text = typed.trim();
   const settled = useSettled(text);
-  // What was loaded when the text was typed: an answer that comes must not change what stands first.
+  // The tasks that were loaded when the text was typed: an answer must not change the first results.
   const [known, setKnown] = useState({ text, tasks: [] as FoundTaskFragment[] });
   if (known.text !== text) setKnown({ text, tasks: cachedTasks(cache, text, FOUND_MAX) });
 
@@ -77,7 +77,7 @@ export const useFoundTasks = (typed: string) => {
   ].sort((a, b) => Number(hasKey(b, text)) - Number(hasKey(a, text)));
   return {
     tasks: tasks.slice(0, text === '' ? RECENT : FOUND_MAX),
-    /** Some were there before the server was asked. */
+    /** Results that were there before the server was asked. */
     atOnce: known.tasks.length > 0,
     searching: settled !== text || (loading && !data),
     error: settled === text ? error : undefined,

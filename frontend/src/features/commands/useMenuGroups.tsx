@@ -26,7 +26,7 @@ const { menu: texts } = commandTexts;
 const PROJECTS_SHOWN = 5;
 const PEOPLE_SHOWN = 5;
 
-/** What the command menu offers for what is typed. */
+/** The groups of the command menu for a query. */
 export const useMenuGroups = (query: string, target: TaskTarget) => {
   const { cache } = useApolloClient();
   const { pathname } = useLocation();
@@ -84,7 +84,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
         run: () => void navigate(`/views/${id}`),
       })),
   };
-  // What a colleague did, by their name.
+  // A colleague's activity, by their name.
   const { data: team } = useQuery(TeamDocument);
   const peopleGroup: EntryGroup = {
     label: teamTexts.people,
@@ -98,7 +98,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
         run: () => void navigate(`/team/${user.id}`),
       })),
   };
-  // Whoever begins to write a name means the person.
+  // A query that begins a name means the person.
   const isPerson = text.length > 2 && peopleGroup.items.some(({ words }) => fold(words).startsWith(fold(text)));
   const more = {
     key: 'more',
@@ -106,12 +106,12 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
     icon: <ListFilter />,
     run: () => void navigate({ pathname: '/tasks', search: `?${new URLSearchParams({ q: text }).toString()}` }),
   };
-  // Who works in a project, with the field for more; the project that the page is about comes first.
+  // A project's members, with the field that adds more; the page's project comes first.
   const here = matchPath('/projects/:id/*', pathname)?.params.id;
   const members = (projects ?? [])
     .filter(({ name }) => {
       const all = `${peopleTexts.membersOf(name)} ${peopleTexts.membersAlso}`;
-      // Whoever writes the name alone looks for the project.
+      // A query that is the name alone means the project.
       return text.length > 2 && matchesWords(all, text) && !matchesText(name, text);
     })
     .toSorted((a, b) => Number(b.id === here) - Number(a.id === here))
@@ -134,7 +134,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
     items: ofTasks,
   };
 
-  // What the server finds later stands below what was there at once: nothing moves under the hand that presses Enter.
+  // Results of the server are appended to those that were there at once, so nothing moves before Enter is pressed.
   const groups =
     text === ''
       ? [targetGroup, taskGroup, actionGroup, projectGroup]

@@ -7,13 +7,13 @@ import { TASK } from '../tasks/model/taskUrl';
 import { isDialogOpenBeside } from '../../lib/keyboard/layers';
 import { isTyping } from '../../lib/keyboard/typing';
 
-/** So long a finger rests on a row, and so little it moves, until the menu opens. */
+/** How long a finger must rest on a row, and how far it may move, to open the menu. */
 const HOLD_MS = 500;
 const HOLD_PX = 10;
 /** On the board and the calendar's days a finger that is held lifts the task: there a button, or the day's list, has the menu. */
 const LIFTED = '[data-card], [data-chip]';
 
-/** Where a pointer asked for a menu: something to stand beside. */
+/** Where a pointer requested a menu: an element to anchor it to. */
 const pointAt = (x: number, y: number): Element => {
   const point = document.querySelector('[data-menu-point]') ?? document.createElement('span');
   point.setAttribute('data-menu-point', '');
@@ -56,26 +56,26 @@ export const useQuickMenu = (): void => {
       clearTimeout(timer);
       from = null;
     };
-    /** The finger that has opened a menu is lifted: that is no press of what lies under it. */
+    /** Lifting the finger that opened a menu is no press of the element below it. */
     const holdBack = (): void => {
       const stop = new AbortController();
       const prevent = (event: Event): void => {
         if (event.cancelable) event.preventDefault();
-        // Nor one beside the menu, which would close it.
+        // Nor a press outside of the menu, which would close it.
         event.stopImmediatePropagation();
         if (event.type === 'touchend' || event.type === 'touchcancel') setTimeout(() => stop.abort(), 50);
       };
       for (const end of ['pointerup', 'touchend', 'touchcancel', 'mousedown', 'mouseup', 'click']) {
         addEventListener(end, prevent, { capture: true, passive: false, signal: stop.signal });
       }
-      // What is pressed next is meant.
+      // The next press counts.
       addEventListener('pointerdown', () => stop.abort(), { capture: true, signal: stop.signal });
     };
 
     const onContextMenu = (event: MouseEvent): void => {
       const row = taskAt(event.target);
       const isTouch = (event as PointerEvent).pointerType === 'touch';
-      // With Shift it is the browser's own; and what is marked is to be copied.
+      // With Shift, or on selected text, the browser's own menu opens.
       const isMarked = getSelection()?.isCollapsed === false;
       if (!row || event.defaultPrevented || isDialogOpenBeside(row) || (event.button === 2 && event.shiftKey)) return;
       if (isMarked && !isTouch) return;

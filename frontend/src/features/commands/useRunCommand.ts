@@ -36,7 +36,7 @@ const focusField = (selector: string): boolean => {
   return field !== null;
 };
 
-/** Gives the focus to a field, if need be of a page that is on its way: what is typed until it is there is kept for it. */
+/** Focuses a field, even of a page that is still loading; text typed meanwhile goes into it. */
 export const focusOnPage = (selector: string, goThere: () => void): void => {
   typeAhead();
   if (focusField(selector)) return;
@@ -48,7 +48,7 @@ export const focusOnPage = (selector: string, goThere: () => void): void => {
   setTimeout(() => observer.disconnect(), WAIT_MS);
 };
 
-/** How to open a task from anywhere: over the present page, or on the list of tasks where the page shows none. */
+/** How to open a task: over the present page, or on the list of tasks if the page shows none. */
 export const useOpenTask = (): ((id: string) => void) => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export const useOpenTask = (): ((id: string) => void) => {
   };
 };
 
-/** Does what a command says, to the tasks it is about. */
+/** Runs a command, on the tasks that it applies to. */
 export const useRunCommand = () => {
   const navigate = useNavigate();
   const { show } = useCommandState();
@@ -86,7 +86,7 @@ export const useRunCommand = () => {
     const { search } = window.location;
     const open = openTaskOf(search);
     if (open !== null && ids.includes(open)) {
-      void navigate({ search: withoutTask(search) }, { replace: true, preventScrollReset: true });
+      void navigate({ search: withoutTask(search) }, { replace: true });
     }
     focusNext();
   };

@@ -29,7 +29,7 @@ interface ActivityStreamProps {
   history: ReturnType<typeof useTaskHistory>;
 }
 
-/** What was said about a task and what was done to it, one after the other, the latest last: that is where one goes on. */
+/** Comments and changes of a task in order, the latest last, next to the field for a new comment. */
 export const ActivityStream = ({ view, comments, history }: ActivityStreamProps) => {
   const remove = useWrite(deleteComment);
   const [pending, setPending] = useState(false);
@@ -72,7 +72,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
   }
 
   const { entries, next } = asOneStream<Shown, ShownPart>(parts);
-  /** What had the focus may have gone. */
+  /** The focused element may have been removed. */
   const keepFocus = (): void => {
     setTimeout(() => document.activeElement === document.body && list.current?.focus());
   };

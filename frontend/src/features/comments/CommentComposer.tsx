@@ -20,7 +20,7 @@ interface CommentComposerProps {
   members: readonly Member[];
 }
 
-/** Where one says something about a task. What is typed is kept for each task until it is said. */
+/** The field for a new comment. Its draft is kept for each task until it is sent. */
 export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
   const draft = `comment:${taskId}`;
   const [text, setText] = useState(() => keptText(draft));
@@ -49,7 +49,7 @@ export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
     }
   };
 
-  // The same words are the same comment: should it have arrived after all, it is not said twice.
+  // The same text is the same comment: if it has arrived after all, it is not added twice.
   useConnectionBack(refusal.isUnsent, () => void submit());
 
   const isLong = text.length > LIMITS.commentMax - 500;

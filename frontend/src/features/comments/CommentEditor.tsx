@@ -21,7 +21,7 @@ interface CommentEditorProps {
   onDone: () => void;
 }
 
-/** A comment while its author changes it; what is typed is kept until it is saved or given up. */
+/** Edits the author's comment; the draft is kept until it is saved or canceled. */
 export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) => {
   const client = useApolloClient();
   const stored = comment.text;
@@ -36,7 +36,7 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
         await update({ id: comment.id, version: comment.version, text });
       } catch (refused) {
         if (toAppError(refused).code === 'CONFLICT') {
-          // The other text is read, to be shown beside this one.
+          // The other text is read, to show both.
           const query = { query: CommentsDocument, variables: { taskId: comment.taskId } };
           await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => undefined);
         }

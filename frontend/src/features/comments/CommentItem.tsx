@@ -21,7 +21,7 @@ interface CommentItemProps {
   onDelete: () => void;
 }
 
-/** Shows words of a comment in which the mentions of these people stand out and keys of tasks are links. */
+/** Shows a comment's text with highlighted mentions of these people, and links for keys of tasks. */
 const withMentions = (usernames: ReadonlySet<string>) => (words: string, isInLink: boolean) =>
   splitMentions(words, usernames).map(({ text, isMention, at }) =>
     isMention ? (
@@ -33,13 +33,13 @@ const withMentions = (usernames: ReadonlySet<string>) => (words: string, isInLin
     ),
   );
 
-/** What somebody said, and when; its author can change it. */
+/** A comment, which its author can edit. */
 export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) => {
   const { author, text, createdAt, updatedAt, version, viewerCanEdit, viewerCanDelete } = comment;
   const [editing, setEditing] = useState(() => viewerCanEdit && hasDraft(editDraftKey(comment.id)));
   const edit = useRef<HTMLButtonElement>(null);
   const row = useRef<HTMLLIElement>(null);
-  // Whoever has just said something sees it.
+  // Authors see their new comment.
   const isSaying = version === 0;
   useEffect(() => {
     if (isSaying) row.current?.scrollIntoView({ block: 'nearest' });
@@ -48,7 +48,7 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
   const usernames = new Set(members.map(({ username }) => username.toLowerCase()));
   const stopEditing = (): void => {
     setEditing(false);
-    // The focus goes back to where it came from.
+    // The focus returns to where it was.
     setTimeout(() => edit.current?.focus());
   };
 

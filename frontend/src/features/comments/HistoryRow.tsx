@@ -9,7 +9,7 @@ import { historySentences, type Names } from './historyText';
 import { Sentences } from './Sentences';
 import type { HistoryLine } from './useTaskHistory';
 
-/** What it was about, at a glance: the first of the fields that it changed. */
+/** The icon of a change: of the first field that it changed. */
 const iconOf = ({ entity, action, fields }: HistoryLine): ReactNode => {
   if (entity === 'CHECKLIST_ITEM') return <ListChecks />;
   if (action === 'CREATED') return <Plus />;
@@ -28,7 +28,7 @@ const iconOf = ({ entity, action, fields }: HistoryLine): ReactNode => {
   return <Pencil />;
 };
 
-/** Something that was done to a task: by whom, and when. */
+/** A change of a task, with its author and time. */
 export const HistoryRow = ({ line, names }: { line: HistoryLine; names: Names }) => {
   const now = useNow();
   return (

@@ -16,10 +16,10 @@ interface MentionTextAreaProps {
   members: readonly Member[];
   /** Ctrl+Enter, or Cmd+Enter. */
   onSubmit: () => void;
-  /** Escape, where there is something to cancel. */
+  /** Escape, if there is something to cancel. */
   onCancel?: () => void;
   rows: number;
-  /** Its box is drawn around it. */
+  /** The parent draws its border. */
   bare?: boolean;
   title?: string;
   placeholder?: string;
@@ -46,7 +46,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
   const complete = (person: Member): void => {
     if (!mention || caret === null) return;
     const completed = completeMention(value, caret, mention, person.username);
-    // The caret can only be put into a text that is there.
+    // The caret can only be placed after the text has been rendered.
     flushSync(() => {
       onValueChange(completed.text);
       setCaret(completed.caret);

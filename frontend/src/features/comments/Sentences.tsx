@@ -3,20 +3,20 @@ import type { Sentence } from '../../texts/sentence';
 const textOf = (words: Sentence): string =>
   words.map((word) => (typeof word === 'string' ? word : word.strong)).join('');
 
-/** A sentence, in which some words stand out. */
+/** A sentence with highlighted words. */
 export const Words = ({ words, strong }: { words: Sentence; strong: string }) =>
   words.map((word, at) =>
     typeof word === 'string' ? (
       word
     ) : (
-      // The same name may stand in it twice.
+      // A sentence may contain the same name twice.
       <b key={textOf(words.slice(0, at))} dir="auto" className={strong}>
         {word.strong}
       </b>
     ),
   );
 
-/** What somebody did, a line each. */
+/** Changes, one sentence in each line. */
 export const Sentences = ({ sentences }: { sentences: readonly Sentence[] }) =>
   sentences.map((words) => (
     <p key={textOf(words)}>

@@ -1,4 +1,4 @@
-// What is said about a task, and what was done to it or in its project.
+// Comments on a task, and changes of it or in its project.
 import { useId, useState } from 'react';
 import { commentsTexts } from '../../texts/comments';
 import { number } from '../../texts/format';
@@ -14,7 +14,7 @@ interface TaskActivityProps {
   waiting: readonly string[];
 }
 
-/** What was said about a task and what was done to it. */
+/** Comments and changes of a task. */
 export const TaskActivity = ({ taskId, waiting }: TaskActivityProps) => {
   const titleId = useId();
   const [view, setView] = useState<ActivityView>('all');

@@ -10,7 +10,7 @@ interface StoredComments {
   totalCount?: number;
 }
 
-// An interface would not do as the record that the cache asks for.
+// The cache requires a record, which an interface is not.
 type StoredTask = { comments: StoredComments; commentCount: number };
 
 interface NewComment {
@@ -39,7 +39,7 @@ export const writeComment = (cache: ApolloCache, comment: CommentFieldsFragment)
     data: comment,
   });
 
-/** Puts a task's list of comments right, where there is one; answers whether that changed it. */
+/** Changes a task's list of comments, if it is loaded; returns whether that changed it. */
 const changeList = (
   cache: ApolloCache,
   taskId: string,
@@ -53,7 +53,7 @@ const changeList = (
         // The modifier is typed for a reference too, which a connection never is.
         if ('__ref' in list) return list;
         const before = list.nodes ?? [];
-        // Of what was said before those that are here nothing is known until it is asked for.
+        // Nothing is known of earlier comments until they are read.
         const isBeforeThem = (createdAt: string): boolean =>
           list.pageInfo?.hasPreviousPage === true && createdAt < (readField<string>('createdAt', before[0]) ?? '');
         const nodes = change(before, isBeforeThem);
@@ -91,7 +91,7 @@ export const listComment = (cache: ApolloCache, comment: NewComment): boolean =>
   );
 };
 
-/** Puts one's own new comment at the end of its task's comments and counts it. */
+/** Appends the viewer's new comment to its task's comments and counts it. */
 export const addToTask = (cache: ApolloCache, comment: NewComment): void => {
   if (listComment(cache, comment)) count(cache, comment.taskId, 1);
 };
@@ -121,10 +121,10 @@ interface CommentChange {
 
 /** Shows a change of a comment that came over the feed. */
 export const applyCommentChange = (cache: ApolloCache, { entityId, movedTo, task, comment }: CommentChange): void => {
-  // It brings the number of its comments.
+  // It contains the number of its comments.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   if (!comment) {
-    // It goes where its task goes.
+    // It moves with its task.
     if (!movedTo) forgetComment(cache, entityId);
     return;
   }

@@ -7,13 +7,13 @@ import type { CheckedField } from '../tasks/model/taskValues';
 
 const NOTHING: Refusal = { message: undefined, isUnsent: false };
 
-/** Trims the text of a comment, or says what is wrong with it. */
+/** Trims the text of a comment, or returns what is wrong with it. */
 export const checkComment = (text: string): CheckedField<string> => {
   const result = v.safeParse(v.pick(addCommentSchema, ['text']), { text });
   return result.success ? { value: text.trim() } : { fault: result.issues[0].message };
 };
 
-/** Says why a comment was refused; an ended session has its own message. */
+/** Reports why a comment was refused; an ended session has its own message. */
 export const describeRefusal = (error: unknown, fallback: string): Refusal => {
   const { code, fields } = toAppError(error);
   const message = code === 'UNAUTHENTICATED' ? undefined : (fields.text?.[0] ?? errorText(error, fallback));
@@ -25,7 +25,7 @@ export const useRefusal = () => {
   const [refusal, setRefusal] = useState(NOTHING);
   return {
     ...refusal,
-    /** Is the text what the contract takes? Says what is wrong with it. */
+    /** Checks the text against the contract. Returns what is wrong with it. */
     check: (text: string): boolean => {
       const checked = checkComment(text);
       setRefusal({ message: 'fault' in checked ? checked.fault : undefined, isUnsent: false });
@@ -36,5 +36,5 @@ export const useRefusal = () => {
   };
 };
 
-/** Where the half-typed change of a comment is kept. */
+/** The key of the draft of an edited comment. */
 export const editDraftKey = (commentId: string): string => `comment-edit:${commentId}`;

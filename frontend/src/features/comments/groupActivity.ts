@@ -1,7 +1,7 @@
 import type { ChangeAction, ChangeEntity } from '@contract/enums';
 import { FIELD_ORDER } from '../../texts/taskFields';
 
-/** What decides which lines are one row. */
+/** What decides which lines share a row. */
 export interface Act {
   entity: ChangeEntity;
   action: ChangeAction;
@@ -20,7 +20,7 @@ export type Acts<Line> = readonly [Line, ...Line[]];
 /** Changes of one task by one person within this time are one row. */
 const HOUR_MS = 3_600_000;
 
-/** Is it about a task, its checklist or its comments? */
+/** Whether it is about a task, its checklist or its comments. */
 export const isOfTask = ({ entity }: Pick<Act, 'entity'>): boolean =>
   entity === 'TASK' || entity === 'CHECKLIST_ITEM' || entity === 'COMMENT';
 
@@ -56,12 +56,12 @@ const fold = <Item>(items: readonly Item[], isAlike: (first: Item, next: Item) =
   return rows;
 };
 
-/** Is the row one act on several tasks? */
+/** Whether the row is one action on several tasks. */
 export const isOfMany = ([first, second]: Acts<Act>): boolean => second !== undefined && isSameAct(first, second);
 
 /**
- * Returns the rows of a list of activity, the newest first: one act on several tasks is one row, and so is what one person did
- * to one task within an hour. Lines about no task have a row each.
+ * Returns the rows of a list of activity, newest first: one action on several tasks is one row, and so are one person's
+ * changes of one task within an hour. Other lines have a row each.
  */
 export const groupActivity = <Line extends Act>(lines: readonly Line[]): readonly Acts<Line>[] =>
   fold(fold(lines, isSameAct), (row, next) => row.length === 1 && next.length === 1 && isSameTask(row[0], next[0])).map(

@@ -10,18 +10,18 @@ export interface HistoryLine {
   entity: ChangeEntity;
   action: ChangeAction;
   fields: Record<string, unknown>;
-  /** What it took back; null of what was done for itself. */
+  /** What it undid; null if it undid nothing. */
   undoOf?: readonly number[] | null;
   /** It was undone itself. */
   isUndone?: boolean;
-  /** Of an item of a checklist what it says now. */
+  /** The present text of a checklist item. */
   itemText: string | null;
   actor: { id: string; name: string } | null;
   /** The names of the columns before and after. */
   columnNames?: readonly (string | null)[] | null;
 }
 
-/** What people and projects are called, as far as the reader knows. */
+/** The names of people and projects, as far as the reader knows them. */
 export interface Names {
   person: (userId: string) => string;
   project: (projectId: string) => string | undefined;
@@ -29,10 +29,10 @@ export interface Names {
 
 const { ofTask: texts, ofTasks, ofItem, ofMember, ofColumn, ofProject, ofComment } = commentsTexts;
 
-/** What stands out in a sentence. */
+/** A highlighted part of a sentence. */
 const strong = (text: string): Strong => ({ strong: text });
 
-/** Who did it. */
+/** The person who did it. */
 const whoOf = ({ actor }: HistoryLine): Strong => strong(actor?.name ?? commentsTexts.someone);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -96,13 +96,13 @@ const itemSentences = (line: HistoryLine): readonly Sentence[] => {
   return sentences.length > 0 ? sentences : [ofItem.changed(who)];
 };
 
-/** Says of what takes something back that it does, and of what was undone that it was. */
+/** Marks a change that undid another one, and a change that was undone. */
 const withUndo = ({ undoOf, isUndone }: HistoryLine, sentences: readonly Sentence[]): readonly Sentence[] => {
   const added = [...(undoOf ? [commentsTexts.undoing] : []), ...(isUndone ? [commentsTexts.undone] : [])];
   return added.length === 0 ? sentences : sentences.map((sentence) => [...sentence, ...added]);
 };
 
-/** What somebody did to a task or its checklist: one sentence for each field that people know of. */
+/** Describes a change of a task or its checklist: one sentence for each visible field. */
 export const historySentences = (line: HistoryLine, names: Names): readonly Sentence[] =>
   withUndo(line, line.entity === 'CHECKLIST_ITEM' ? itemSentences(line) : taskSentences(line, names));
 
@@ -230,7 +230,7 @@ const columnSentence = (line: ActivityLine): Sentence => {
   return ofColumn[action](whoOf(line), strong(subject ?? after ?? before ?? ''));
 };
 
-/** What somebody did in a project. Of a task it says 'it': its title stands beside the words. */
+/** Describes a change in a project. Tasks are called 'it', because their title is next to the sentence. */
 export const activitySentences = (line: ActivityLine, names: Names): readonly Sentence[] => {
   switch (line.entity) {
     case 'TASK':

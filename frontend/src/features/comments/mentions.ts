@@ -1,22 +1,22 @@
-/** Whoever can be mentioned. */
+/** A person who can be mentioned. */
 export interface Mentionable {
   firstName: string;
   lastName: string;
   username: string;
 }
 
-/** A mention that is being typed: where its '@' stands, and what follows it up to the caret. */
+/** A mention that is being typed: the position of its '@', and the text from there to the caret. */
 export interface OpenMention {
   start: number;
   query: string;
 }
 
-// As the server finds mentions: not within a word or an address.
+// In the same way as on the server: not within a word or an email address.
 const OPEN = /(?<![^\s([{'"*_~>|])@([^\s@]*)$/u;
 const MENTION = /(?<![^\s([{'"*_~>|])@[^\s@]+(?!\S)/gu;
 const PUNCTUATION = /[.,;:!?…)\]}'"*_~|]+$/u;
 
-/** The mention that the caret stands in; null when it stands in none. */
+/** The mention at the caret; null if there is none. */
 export const mentionAt = (text: string, caret: number): OpenMention | null => {
   const match = OPEN.exec(text.slice(0, caret));
   return match ? { start: match.index, query: match[1] ?? '' } : null;
@@ -28,7 +28,7 @@ const plain = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Who may be meant: a username or a name that begins with what was typed. */
+/** Suggestions: people whose username or name begins with the typed text. */
 export const matchPeople = <Person extends Mentionable>(
   people: readonly Person[],
   query: string,
@@ -42,7 +42,7 @@ export const matchPeople = <Person extends Mentionable>(
     .slice(0, max);
 };
 
-/** The text with the mention written out, and where the caret goes. */
+/** The text with the completed mention, and the new position of the caret. */
 export const completeMention = (
   text: string,
   caret: number,
@@ -60,11 +60,11 @@ export const completeMention = (
 export interface TextPart {
   text: string;
   isMention: boolean;
-  /** Where the part begins. */
+  /** The start of the part. */
   at: number;
 }
 
-/** A comment in parts: what mentions one of these people, and what does not. */
+/** Splits a comment into mentions of these people and other text. */
 export const splitMentions = (text: string, usernames: ReadonlySet<string>): readonly TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;
@@ -73,7 +73,7 @@ export const splitMentions = (text: string, usernames: ReadonlySet<string>): rea
     end = to;
   };
   for (const { index, 0: match } of text.matchAll(MENTION)) {
-    // The end of a sentence belongs to the mention only if somebody is called so.
+    // Punctuation belongs to the mention only if a member's name contains it.
     const readings = [match, match.replace(PUNCTUATION, '')];
     const name = readings.find((reading) => usernames.has(reading.slice(1).toLowerCase()));
     if (name === undefined) continue;

@@ -1,23 +1,23 @@
-/** Something that was said or done, in the order in which it is shown. */
+/** A comment or a change, in the order of the stream. */
 export interface Entry {
   id: string;
-  /** When: entries of a moment stay in the order in which they came. */
+  /** The time; entries with the same time keep their order. */
   at: string;
 }
 
-/** A list of which the latest entries are known, and whether there are earlier ones. */
+/** A list whose latest entries are loaded, and whether there are earlier ones. */
 export interface Part<Kind extends Entry> {
   entries: readonly Kind[];
   hasEarlier: boolean;
 }
 
-/** From when on all of a part is known. */
+/** The time from which all entries of a part are loaded. */
 const knownFrom = ({ entries, hasEarlier }: Part<Entry>): string =>
   hasEarlier ? entries.reduce((first, { at }) => (at < first ? at : first), '~') : '';
 
 /**
- * Parts as one list in the order of time, the earliest first. What is earlier than the first known entry of a part that has
- * more is left out, as something of that part may belong between; `next` are the parts whose earlier entries come next.
+ * Joins parts into one list by time, earliest first. Entries before the first loaded one of an incomplete part are left
+ * out, because others may belong between them; `next` are the parts whose earlier entries must be loaded.
  */
 export const asOneStream = <Kind extends Entry, P extends Part<Kind>>(
   parts: readonly P[],

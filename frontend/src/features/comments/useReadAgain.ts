@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Reads a log once more when its object has got another version, which is one more line. */
+/** Reads a log again when its object has a new version, which means a new line. */
 export const useQuietRefetch = (
   version: number | string | undefined,
   retryFailedQueries: () => Promise<void>,

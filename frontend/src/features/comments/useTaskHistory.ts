@@ -11,7 +11,7 @@ type LoggedLine = NonNullable<TaskHistoryQuery['task']>['history']['nodes'][numb
 /** A change, and whether it was undone. */
 export type HistoryLine = LoggedLine & { isUndone: boolean };
 
-/** What was done to a task and by whom, the latest first, and what people and projects in it are called. */
+/** The changes of a task, latest first, with the names of people and projects in them. */
 export const useTaskHistory = (taskId: string, members: readonly Member[], skip: boolean) => {
   const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(TaskHistoryDocument, {
     variables: { taskId },

@@ -13,7 +13,7 @@ const NotificationsPopover = lazyComponent(() => import('./NotificationsPopover'
   preload: true,
 });
 
-/** How many notifications are unread; kept true by the live events. */
+/** The number of unread notifications, updated by live events. */
 const useUnreadCount = (): number => {
   const { data, previousData } = useQuery(UnreadCountDocument);
   return (data ?? previousData)?.notifications.unreadCount ?? 0;
@@ -28,7 +28,7 @@ export const Bell = () => {
     return () => setTitleCount(0);
   }, [unread]);
 
-  // The list's code is fetched as soon as it is likely to be wanted.
+  // Loads the list when the person is likely to open it.
   const prepare = (): void => void NotificationsPopover.load();
   const button = (
     <IconButton

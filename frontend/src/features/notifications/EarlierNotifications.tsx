@@ -1,5 +1,5 @@
 import { useFragment } from '@apollo/client/react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Words } from '../comments/Sentences';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
@@ -8,6 +8,7 @@ import { useNow } from '../../lib/useNow';
 import { ShowMore } from '../projects/ShowMore';
 import { notificationsTexts } from '../../texts/notifications';
 import { ErrorState } from '../../ui/ErrorState';
+import { Link } from '../../ui/Link';
 import { Spinner } from '../../ui/Spinner';
 import { NotificationItemFragmentDoc } from './NotificationItem.generated';
 import { EarlierNotificationsDocument } from './Notifications.generated';
@@ -15,7 +16,7 @@ import { said } from './sentence';
 import { targetOf } from './target';
 import type { ListedNotification } from './useNotifications';
 
-/** One of those behind the newest, in one or two quiet lines. */
+/** An earlier notification of a group, in one or two lines. */
 const EarlierRow = ({ notification, onOpen }: { notification: ListedNotification; onOpen: () => void }) => {
   const { data, complete } = useFragment({ fragment: NotificationItemFragmentDoc, from: notification });
   const location = useLocation();
@@ -51,12 +52,12 @@ const EarlierRow = ({ notification, onOpen }: { notification: ListedNotification
 
 interface EarlierNotificationsProps {
   id: string;
-  /** The newest of them, which stands above. */
+  /** The newest one of the group, which is shown above. */
   newest: string;
   onOpen: () => void;
 }
 
-/** What stands behind the newest of what belongs together, page by page. */
+/** The earlier notifications of a group, page by page. */
 export const EarlierNotifications = ({ id, newest, onOpen }: EarlierNotificationsProps) => {
   const { data, error, loading, fetchMore, retryFailedQueries } = usePageQuery(EarlierNotificationsDocument, {
     variables: { groupOf: newest },

@@ -2,13 +2,14 @@ import { isReminder } from '@contract/notificationKinds';
 import { useId, useState } from 'react';
 import { useFragment } from '@apollo/client/react';
 import { Check, Clock, Download, Ellipsis, NotebookPen, X, type LucideIcon } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Words } from '../comments/Sentences';
 import { formatFull, formatTime } from '../../lib/dates/format';
 import { cx } from '../../lib/cx';
 import { notificationsTexts } from '../../texts/notifications';
 import { Avatar } from '../../ui/Avatar';
 import { IconButton } from '../../ui/IconButton';
+import { Link } from '../../ui/Link';
 import { Menu, MenuItem } from '../../ui/Menu';
 import { EarlierNotifications } from './EarlierNotifications';
 import { NotificationItemFragmentDoc, type NotificationItemFragment } from './NotificationItem.generated';
@@ -17,14 +18,14 @@ import { targetOf } from './target';
 import type { ListedNotification } from './useNotifications';
 
 interface NotificationRowProps {
-  /** The newest of what belongs together. */
+  /** The newest notification of a group. */
   notification: ListedNotification;
   onOpen: () => void;
   onRead: (id: string) => void;
   onRemove: (id: string) => void;
 }
 
-/** What stands in place of a person where nobody did it; by itself it was the clock. */
+/** Replaces the avatar if no person caused the notification: most of these come from the clock. */
 const MARKS: Readonly<Record<NotificationItemFragment['kind'], LucideIcon>> = {
   MEMBER_ADDED: Clock,
   MEMBER_REMOVED: Clock,
@@ -39,7 +40,7 @@ const MARKS: Readonly<Record<NotificationItemFragment['kind'], LucideIcon>> = {
   NOTE: NotebookPen,
 };
 
-/** What belongs together, under the day of its newest: pressed it is read, and what it is about opens. */
+/** A group of notifications, under the day of its newest. A press marks it as read and opens its subject. */
 export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: NotificationRowProps) => {
   const { data, complete } = useFragment({ fragment: NotificationItemFragmentDoc, from: notification });
   const location = useLocation();
@@ -61,7 +62,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: Noti
       <Words words={sentence} strong="name" />
     </>
   );
-  // as high as a target has to be beside another one
+  // The least height of a target that is next to another one
   const wordsClass = 'note-words line-clamp-3 min-h-6 wrap-anywhere';
 
   return (

@@ -29,12 +29,12 @@ const NotificationsSkeleton = () => (
 );
 
 interface NotificationsPanelProps {
-  /** One was opened, and what it is about is shown instead. */
+  /** A notification was opened, and its subject is shown instead. */
   onLeave: () => void;
   onClear: () => void;
 }
 
-/** The notifications by day, what belongs together as one, and what can be done with them. */
+/** The notifications by day and in groups, with their actions. */
 export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps) => {
   const { notifications, unreadCount, error, loading, hasMore, loadMore, retry } = useNotifications();
   const { markRead, markAllRead, remove } = useNotificationActs();

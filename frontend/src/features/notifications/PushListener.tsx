@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { keepPush } from './push';
 
-/** What the worker says (frontend/worker/push.ts). */
+/** A message of the worker (frontend/worker/push.ts). */
 interface Said {
   goTo?: string;
   renewPush?: boolean;
 }
 
-/** Goes where a notification of the browser leads, and keeps it told. Shows nothing itself. */
+/** Opens what a browser notification links to, and keeps the subscription up to date. Renders nothing. */
 export const PushListener = () => {
   const client = useApolloClient();
   const { id } = useCurrentUser();
@@ -22,7 +22,7 @@ export const PushListener = () => {
     void navigate(data.goTo);
   });
 
-  // What cannot be told now is told at the next visit.
+  // A failure is tried again at the next visit.
   useEffect(() => void keepPush(client, id).catch(() => undefined), [client, id]);
   useEffect(() => {
     // Over plain HTTP there is none.

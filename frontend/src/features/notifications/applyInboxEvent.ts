@@ -14,7 +14,7 @@ import type { NotificationChangedSubscription } from './NotificationChanged.gene
 
 export type InboxEvent = NotificationChangedSubscription['notificationChanged'];
 
-/** Answers whether the list has to be read anew. */
+/** Returns whether the list has to be read again. */
 const applyAction = (cache: ApolloCache, { action, notificationId, notification }: InboxEvent): boolean => {
   switch (action) {
     case 'SYNC':
@@ -26,7 +26,7 @@ const applyAction = (cache: ApolloCache, { action, notificationId, notification 
       return false;
     case 'READ':
       if (notificationId) markRead(cache, notificationId);
-      // What it belongs with may be known where it is not itself.
+      // Its group may be loaded even if it is not.
       if (notification) cache.writeFragment({ fragment: NotificationItemFragmentDoc, data: notification });
       return false;
     case 'REMOVED': {
@@ -46,8 +46,8 @@ const applyAction = (cache: ApolloCache, { action, notificationId, notification 
 };
 
 /**
- * Brings one event of the viewer's notifications into the cache; its count is the truth, whatever was counted here. Answers
- * whether the list has to be read anew.
+ * Applies an event of the viewer's notifications to the cache; the event's count replaces the local one. Returns
+ * whether the list has to be read again.
  */
 export const applyInboxEvent = (cache: ApolloCache, event: InboxEvent): boolean => {
   const isLacking = applyAction(cache, event);

@@ -8,7 +8,7 @@ interface StoredInbox {
   unreadCount?: number;
 }
 
-/** What stands together, as far as the cache knows. */
+/** The members of a group, as far as they are in the cache. */
 interface KnownGroup {
   ref: string;
   size: number;
@@ -16,7 +16,7 @@ interface KnownGroup {
 }
 
 const TYPE = 'Notification';
-/** In the name of the list in which of each group the newest stands. */
+/** The name of the list that has the newest notification of each group. */
 const GROUPED = '"grouped":true';
 
 const changeInbox = (cache: ApolloCache, change: (inbox: StoredInbox, name: string) => StoredInbox): void => {
@@ -31,7 +31,7 @@ const changeInbox = (cache: ApolloCache, change: (inbox: StoredInbox, name: stri
 const less = (count: number | undefined, by = 1): number | undefined =>
   count === undefined ? undefined : Math.max(0, count - by);
 
-/** Answers whether one is unread where it is stored, and marks it as read if that is wanted. */
+/** Returns whether a stored notification is unread, and marks it as read on request. */
 const readUnread = (cache: ApolloCache, id: string | undefined, { mark }: { mark: boolean }): boolean => {
   let isUnread = false;
   cache.modify<{ read: boolean }>({
@@ -74,14 +74,14 @@ const changeGroup = (cache: ApolloCache, group: KnownGroup | null, by: { size?: 
   });
 };
 
-/** Sets the unread count to what the server says it is. */
+/** Sets the unread count to the server's. */
 export const setUnreadCount = (cache: ApolloCache, unreadCount: number): void => {
   const notifications = { __typename: 'NotificationConnection', unreadCount } as const;
   cache.writeQuery({ query: UnreadCountDocument, data: { notifications } });
   changeInbox(cache, (inbox) => (inbox.unreadCount === undefined ? inbox : { ...inbox, unreadCount }));
 };
 
-/** Puts a new one, which is in the cache already, at the top, where it stands for what belongs with it. */
+/** Puts a new notification, which is in the cache already, at the top, where it represents its group. */
 export const addNotification = (cache: ApolloCache, notificationId: string): void => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   if (!id) return;
@@ -99,7 +99,7 @@ export const addNotification = (cache: ApolloCache, notificationId: string): voi
   });
 };
 
-/** Marks one as read, or with its group what is known of that; a read one stays as it is, and so does the count. */
+/** Marks a notification as read, or all loaded ones of its group; read ones and their count stay unchanged. */
 export const markRead = (cache: ApolloCache, notificationId: string, { withGroup = false } = {}): void => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   const group = readGroup(cache, id);

@@ -4,19 +4,19 @@ import { newId } from '../../sync/client/mutationId';
 import { isInstalled } from '../../sync/persistence/install';
 import { PushKeyDocument, SubscribePushDocument, UnsubscribePushDocument } from './Push.generated';
 
-/** Why this browser cannot be told while the app is closed; null where it can. */
+/** Why this browser can't get pushes while the app is closed; null if it can. */
 export type NoPush = 'insecure' | 'unsupported' | 'install' | 'blocked';
 
-/** What this browser has told the server, kept until whoever did it signs out. */
+/** The subscription that the server knows, stored until the person who made it signs out. */
 interface Subscribed {
   userId: string;
-  /** By which the server knows it. */
+  /** The id by which the server knows it. */
   id: string;
   endpoint: string;
   at: number;
 }
 
-/** The server may have forgotten it, as after a backup was restored: it is told anew once a day. */
+/** The server may have lost it, for example by a restore, so it is sent again once a day. */
 const FRESH_MS = 24 * 60 * 60_000;
 
 const LIMIT_MS = 20_000;
@@ -31,11 +31,11 @@ const remember = (subscribed: Subscribed | null): void => {
 const isApple = (): boolean =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** Why this browser cannot be told, as far as one knows without asking anybody. */
+/** Why this browser can't get pushes, as far as is known without a permission prompt. */
 export const whyNoPush = (): NoPush | null => {
   if (!window.isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
-    // There it is for apps alone.
+    // On iOS, only installed apps support it.
     return isApple() && !isInstalled() ? 'install' : 'unsupported';
   }
   return Notification.permission === 'denied' ? 'blocked' : null;
@@ -47,7 +47,7 @@ const found = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 };
 
-/** Is this person told in this browser? */
+/** Whether this person gets pushes in this browser. */
 export const isPushed = async (userId: string): Promise<boolean> =>
   whyNoPush() === null && remembered()?.userId === userId && (await found()) !== null;
 
@@ -61,7 +61,7 @@ const isOf = (subscription: PushSubscription, key: Uint8Array): boolean => {
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0);
 
-/** Subscribes this browser by the server's key, anew where it was by another, and tells the server. */
+/** Subscribes this browser with the server's key, again if the key has changed, and sends the subscription to the server. */
 const subscribe = async (client: ApolloClient, userId: string): Promise<void> => {
   const { data } = await client.query({ query: PushKeyDocument, fetchPolicy: 'no-cache' });
   if (!data) throw new Error('The server has no key');
@@ -96,35 +96,35 @@ const inTime = (deed: Promise<void>): Promise<void> =>
     }),
   ]);
 
-/** Tells this person in this browser from now on; the browser asks for leave. Answers what stands in the way. */
+/** Turns pushes on for this person in this browser, which asks for permission. Returns what prevents it. */
 export const turnPushOn = async (client: ApolloClient, userId: string): Promise<NoPush | null> => {
   const permission = await Notification.requestPermission();
   if (permission === 'granted') await inTime(subscribe(client, userId));
   return whyNoPush();
 };
 
-/** This browser is told nothing any more. What the server does not hear of ends with the sign-in. */
+/** Turns pushes off in this browser. If the server can't be reached, the subscription ends with the session. */
 export const forgetPush = async (): Promise<void> => {
   remember(null);
   try {
     await (await found())?.unsubscribe();
   } catch {
-    // What is sent there then is refused by the browser's service.
+    // The browser's push service refuses later messages.
   }
 };
 
-/** Tells this person nothing in this browser any more. */
+/** Turns pushes off for this person in this browser. */
 export const turnPushOff = async (client: ApolloClient): Promise<void> => {
   const known = remembered();
   await forgetPush();
   if (known) {
     const input = { id: known.id, mutationId: newId() };
-    // The server forgets a browser that is gone when it next sends something.
+    // The server deletes an ended subscription when it next sends something.
     await client.mutate({ mutation: UnsubscribePushDocument, variables: { input } }).catch(() => undefined);
   }
 };
 
-/** Keeps what the person has turned on: tells the server anew where it may not know, and leaves nothing of somebody else. */
+/** Keeps a subscription up to date: sends it again if the server may have lost it, and removes another person's. */
 export const keepPush = async (client: ApolloClient, userId: string): Promise<void> => {
   const known = remembered();
   if (known?.userId !== userId) return forgetPush();

@@ -15,7 +15,7 @@ type Kind = Exclude<NotificationItemFragment['kind'], 'NOTE'>;
 
 const toColumn = ({ column, status }: Params): string | null => column ?? (status && STATUS_LABELS[status]);
 
-/** The sentences for one event; `task` and `project` stand out in them. */
+/** The sentences for one event, with `task` and `project` highlighted. */
 const ONE: Readonly<Record<Kind, (who: Strong, of: { task: Strong; project: Strong }, params: Params) => Sentence>> = {
   MEMBER_ADDED: (who, { project }, { joined }) => (joined ? texts.joined(who, project) : texts.addedYou(who, project)),
   MEMBER_REMOVED: (who, { project }) => texts.removedYou(who, project),

@@ -2,7 +2,7 @@ import { fixedPath, isReminder, pathOfSeveral } from '@contract/notificationKind
 import { taskSearch } from '../tasks/model/taskUrl';
 import type { NotificationItemFragment } from './NotificationItem.generated';
 
-/** Where the thing is that it tells of; null when that is gone, or when there never was one. */
+/** The address of a notification's subject; null if that was deleted, or if there is none. */
 export const targetOf = (
   { kind, count, group, task, project }: NotificationItemFragment,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

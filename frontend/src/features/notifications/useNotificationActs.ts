@@ -11,7 +11,7 @@ import { watchInboxActions } from './inboxEvents';
 import { deleteNotification } from './writes/deleteNotification';
 import { markNotificationRead } from './writes/markNotificationRead';
 
-/** What can be done with notifications, at once on the screen; each act answers whether it is done. */
+/** Actions on notifications, at once on the screen; each returns whether it succeeded. */
 export const useNotificationActs = () => {
   const client = useApolloClient();
   return {
@@ -37,7 +37,7 @@ export const useNotificationActs = () => {
       const isLacking = !withGroup && standsForOthers(client.cache, id);
       const removed = runWrite(client, deleteNotification, { id, ...(withGroup && { group: true }) });
       const isDone = await succeeds(removed, texts.failedToDelete);
-      // The next one of its group takes its place.
+      // The next one of its group replaces it.
       if (isDone && isLacking) await client.refetchQueries({ include: [NotificationsDocument] }).catch(() => undefined);
       return isDone;
     },

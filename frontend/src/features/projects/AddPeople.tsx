@@ -24,7 +24,7 @@ interface Offered extends Entry {
 
 const offer = (user: Suggested): Offered => ({ value: user.username, label: user.name, userId: user.id, user });
 
-/** All people one shares projects with, page by page: whom one looks for is found while typing. */
+/** All people who share a project with the viewer, page by page, so that they can be found while typing. */
 const useSuggested = (projectId: string, isWanted: boolean): Offered[] => {
   const { data, fetchMore } = useQuery(SuggestedMembersDocument, {
     variables: { projectId },
@@ -34,13 +34,13 @@ const useSuggested = (projectId: string, isWanted: boolean): Offered[] => {
   const page = data?.project?.suggestedMembers;
   const after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   useEffect(() => {
-    // Without the rest, what is here is offered all the same.
+    // If loading the rest fails, the loaded people are offered.
     if (after) void fetchMore({ variables: { projectId, after } }).catch(() => undefined);
   }, [after, fetchMore, projectId]);
   return (page?.nodes ?? []).map(offer);
 };
 
-/** What became of somebody, below the field. */
+/** The outcome for one person, below the field. */
 interface Told {
   key: string;
   message: string;
@@ -68,7 +68,7 @@ const Outcomes = ({ id, told }: { id: string; told: readonly Told[] }) => (
 
 /**
  * Adds people to a project: one field for as many as one likes, typed, pasted or chosen from those one shares projects with.
- * Who has an account is a member at once, everybody else is invited by mail. Who could not be added stays in the field.
+ * People with an account become members at once; others are invited by email. People who could not be added stay in the field.
  */
 export const AddPeople = ({ projectId }: { projectId: string }) => {
   const ids = { field: useId(), told: useId() };
@@ -105,7 +105,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   };
   const paste = (event: ClipboardEvent): void => {
     const pasted = event.clipboardData.getData('text');
-    // A word alone goes where the caret is.
+    // A single word goes to the caret.
     if (!/[\s,;@]/.test(pasted.trim())) return;
     event.preventDefault();
     put(entriesIn(`${text}${pasted}`));
@@ -154,13 +154,13 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
         value={entries}
         autoHighlight
         openOnInputClick={false}
-        // A list with nobody in it would hide the rest of the page from screen readers.
+        // An empty list would hide the rest of the page from screen readers.
         open={isOpen && matching.length > 0}
         onOpenChange={setOpen}
         isItemEqualToValue={isSameEntry}
         itemToStringLabel={({ label }: Entry) => label}
         inputValue={text}
-        // What closes the list or leaves the field takes nothing back.
+        // Closing the list or leaving the field undoes nothing.
         onInputValueChange={(next, { reason }) => reason === 'input-change' && type(next)}
         onValueChange={(next: Entry[], { reason }) => {
           if (reason === 'escape-key') return;

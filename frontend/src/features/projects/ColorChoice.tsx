@@ -11,7 +11,7 @@ interface ColorChoiceProps {
   onValueChange: (value: string) => void;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
-  /** Needed where no Field gives a label. */
+  /** Required outside of a Field, which has a label. */
   'aria-label'?: string;
 }
 

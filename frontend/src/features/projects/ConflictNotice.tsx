@@ -18,7 +18,7 @@ const Version = ({ who, text }: { who: string; text: string }) => (
   </div>
 );
 
-/** Somebody else changed the same thing: both texts and the choice between them; nothing is lost. */
+/** Another person changed the same field: shows both texts and the choice between them. */
 export const ConflictNotice = ({ fields, onKeepMine, onTakeTheirs, onKeepEditing, pending }: ConflictNoticeProps) => (
   <section
     role="alert"

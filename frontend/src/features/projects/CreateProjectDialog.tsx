@@ -22,7 +22,7 @@ export interface CreateProjectDialogProps {
   onCreated?: (id: string) => void;
 }
 
-/** The form for a new project. What is typed is there again when it opens again, unless it was cancelled. */
+/** The form for a new project. Unless it was canceled, its draft is there when it opens again. */
 export const CreateProjectDialog = ({ open, onOpenChange, onCreated }: CreateProjectDialogProps) => {
   const create = useWrite(createProject);
   const attempt = useAttempt();
@@ -45,7 +45,7 @@ export const CreateProjectDialog = ({ open, onOpenChange, onCreated }: CreatePro
     onCreated?.(names.id);
   });
 
-  /** Unlike Escape and the way back, which keep it for another time. */
+  /** Cancel discards the draft; Escape and Back keep it. */
   const cancel = (): void => {
     draft.discard();
     onOpenChange(false);

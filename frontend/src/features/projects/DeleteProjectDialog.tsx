@@ -8,7 +8,7 @@ export interface DeleteProjectDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before a project goes with everything in it. */
+/** Asks before a project is deleted with all its content. */
 export const DeleteProjectDialog = ({ project, open, onOpenChange }: DeleteProjectDialogProps) => {
   const { remove } = useDeleteProject(projectsTexts.delete);
   return (

@@ -25,7 +25,7 @@ interface MemberRowProps {
   onRemove: () => void;
 }
 
-/** One member, with what the viewer may change about them. */
+/** A member, with the changes that the viewer may make. */
 export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, onRemove }: MemberRowProps) => {
   const [update, { loading }] = useMutation(UpdateProjectMemberDocument);
   const { projectId, userId, user, role } = member;

@@ -8,7 +8,7 @@ interface PageHeadingProps {
   className?: string;
 }
 
-/** The head of a page: what it is, what it is for, and what can be done at the right. */
+/** The header of a page: title, description, and actions at the right. */
 export const PageHeading = ({ title, text, action, className = 'mb-6' }: PageHeadingProps) => (
   <header className={cx('flex flex-none items-center gap-2', className)}>
     <div className="min-w-0 flex-1">

@@ -17,7 +17,7 @@ import { ShowMore } from './ShowMore';
 
 const { pending: texts } = peopleTexts;
 
-/** One invitation that nobody has accepted yet. */
+/** An invitation that has not been accepted yet. */
 const InvitationRow = ({ invitation, onGone }: { invitation: InvitationFieldsFragment; onGone: () => void }) => {
   const { id: invitationId, projectId, email, role, expiresAt, inviter } = invitation;
   const after = { refetchQueries: [ProjectInvitationsDocument], awaitRefetchQueries: true };
@@ -77,11 +77,11 @@ const InvitationRow = ({ invitation, onGone }: { invitation: InvitationFieldsFra
 
 interface PendingInvitationsProps {
   projectId: string;
-  /** Who joins may have come by one of these. */
+  /** A new member may have accepted one of these. */
   memberCount: number;
 }
 
-/** Whom the owners have asked to come and who has not come yet, with what can be done about it. */
+/** The open invitations of a project, with actions for owners. */
 export const PendingInvitations = ({ projectId, memberCount }: PendingInvitationsProps) => {
   const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ProjectInvitationsDocument, {
     variables: { projectId },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useParams, NavLink } from 'react-router-dom';
+import { useMatch, useParams } from 'react-router-dom';
 import { errorText, toAppError } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { cx } from '../../lib/cx';
@@ -8,6 +8,7 @@ import { number } from '../../texts/format';
 import { projectsTexts } from '../../texts/projects';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
+import { Link } from '../../ui/Link';
 import { LinkButton } from '../../ui/LinkButton';
 import { Skeleton, Skeletons } from '../../ui/Skeleton';
 import { ArchivedBanner } from './ArchivedBanner';
@@ -46,23 +47,24 @@ const ProjectMissing = () => (
   />
 );
 
-const Tab = ({ to, count, children }: { to: string; count?: number; children: string }) => (
-  <NavLink
-    to={to}
-    end
-    className={({ isActive }) =>
-      cx(
+const Tab = ({ to, count, children }: { to: string; count?: number; children: string }) => {
+  const isActive = useMatch(to) !== null;
+  return (
+    <Link
+      to={to}
+      aria-current={isActive ? 'page' : undefined}
+      className={cx(
         'relative flex h-11 flex-none items-center gap-1.5 font-medium hover:text-ink md:pointer-fine:h-9 pointer-coarse:min-w-11 pointer-coarse:justify-center',
         isActive
           ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-t-xs after:bg-accent'
           : 'text-ink-3',
-      )
-    }
-  >
-    {children}
-    {count !== undefined && <span className="font-normal text-ink-3">{number(count)}</span>}
-  </NavLink>
-);
+      )}
+    >
+      {children}
+      {count !== undefined && <span className="font-normal text-ink-3">{number(count)}</span>}
+    </Link>
+  );
+};
 
 interface ProjectTabsProps {
   projectId: string;
@@ -87,7 +89,7 @@ const ProjectTabs = ({ projectId, memberCount }: ProjectTabsProps) => {
   );
 };
 
-/** How the server says that a project is not there for the viewer; an id that is none is said to be malformed. */
+/** The codes for a project that the viewer can't see; a malformed id gets BAD_REQUEST. */
 const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
 /** One project; `isGone` when it does not exist for the viewer. */
@@ -96,13 +98,13 @@ const useProject = (id: string) => {
     variables: { id },
   });
   const isGone = error ? GONE.includes(toAppError(error).code) : !loading && data?.project === null;
-  // A failure to read it anew leaves what was read before.
+  // A failed refetch keeps the previous data.
   const before = previousData?.project?.id === id ? previousData.project : null;
   return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, retryFailedQueries };
 };
 
 interface ProjectFrameProps {
-  /** Stands in the page's head. */
+  /** Shown in the page's header. */
   action?: (readOnly: ReadOnlyReason | null) => ReactNode;
   /** One of the project's views; of one that the viewer can only read it shows nothing that would change it. */
   children: (projectId: string, readOnly: ReadOnlyReason | null) => ReactNode;

@@ -1,11 +1,11 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react';
 import { useQuery } from '@apollo/client/react';
-import { Link } from 'react-router-dom';
 import { cx } from '../../lib/cx';
 import { hasSharedLinks } from '../../lib/sharedLinks';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { projectsTexts } from '../../texts/projects';
 import { Avatar } from '../../ui/Avatar';
+import { Link } from '../../ui/Link';
 import { LinkedText } from '../../ui/LinkedText';
 import { ProjectTile } from '../../ui/ProjectTile';
 import { InviteButton } from './InviteButton';
@@ -17,7 +17,7 @@ import type { ProjectQuery } from './Project.generated';
 
 export type ViewedProject = NonNullable<ProjectQuery['project']>;
 
-/** What a project is about: its first lines, and the rest for whoever asks for it. */
+/** The project's description: its first lines, and the rest on request. */
 const ProjectDescription = ({ text }: { text: string }) => {
   const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(false);
@@ -80,9 +80,9 @@ interface ProjectHeaderProps {
   action: ReactNode;
 }
 
-/** A project's name and description, and what the viewer may do with it. */
+/** A project's name and description, with the viewer's actions. */
 export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
-  // Counted, so that each opening begins with the project as it is then.
+  // A counter, so that each opening begins with the project's present values.
   const [editing, setEditing] = useState({ open: false, times: 0 });
   const [deleting, setDeleting] = useState<boolean | null>(null);
   const [leaving, setLeaving] = useState(false);

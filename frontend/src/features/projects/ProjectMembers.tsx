@@ -33,7 +33,7 @@ const RoleMeanings = () => (
   </section>
 );
 
-/** Who works in the project. An owner adds and removes people and gives roles; everybody may leave. */
+/** The project's members. Owners add and remove people and assign roles; all members may leave. */
 export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   const me = useCurrentUser();
   const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ProjectMembersDocument, {

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import type { ProjectMenuActions } from './ProjectMenuButton';
 
-/** What can be done with a project as a whole. */
+/** The actions on a project as a whole. */
 export const ProjectMenu = ({
   onEdit,
   onTags,

@@ -14,7 +14,7 @@ export interface ProjectMenuActions {
   onDelete?: () => void;
 }
 
-/** The button of the project's menu; the menu itself is loaded when it is first wanted. */
+/** The button of the project's menu, whose code loads on the first press. */
 export const ProjectMenuButton = (actions: ProjectMenuActions) => {
   const [wanted, want] = useLazyLoad(ProjectMenu);
   return wanted ? (

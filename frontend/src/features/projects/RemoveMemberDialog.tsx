@@ -22,7 +22,7 @@ export interface RemoveMemberDialogProps {
   onClose: () => void;
 }
 
-/** Asks before somebody is taken out of a project, or leaves it. */
+/** Asks before a person is removed from a project or leaves it. */
 export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps) => {
   const leaveProject = useLeaveProject();
   const [remove] = useMutation(RemoveProjectMemberDocument);
@@ -34,7 +34,7 @@ export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps)
     const mutationId = newId();
     const removed = remove({
       variables: { input: { projectId, userId, mutationId } },
-      // Somebody who left may not ask for the list any more.
+      // A person who has left can't read the list any more.
       ...(!isViewer && { refetchQueries: [ProjectMembersDocument], awaitRefetchQueries: true }),
     });
     if (!(await succeeds(removed, texts.failed))) return false;

@@ -7,7 +7,7 @@ interface ShowMoreProps {
   loadMore: () => Promise<unknown>;
 }
 
-/** Stands at the end of a list that has further pages: loads the next one when it comes into view, or when pressed. */
+/** At the end of a list with more pages: loads the next one when it becomes visible, or is pressed. */
 export const ShowMore = ({ loadMore }: ShowMoreProps) => {
   const end = useRef<HTMLDivElement>(null);
   const busy = useRef(false);
@@ -21,7 +21,7 @@ export const ShowMore = ({ loadMore }: ShowMoreProps) => {
       await loadMore();
       setState('idle');
     } catch (error) {
-      // From now on only when it is pressed, or a failing server would be asked again and again.
+      // After a failure it must be pressed; otherwise a failing server would be asked again and again.
       setState('failed');
       reportError(error);
     } finally {
@@ -32,10 +32,10 @@ export const ShowMore = ({ loadMore }: ShowMoreProps) => {
 
   useEffect(() => {
     if (!end.current || state !== 'idle') return undefined;
-    // When the page was busy, several entries come at once; the last one is how it is now.
+    // On a busy page, several entries arrive at once; the last one is the present state.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onSeen(), {
       rootMargin: '200px',
-      // The margin of a list that scrolls by itself.
+      // The root margin of a scrolling list.
       scrollMargin: '600px',
     });
     observer.observe(end.current);

@@ -1,11 +1,11 @@
 import { withAsciiDomain } from '@contract/auth';
 
-/** Somebody who is about to be added: chosen from those one knows, or typed. */
+/** A person to add: chosen from people the viewer knows, or typed. */
 export interface Entry {
-  /** What was typed, without the @ of a username; of somebody chosen their username. */
+  /** The typed text without the @ of a username; the username of a chosen person. */
   value: string;
   label: string;
-  /** Of somebody chosen. */
+  /** Of a chosen person. */
   userId?: string;
   /** Why they could not be added. */
   error?: string;
@@ -22,7 +22,7 @@ export const entryOf = (text: string): Entry => {
   return { value, label: text };
 };
 
-/** What several people are called in one text: between commas, semicolons and line ends; of addresses also white space. */
+/** How several people are separated in one text: by commas, semicolons and line ends; email addresses also by white space. */
 export const entriesIn = (text: string): Entry[] =>
   text
     .replace(/"[^"\n]*"/g, '')
@@ -32,11 +32,11 @@ export const entriesIn = (text: string): Entry[] =>
     .filter((part) => part !== '' && part !== '@')
     .map(entryOf);
 
-/** Splits what is being typed into what is complete and what is still going on. */
+/** Splits the typed text into complete entries and the one being typed. */
 export const splitTyped = (text: string): { done: Entry[]; rest: string } => {
   const end = Math.max(...[',', ';', '\n'].map((it) => text.lastIndexOf(it)));
   const [head, rest] = [text.slice(0, end + 1), text.slice(end + 1)];
-  // A space ends an address and a username, but not the name of somebody who is looked for.
+  // A space ends an email or a username, but not a name that is being searched for.
   const isComplete = /^\s*(?:\S+@\S+|@\S+)\s+$/.test(rest);
   return { done: entriesIn(isComplete ? text : head), rest: isComplete ? '' : rest.trimStart() };
 };
@@ -45,10 +45,10 @@ const keyOf = ({ value, userId }: Entry): string => userId ?? value.toLowerCase(
 
 export const isSameEntry = (a: Entry, b: Entry): boolean => keyOf(a) === keyOf(b);
 
-/** Each once, in the order in which they came. */
+/** Without repetitions, in their order. */
 export const withoutRepeats = (entries: readonly Entry[]): Entry[] =>
   entries.filter((entry, at) => entries.findIndex((other) => isSameEntry(other, entry)) === at);
 
-/** As text, for a draft: who was chosen is known by their username. */
+/** As text, for a draft: chosen people are stored by username. */
 export const asText = (entries: readonly Entry[]): string =>
   entries.map(({ value, userId, label }) => (userId === undefined ? label : `@${value}`)).join(', ');

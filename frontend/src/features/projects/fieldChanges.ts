@@ -22,7 +22,7 @@ const lay = <Fields extends FormFields>(under: Fields, over: Fields, names: (key
 export const keepMine = <Fields extends FormFields>(base: Fields, mine: Fields, theirs: Fields): Fields =>
   lay(theirs, mine, changedFields(base, mine));
 
-/** Their values wherever they changed something, and what only I changed. */
+/** The other person's values, except for fields that only this person changed. */
 export const takeTheirs = <Fields extends FormFields>(base: Fields, mine: Fields, theirs: Fields): Fields =>
   lay(
     theirs,

@@ -11,7 +11,7 @@ export const readProject = (cache: ApolloCache, id: string): ProjectSummaryFragm
     optimistic: true,
   });
 
-/** A list of projects, or of one's members, as the cache stores it. */
+/** A list of projects, or of the viewer's members, as the cache stores it. */
 interface StoredList {
   nodes?: readonly Reference[];
   pageInfo?: { hasNextPage?: boolean };
@@ -65,8 +65,8 @@ export const addProject = (cache: ApolloCache, { id: projectId }: { id: string }
 };
 
 /**
- * Moves a project that was archived, or taken back, from one list to the other, and forgets the lists of tasks that are
- * put together from several projects: what is archived is in none of them.
+ * Moves an archived or unarchived project from one list to the other, and drops the lists of tasks of several projects:
+ * archived ones are in none of them.
  */
 export const settleArchived = (cache: ApolloCache, project: { id: string }): void => {
   addProject(cache, project);
@@ -78,7 +78,7 @@ export const settleArchived = (cache: ApolloCache, project: { id: string }): voi
   });
 };
 
-/** Takes a project that was deleted or left out of the cache: a page that shows it says that it is not there. */
+/** Removes a deleted or left project from the cache; a page that shows it then reports it missing. */
 export const forgetProject = (cache: ApolloCache, projectId: string): void => {
   const id = cache.identify({ __typename: 'Project', id: projectId });
   changeLists(cache, (list) =>
@@ -110,7 +110,7 @@ const changeMembers = (
   });
 };
 
-/** Puts a member, who is in the cache already, at the end of their project's list, as far as that is loaded. */
+/** Appends a member, who is in the cache already, to their project's list, if its end is loaded. */
 export const addMember = (cache: ApolloCache, { id: memberId, projectId }: { id: string; projectId: string }): void => {
   const id = cache.identify({ __typename: 'ProjectMember', id: memberId });
   if (!id) return;
@@ -130,7 +130,7 @@ export const removeMember = (cache: ApolloCache, projectId: string, userId: stri
     ),
   );
 
-/** Is this one of the viewer's projects, as far as is known? */
+/** Whether this is one of the viewer's projects, as far as is loaded. */
 export const isKnownProject = (cache: ApolloCache, projectId: string): boolean =>
   cache.readFragment({
     id: cache.identify({ __typename: 'Project', id: projectId }),
@@ -142,7 +142,7 @@ interface MemberChange {
   member: ProjectMemberFieldsFragment | null;
 }
 
-/** Shows a change of a member that came over the feed. */
+/** Applies a change of a member from the feed. */
 export const applyMemberChange = (cache: ApolloCache, { entityId, member }: MemberChange, projectId: string): void => {
   if (!member) {
     removeMember(cache, projectId, entityId);

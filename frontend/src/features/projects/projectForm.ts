@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PROJECT_COLORS } from '@contract/colors';
 import { createProjectSchema } from '@contract/projects';
 
-/** What the project form holds. */
+/** The fields of the project form. */
 export type ProjectFormFields = { name: string; description: string; color: string; key: string };
 
 const rules = v.omit(createProjectSchema, ['id']);

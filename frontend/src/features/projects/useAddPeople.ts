@@ -14,10 +14,10 @@ import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { SuggestedMembersDocument } from './SuggestedMembers.generated';
 import { UserLookupDocument } from './UserLookup.generated';
 
-/** What became of one of them: what to say, or why not. */
+/** The outcome for one person: a message or an error. */
 export type Outcome = { said: string } | { error: string; isForAll: boolean };
 
-/** Refusals that would meet everybody who follows too. */
+/** Refusals that would also apply to all remaining people. */
 const FOR_ALL: readonly string[] = [
   'RATE_LIMITED',
   'NETWORK',
@@ -27,12 +27,12 @@ const FOR_ALL: readonly string[] = [
   'UNAVAILABLE',
 ];
 
-/** Adds who has an account to a project, and invites by mail who has none. */
+/** Adds people with an account to a project, and invites others by email. */
 export const useAddPeople = (projectId: string) => {
   const client = useApolloClient();
   const [add] = useMutation(AddProjectMemberDocument);
   const [invite] = useMutation(InviteMemberDocument);
-  /** Sending the same once more is the same write, where the answer to the first was lost; after that it is another. */
+  /** A repeat is the same write if the answer to the first was lost; otherwise it is a new one. */
   const sent = useRef(new Map<string, string>());
   const writeOnce = async <Input extends object>(
     input: Input,
@@ -78,7 +78,7 @@ export const useAddPeople = (projectId: string) => {
   };
   const retryFailedQueries = async (): Promise<void> => {
     const include = [ProjectMembersDocument, ProjectInvitationsDocument, SuggestedMembersDocument];
-    // What cannot be read now is read when the connection is back.
+    // A failed read is repeated when the connection is back.
     await client.refetchQueries({ include }).catch(() => undefined);
   };
   return { addPerson, retryFailedQueries };

@@ -8,7 +8,7 @@ import { notify } from '../../ui/notify';
 import { ArchiveProjectDocument, UnarchiveProjectDocument } from './ArchiveProject.generated';
 import { settleArchived } from './projectCache';
 
-/** Archives a project and takes it back, and says what became of it. */
+/** Archives or unarchives a project, and reports the outcome. */
 export const useArchive = (id: string) => {
   const update = (cache: ApolloCache, { data }: { data?: unknown }): void => {
     if (data) settleArchived(cache, { id });

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { removeProject } from './projectCache';
 
 /**
- * Leads to the list of projects or another page, and forgets one that was deleted or left. The page leaves first: while it stands, it would
- * ask for a project that is no longer there for the viewer.
+ * Opens the list of projects or another page, and removes a deleted or left project from the cache. The page is left first:
+ * otherwise it would read a project that the viewer can't see any more.
  */
 export const useLeaveProject = (to = '/projects') => {
   const { cache } = useApolloClient();

@@ -5,7 +5,7 @@ import { resetForm } from '../../lib/resetForm';
 
 const NO_SECRETS: readonly never[] = [];
 
-/** Keeps what is typed into a form under `key`, so that closing it or a reload loses nothing. `secrets` are not kept. */
+/** Keeps a draft of a form under `key`, so that closing it or a reload loses nothing. `secrets` are not stored. */
 export const useFormDraft = <Values extends FieldValues & DraftFields, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   key: string,
@@ -26,17 +26,17 @@ export const useFormDraft = <Values extends FieldValues & DraftFields, Output>(
 };
 
 interface Options<Values extends DraftFields> {
-  /** What is typed is kept under this key. */
+  /** The key of the draft. */
   key: string;
   empty: Values;
   open: boolean;
-  /** Fields that hold something without anybody having typed it. */
+  /** Fields that have a value before the person types. */
   preset?: readonly (keyof Values)[];
 }
 
 /**
- * Keeps what is typed into a form that opens and closes, so that neither closing it nor a reload loses anything. Says
- * whether what it was opened with is such a draft, and how to give that up.
+ * Keeps the draft of a form that opens and closes, so that neither closing it nor a reload loses anything. Returns
+ * whether it was opened with such a draft, and how to discard it.
  */
 export const useOpenedDraft = <Values extends FieldValues & DraftFields, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -52,7 +52,7 @@ export const useOpenedDraft = <Values extends FieldValues & DraftFields, Output>
   }
 
   useFormDraft(form, key);
-  // Another form of the same key, such as the one that a command opens, may have been typed into meanwhile.
+  // Another form of the same key, such as a command's, may have changed the draft meanwhile.
   useEffect(() => {
     if (open) resetForm(form, readDraft(key, empty));
   }, [open, form, key, empty]);

@@ -6,7 +6,7 @@ import { ProjectsDocument } from './Projects.generated';
 /** The viewer's projects that are archived, or those that are not, page by page. */
 export const useProjects = (archived = false) => {
   const result = usePageQuery(ProjectsDocument, { ...(archived && { variables: { archived } }), isFed: true });
-  // What was read before may be the other list.
+  // The previous data may belong to the other list.
   const [before, setBefore] = useState(archived);
   if (before !== archived && result.data) setBefore(archived);
   const connection = (result.data ?? (before === archived ? result.previousData : undefined))?.projects;
@@ -16,17 +16,17 @@ export const useProjects = (archived = false) => {
     error: result.error,
     loading: result.loading,
     hasMore: after !== null,
-    /** The end of what is loaded, while there is more. */
+    /** The end of the loaded projects, while there are more. */
     after,
     loadMore: () => result.fetchMore({ variables: { after } }),
     retry: result.retryFailedQueries,
   };
 };
 
-/** All of the viewer's projects, for choosing one: loads page after page until there are no more. */
+/** All of the viewer's projects, for a choice of one: loads page after page. */
 export const useAllProjects = () => {
   const { projects, error, loading, after, loadMore, retry } = useProjects();
-  // A page that fails leaves the list as it is: what is loaded can be chosen.
+  // If a page fails, the loaded projects can be chosen.
   const loadNext = useEffectEvent(() => void loadMore().catch(() => undefined));
   useEffect(() => {
     if (after !== null) loadNext();

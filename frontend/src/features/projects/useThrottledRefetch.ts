@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAllProjects } from './useProjects';
 
-/** So long after a change, and after the last time, what is shown is read once more. */
+/** The delay of a refetch after a change, and after the last refetch. */
 const SOON_MS = 1_500;
 const APART_MS = 10_000;
 
 /**
- * Reads figures once more after something has changed in a project, as its revision tells: however busy a team is, no oftener than
- * every ten seconds, and not while nobody looks.
+ * Reads figures again after a change in a project, which its revision shows: at most every ten seconds, and not while
+ * the page is hidden.
  */
 export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>): void => {
   const { projects } = useAllProjects();

@@ -12,22 +12,25 @@ export interface Versioned<Fields> {
   version: number;
 }
 
-interface Options<Fields extends FormFields, Output> {
+export interface VersionedForm<Fields extends FormFields, Output> {
   form: UseFormReturn<Fields, unknown, Output>;
-  /** What the form was opened with. */
+  /** The values when the form opened. */
   opened: Versioned<Fields>;
+  /** Reads the object's present state; null if it was deleted. */
+  reload: () => Promise<Versioned<Fields> | null>;
+}
+
+interface Options<Fields extends FormFields, Output> extends VersionedForm<Fields, Output> {
   /** Writes the named fields of a valid form, as a change to `version`. */
   send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<Written<unknown>>;
-  /** The object as the server has it now; null when it is gone. */
-  reload: () => Promise<Versioned<Fields> | null>;
   /** Gets the write; undefined if nothing was changed. */
   onSaved: (written: Written<unknown> | undefined) => void;
   fallback: string;
 }
 
 /**
- * Saves a form so that nobody's text is lost: only changed fields are sent, with the version they were changed from; when
- * somebody else changed one of them meanwhile, both texts are there to choose from.
+ * Saves a form so that no text is lost: only changed fields are sent, with the version they were changed from; when
+ * another person changed one of them meanwhile, the choice between both texts is shown.
  */
 export const useVersionedForm = <Fields extends FormFields, Output>(options: Options<Fields, Output>) => {
   const { form, opened, send, reload, onSaved, fallback } = options;

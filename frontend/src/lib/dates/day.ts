@@ -17,7 +17,7 @@ export const startOfDay = (day: string, later = 0): Date => {
   return new Date(year, month - 1, date + later);
 };
 
-/** Is the text a day of the calendar? */
+/** Whether the text is a day of the calendar. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isoDay(startOfDay(text)) === text;
 
 /** The day so many days later. */

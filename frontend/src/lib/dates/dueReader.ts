@@ -1,8 +1,8 @@
-/** So many readings are kept, within a minute: pasted lines are read anew with every letter. */
+/** How many results are cached, for a minute: pasted lines are parsed again with every letter. */
 const KEPT = 1000;
 const MINUTE = 60_000;
 
-/** Reads a day in words, in the reader's locale and from today on; its code comes when it is first wanted. */
+/** Parses a day in words, in the reader's locale and relative to today; its code is loaded on demand. */
 export const loadDueReader = async (): Promise<(words: string) => string | null> => {
   const { readDueWords } = await import('./dueWords');
   const known = new Map<string, string | null>();

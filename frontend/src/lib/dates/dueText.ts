@@ -3,7 +3,7 @@ import { isDay, startOfDay } from './day';
 import { isDueDay } from './due';
 import { formatDay, formatFull, writer } from './format';
 
-/** A day ('2026-11-25'), and its time ('17:00') where one is said. */
+/** A day ('2026-11-25'), and its time ('17:00') if it has one. */
 export interface DayAndTime {
   day: string;
   time: string | null;
@@ -18,11 +18,11 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 const CLOCK = /(?:^|[\s,t])(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*(am|pm|a\.m\.|p\.m\.)?$/;
 
-/** Takes the time off the end of a text; undefined where it says one that no clock shows. */
+/** Removes the time at the end of a text; undefined if the time does not exist. */
 const takeTime = (text: string): { rest: string; time: string | null } | undefined => {
   const found = CLOCK.exec(text);
   const [whole = '', hours = '', minutes, half] = found ?? [];
-  // A bare number is a day or a year; only a point is too little to tell a time from a day.
+  // A bare number is a day or a year; a point alone does not distinguish a time from a day.
   if (!found || (!half && !/:\d/.test(whole))) return { rest: text, time: null };
   const clock = Number(hours);
   const minute = Number(minutes ?? 0);
@@ -53,7 +53,7 @@ const takeDay = (text: string, dayFirst: boolean): Day | undefined => {
   if (numbers) {
     const [, first, mark, second, written] = numbers;
     const [a, b] = [Number(first), Number(second)];
-    // Points stand after days wherever they are written; what cannot be a month is the day.
+    // Points follow days in all locales; a number that can't be a month is the day.
     const isDayFirst = mark === '.' || a > 12 || (dayFirst && b <= 12);
     return { year: yearOf(written), month: isDayFirst ? b : a, day: isDayFirst ? a : b };
   }
@@ -70,7 +70,7 @@ const dayText = ({ year, month, day }: Day & { year: number }): string =>
 const exists = ({ year, month, day }: Day & { year: number }): boolean =>
   month >= 1 && month <= 12 && new Date(year, month - 1, day).getDate() === day;
 
-/** Feb 29 comes again after eight years at the latest. */
+/** Feb 29 recurs after eight years at the latest. */
 const YEARS_AHEAD = 8;
 
 /** The day with its year; without one it is the next of that name. */
@@ -87,7 +87,7 @@ const withYear = (day: Day, today: string): string | null => {
 /**
  * Reads a day as people write it in numbers or with the name of its month: '11/25', '25.11.2026', 'Nov 25, 2026, 5:00 PM',
  * '2026-11-25T17:00'. Null for what is not understood as a whole; undefined where it says what is in no calendar or on no
- * clock, so that nobody needs to look further.
+ * clock, so that no other reader is tried.
  */
 export const readPlainDue = (text: string, today: string, dayFirst: boolean): DayAndTime | null | undefined => {
   const taken = takeTime(text);
@@ -100,7 +100,7 @@ export const readPlainDue = (text: string, today: string, dayFirst: boolean): Da
   return whole === null ? undefined : { day: whole, time: taken.time };
 };
 
-/** What was read, in full; a day alone without a time. '' for what is none. */
+/** The full form of a date; a day alone without a time. '' if it is invalid. */
 export const formatDue = (local: string): string => {
   if (isDay(local)) return formatDay(startOfDay(local));
   const moment = new Date(local);

@@ -6,7 +6,7 @@ import { isoDay, startOfDay } from './day';
 import { firstFrom, nextMonday, nextWeekStart, todayOf, wallClock, type Place, type Today } from './localDays';
 import { readerLocale, writesDayFirst } from '../locale';
 
-/** Nobody writes a day in more letters; what is longer is a text. */
+/** No date has more letters; longer input is text. */
 const LENGTH_MAX = 60;
 
 const NAMES =
@@ -26,7 +26,7 @@ const nextNumbered = (today: Date, number: number): Date | null => {
   return null;
 };
 
-/** What chrono-node does not know or takes for another day, as the day that it names. */
+/** Words that chrono-node does not know, or reads as another day, and the day that they mean. */
 const NAMED_DAYS: readonly (readonly [RegExp, (today: Today, name: string) => Date | null])[] = [
   [
     new RegExp(`\\b(?:next week,?(?: on)? (${NAMES})|(${NAMES}) (?:of )?next week|next (${NAMES}))\\b\\.?`),
@@ -55,7 +55,7 @@ const SAME_AS: readonly (readonly [RegExp, string])[] = [
 
 /** Spans that are no day: they would be read as today, or as a day of the past. */
 const NO_DAY = /\b(?:this|last|past) (?:week|month|quarter|year)\b/;
-/** '17h' is an hour of the clock to some and a span to others. */
+/** '17h' is a time to some people and a duration to others. */
 const SAYS_SPAN = /\bin\b|\bfrom now\b|\blater\b|\+/;
 
 const PARTS_OF_DAY = {
@@ -66,7 +66,7 @@ const PARTS_OF_DAY = {
   tonight: '21:00',
 } as const;
 
-/** What was read; a time without a day is the next one on the clock. */
+/** The parsed value; a time without a day is the next one on the clock. */
 interface Words {
   day: string | null;
   time: string | null;
@@ -84,9 +84,9 @@ interface Reading {
 
 const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
-/** What chrono-node makes of a text, if it is a single moment and nothing of the text is left over. */
+/** The result of chrono-node, if it is a single date and covers the whole text. */
 const chronoResult = (text: string, from: Date, dayFirst: boolean): ParsedResult | null => {
-  // Points stand after days wherever they are written; 'Nov 24' is November 2024 to one that writes days first.
+  // Points follow days in all locales; in locales that write days first, chrono-node reads 'Nov 24' as November 2024.
   const chrono = !MONTH.test(text) && (dayFirst || /\d\.\s?\d/.test(text)) ? GB : casual;
   const [result, ...more] = chrono.parse(text, from, { forwardDate: true });
   if (!result || more.length > 0 || result.end) return null;
@@ -105,7 +105,7 @@ const timeOf = ({ start }: ParsedResult): string | null => {
 };
 
 const readByChrono = (text: string, { now, zone, today, dayFirst }: Reading): Words | null => {
-  // At noon, so that each day is a day: what the time is now is not chrono-node's business, which knows one zone only.
+  // At noon, so that days do not shift: chrono-node knows one time zone only.
   const noon = new Date(today.day.getFullYear(), today.day.getMonth(), today.day.getDate(), 12);
   const result = chronoResult(text, noon, dayFirst);
   if (!result) return null;
@@ -152,7 +152,7 @@ const read = (text: string, reading: Reading): Words | null => {
   return getDay(startOfDay(day)) === weekday ? { ...words, day } : null;
 };
 
-/** What was read: a local day, with its time if it has one. */
+/** A parsed local day, with its time if it has one. */
 export interface ReadDue {
   due: string;
   hasTime: boolean;
@@ -160,7 +160,7 @@ export interface ReadDue {
 
 /**
  * Reads when something is due: 'fri', 'tomorrow 5pm', 'next week', 'in 3 days', '3.12.2026', 'Nov 25 at noon'. Null for what
- * is not understood as a whole, however much of it is: nobody's words are dropped silently.
+ * is not understood as a whole, even if most of it is: no words are dropped silently.
  *
  * A day without a year or a name of a day is the next one.
  */
@@ -189,7 +189,7 @@ export const readDueWords = (text: string, options: Place = {}): ReadDue | null 
 /** '' and its words. */
 const NONE = /^\s*(?:none|no (?:due )?date|never|remove)?\s*$/i;
 
-/** What is written in a form's field, as the contract takes it: '' for none, and as it stands where it is not understood. */
+/** The text of a form's field in the contract's format: '' for none, and unchanged if it can't be read. */
 export const toLocalDue = (text: string): string => (NONE.test(text) ? '' : (readDueWords(text)?.due ?? text));
 
 /** Further than this the name of a day of the week means another day. */
@@ -197,7 +197,7 @@ const BEYOND_A_WEEK = 8;
 
 /**
  * Reads a day, '2026-11-25', in the same words. Looking back, one without a year is the last of its name: in November
- * 'Dec 1' is that of the year before.
+ * 'Dec 1' is in the year before.
  */
 export const readDayWords = (
   text: string,

@@ -24,7 +24,7 @@ export const writer = (options: Intl.DateTimeFormatOptions) => {
 /** 'Nov 21, 2026'. */
 export const formatDay = writer({ dateStyle: 'medium' });
 
-/** 'Nov 21': where the year goes without saying. */
+/** 'Nov 21': for dates whose year is evident. */
 export const formatShortDay = writer({ month: 'short', day: 'numeric' });
 
 /** '5:00 PM': under a heading that names the day. */
@@ -50,7 +50,7 @@ export const formatNearDay = writer({ weekday: 'short', month: 'short', day: 'nu
 
 const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
 
-/** Counted in calendar days: the day before is yesterday even where a clock change makes it 23 or 25 hours. */
+/** By calendar days: the day before is yesterday even if a clock change makes it 23 or 25 hours. */
 const isDayBefore = (date: Date, now: Date): boolean =>
   isSameDay(date, new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
 
@@ -84,7 +84,7 @@ export const groupByDay = <Item>(
   return groups;
 };
 
-/** The units of a span: from how many minutes on it is said in them, and how many one of them has. */
+/** The units of a duration: the minutes from which each is used, and its length in minutes. */
 const UNITS = [
   ['year', 12 * 43_200, 525_600],
   ['month', 43_200, 43_200],

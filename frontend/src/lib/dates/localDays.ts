@@ -4,12 +4,12 @@ import { isoDay, startOfDay } from './day';
 import type { DayAndTime } from './dueText';
 import { readerLocale, weekStart } from '../locale';
 
-/** Whose days are meant, and from when on. */
+/** The time zone of the days, and the present moment. */
 export interface Place {
   now?: Date;
-  /** Whose order of day and month, and whose week. */
+  /** The locale, for the order of day and month, and for weeks. */
   locale?: string;
-  /** The zone whose days are meant; by itself the browser's. */
+  /** The time zone of the days; by default the browser's. */
   zone?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export const wallClock = (moment: Date, zone?: string): DayAndTime & { time: str
   return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 };
 
-/** The present day of a place, and how its weeks begin. */
+/** The present day in a time zone, and the first day of weeks. */
 export const todayOf = ({ now = new Date(), locale = readerLocale(), zone }: Place = {}): Today => ({
   day: startOfDay(wallClock(now, zone).day),
   weekStartsOn: weekStart(locale),
@@ -44,12 +44,12 @@ export const todayOf = ({ now = new Date(), locale = readerLocale(), zone }: Pla
 /** The first day of this name from a day on, that day included. */
 export const firstFrom = (day: Date, weekday: number): Date => addDays(day, (weekday - getDay(day) + 7) % 7);
 
-/** The day that the next week begins with. */
+/** The first day of the next week. */
 export const nextWeekStart = ({ day, weekStartsOn }: Today): Date => addDays(startOfWeek(day, { weekStartsOn }), 7);
 
 const MONDAY = 1;
 
-/** The Monday of the week after the present one, where weeks begin as they do for the reader. */
+/** The Monday of the next week, for weeks that begin as the reader's do. */
 export const nextMonday = (today: Today): Date => firstFrom(nextWeekStart(today), MONDAY);
 
 /** The days that are chosen most. */

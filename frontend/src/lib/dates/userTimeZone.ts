@@ -1,6 +1,6 @@
 import { isTimeZone } from '@contract/timeZone';
 
-/** The reader's own time zone; undefined where the browser says one that nobody knows. */
+/** The reader's time zone; undefined if the browser reports an unknown one. */
 export const userTimeZone = (): string | undefined => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : undefined;

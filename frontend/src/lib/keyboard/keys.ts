@@ -12,7 +12,7 @@ export const KEYS = {
   select: 'x',
   /** In a column of a board, or on a day of the calendar. */
   newHere: 'n',
-  /** In the calendar. */
+  /** Keys of the calendar. */
   today: 't',
 } as const;
 

@@ -10,18 +10,18 @@ const isOpen = (layer: Element): boolean => !layer.hasAttribute('data-closed') &
 const hasOwnKeys = (layer: Element): boolean => isOpen(layer) && !layer.querySelector(`[${PANEL_MARK}]`);
 const layers = (selector = LAYER): Element[] => [...document.querySelectorAll(selector)];
 
-/** Is this inside an open layer that has keys of its own? */
+/** Whether the element is inside an open layer that has keys of its own. */
 export const isOpenLayerAt = (place: EventTarget | null): boolean => {
   const layer = place instanceof Element ? place.closest(LAYER) : null;
   return layer !== null && hasOwnKeys(layer);
 };
 
-/** Is a layer open that has keys of its own? The panel of a task does not count. */
+/** Whether a layer with keys of its own is open. The panel of a task does not count. */
 export const isLayerOpen = (): boolean => layers().some(hasOwnKeys);
 
-/** Is any layer open over the page? The panel of a task counts. */
+/** Whether a layer is open over the page. The panel of a task counts. */
 export const isPageCovered = (): boolean => layers().some(isOpen);
 
-/** Is a dialog open that has keys of its own and does not contain this element? */
+/** Whether a dialog with keys of its own is open that does not contain this element. */
 export const isDialogOpenBeside = (element: Element): boolean =>
   layers(DIALOG).some((layer) => hasOwnKeys(layer) && !layer.contains(element));

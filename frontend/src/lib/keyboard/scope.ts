@@ -6,10 +6,10 @@ import { isTyping } from './typing';
 
 const REPEATABLE: readonly string[] = [KEYS.nextTask, KEYS.previousTask];
 
-/** Is the key held down? Only steps through tasks repeat. */
+/** Whether the key is held down. Only steps through tasks repeat. */
 const isRepeat = ({ repeat, key }: KeyboardEvent): boolean => repeat && !REPEATABLE.includes(key.toLowerCase());
 
-/** May a key without Ctrl or ⌘ run a command? Commands work on all pages and in the panel of a task. */
+/** Whether a key without Ctrl or ⌘ may run a command. Commands work on all pages and in the panel of a task. */
 export const isFreeForCommands = (event: KeyboardEvent): boolean =>
   singleKeysOn() && !event.defaultPrevented && !isRepeat(event) && !isTyping(event) && !isLayerOpen();
 
@@ -23,7 +23,7 @@ interface Modifiers {
 const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey }: Modifiers): boolean =>
   ctrlKey || metaKey || altKey || shiftKey;
 
-/** May a letter act on the page, wherever its focus is? */
+/** Whether a letter may act on the page, wherever the focus is. */
 export const isFreeForPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !event.repeat &&
@@ -32,6 +32,6 @@ export const isFreeForPage = (event: KeyboardEvent): boolean =>
   !isPageCovered() &&
   isFreeForFocus(event);
 
-/** May a key act on the component that has the focus? Letters may not while they are switched off, or end a sequence. */
+/** Whether a key may act on the focused component. Letters may not while they are switched off, or end a sequence. */
 export const isFreeForFocus = ({ key }: { key: string }): boolean =>
   !isSwitchedOff(key) && !(key.length === 1 && endsSequence());

@@ -16,5 +16,5 @@ document.addEventListener(
   true,
 );
 
-/** Is the present key the second one of a sequence such as G T? Then it isn't a key of its own. */
+/** Whether the present key is the second one of a sequence such as G T. Then it has no meaning of its own. */
 export const endsSequence = (): boolean => before.key === SEQUENCE_KEY && Date.now() - before.at < SEQUENCE_MS;

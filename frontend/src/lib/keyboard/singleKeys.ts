@@ -3,10 +3,10 @@ import { createStoredText, useStore } from '../store';
 const OFF = 'off';
 const stored = createStoredText('single-keys');
 
-/** Do keys without Ctrl or ⌘ do anything? They do until someone switches them off, such as for dictating. */
+/** Whether keys without Ctrl or ⌘ are on. People may switch them off, for example to dictate. */
 export const singleKeysOn = (): boolean => stored.get() !== OFF;
 
-/** Is this a letter that has been switched off? Arrows and the like always do what they do. */
+/** Whether this is a letter that has been switched off. Other keys, such as arrows, always work. */
 export const isSwitchedOff = (key: string): boolean => /^\p{L}$/u.test(key) && !singleKeysOn();
 
 const setSingleKeys = (isOn: boolean): void => stored.set(isOn ? null : OFF);

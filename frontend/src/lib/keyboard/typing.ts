@@ -6,10 +6,10 @@ const CHOICE = '[role="combobox"], [role="spinbutton"]';
 const isWithin = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Is this a field that text is written into? */
+/** Whether this is a text field. */
 export const isText = (target: EventTarget | null): boolean => isWithin(target, TEXT);
 
-/** Is the key part of writing a text, or of choosing by letters? */
+/** Whether the key is typed into a text, or selects by letters. */
 export const isTyping = ({ target, isComposing, keyCode }: KeyboardEvent): boolean =>
   // Some input methods only set keyCode while they are composing.
   isComposing || keyCode === 229 || isWithin(target, `${TEXT}, ${CHOICE}`);

@@ -5,7 +5,7 @@ import { typePolicies } from './typePolicies';
 import { VersionedCache } from './versionGuard';
 
 // A board of several thousand tasks holds more results than the library keeps by itself; what it throws away it computes
-// anew, with all lists it stands in, at every change. Tags and fragments are results of their own.
+// again at every change, with all lists that contain it. Tags and fragments are separate results.
 cacheSizes['inMemoryCache.executeSelectionSet'] = 400_000;
 cacheSizes['inMemoryCache.executeSubSelectedArray'] = 200_000;
 

@@ -2,20 +2,20 @@ import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@contract/errors
 import { graphqlTexts } from '../../texts/graphql';
 import { notify } from '../../ui/notify';
 
-/** What went wrong, in one shape for every transport. NETWORK: no answer came at all. */
+/** An error in one form for all transports. NETWORK: there was no answer. */
 export interface AppError {
   code: ErrorCode | 'NETWORK' | 'UNKNOWN';
-  /** The server's words, where it said any. */
+  /** The server's message, if there is one. */
   message: string;
   /** The messages of each field that was refused. */
   fields: FieldErrors;
   /** The object as it is now, where the write met another one. */
   now?: Record<string, unknown> | undefined;
-  /** After how many seconds it is worth another try, where the server says so. */
+  /** The seconds to wait before a retry, if the server sends them. */
   retryAfter?: number | undefined;
 }
 
-/** A route answered something else than what was asked for. */
+/** A route's answer with an error status, or in another format. */
 export class HttpError extends Error {
   constructor(
     readonly statusCode: number,
@@ -56,7 +56,7 @@ const fromGraphql = (errors: readonly unknown[], fallbackCode?: ErrorCode): AppE
   };
 };
 
-// Apollo Client's errors are known by what they carry, as the doors do without it.
+// Apollo Client's errors are recognized by their fields, because sign-in pages do not load it.
 const isHttpError = (error: unknown): error is Pick<HttpError, 'statusCode' | 'bodyText'> =>
   isRecord(error) && typeof error.statusCode === 'number' && typeof error.bodyText === 'string';
 const isGraphqlError = (error: unknown): error is { errors: readonly unknown[] } =>
@@ -93,7 +93,7 @@ export const toAppError = (error: unknown): AppError => {
 export const isTransient = (error: unknown): boolean =>
   isHttpError(error) ? [502, 503, 504].includes(error.statusCode) : toAppError(error).code === 'NETWORK';
 
-/** One sentence for a place that shows an error itself, such as a page that could not be loaded. */
+/** One sentence, for a place that shows an error itself, such as a page that could not be loaded. */
 export const errorText = (error: unknown, fallback = graphqlTexts.unknown): string => {
   const { code, message } = toAppError(error);
   if (code === 'NETWORK') return graphqlTexts.networkError;
@@ -110,10 +110,10 @@ interface ReportOptions {
   shown?: readonly string[];
 }
 
-/** Two components may hold the same error; it is said once. */
+/** Two components may have the same error; it is reported once. */
 const reported = new WeakSet<object>();
 
-/** Says an error in a toast, once. An ended sign-in says its own words, so it is left out here. */
+/** Reports an error in a toast, once. An ended session has its own message, so it is left out here. */
 export const reportError = (error: unknown, { fallback, shown = [] }: ReportOptions = {}): void => {
   if (typeof error === 'object' && error !== null) {
     if (reported.has(error)) return;
@@ -129,7 +129,7 @@ export const reportError = (error: unknown, { fallback, shown = [] }: ReportOpti
   for (const name of names) if (!shown.includes(name)) notify.error(graphqlTexts.field(name, fields[name]?.[0] ?? ''));
 };
 
-/** Waits for something that is done on the server; where that fails, says why, and answers false. */
+/** Waits for a write; after a failure, reports it and returns false. */
 export const succeeds = async (deed: Promise<unknown>, fallback: string): Promise<boolean> => {
   try {
     await deed;

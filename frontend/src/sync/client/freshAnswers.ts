@@ -5,12 +5,12 @@ import { Observable, tap } from 'rxjs';
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** A page that is opened asks this, and the feed tells of every change of the answer. */
+    /** Set by a page that is opened, whose answer the feed keeps up to date. */
     opening?: Opening;
   }
 }
 
-/** Of one page: only its first request may be spared. */
+/** The state of one page: only its first request may be answered here. */
 export interface Opening {
   isAsked: boolean;
 }
@@ -20,15 +20,15 @@ interface Kept {
   minute: number;
 }
 
-/** The least recently kept answer goes first. */
+/** The least recently used answer is dropped first. */
 const MOST = 20;
 
 const kept = new Map<string, Kept>();
 let isFollowing = false;
-/** Grows with each change, so that an answer that was asked for before it is not kept. */
+/** Grows with each change, so that an answer requested before it is not stored. */
 let changes = 0;
 
-/** What is late and what is due today turns with the minute. */
+/** Overdue tasks and those due today change with the minute. */
 const minuteNow = (): number => Math.floor(Date.now() / 60_000);
 
 /** Something has changed: the server may answer differently from now on. */
@@ -37,7 +37,7 @@ export const forgetAnswers = (): void => {
   kept.clear();
 };
 
-/** Answers are kept only while the feed is connected, as it tells when they are outdated. */
+/** Answers are stored only while the feed is connected, which reports changes. */
 export const keepAnswers = (isConnected: boolean): void => {
   isFollowing = isConnected;
   forgetAnswers();
@@ -77,7 +77,7 @@ export const spareAnswers = (getToken: () => string | null): ApolloLink =>
     const isFirst = !opening.isAsked;
     opening.isAsked = true;
     if (!isFirst || !freshOf(key)) return ask();
-    // In a task of its own, so that the page is painted from the cache first; an event may come before it.
+    // In a later task, so that the page is painted from the cache first; an event may come before it.
     return new Observable((observer) => {
       const timer = setTimeout(() => {
         const result = freshOf(key);

@@ -20,7 +20,7 @@ declare module '@apollo/client' {
     token?: string | null;
     /** The way of a subscription: the socket that it lives on. */
     socket?: ApolloLink;
-    /** A queued write that is sent now, by the sign-in that made it. */
+    /** A queued write that is being sent, with the session that made it. */
     replay?: { token: string };
     /** Writes with the same key are sent one after another. */
     serialKey?: string;
@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 3;
 /** With less time left a repeat would only be cut off. */
 const REPEAT_MIN_MS = 500;
 
-/** May this operation be sent twice? A query always; a write only when the server can recognise it by its id. */
+/** Whether this operation may be sent twice: a query always; a write only if the server can recognize it by its id. */
 const isRepeatable = ({ operationType, variables }: ApolloLink.Operation): boolean => {
   if (operationType === OperationTypeNode.QUERY) return true;
   const input: unknown = variables.input;
@@ -62,12 +62,12 @@ const retry = (): ApolloLink =>
 
 declare global {
   interface Window {
-    /** What early.js has asked before this code was here. */
+    /** The request that early.js has sent before this code was loaded. */
     __asked__?: { body: string; authorization: string; answer: Promise<Response> } | undefined;
   }
 }
 
-/** The answer to this very request, if it was asked ahead; once, for a repeat wants another. */
+/** The answer to this request, if early.js has sent it; once, because a repeat needs another one. */
 const takeAsked = ({ body, headers }: RequestInit = {}): Promise<Response> | undefined => {
   const asked = window.__asked__;
   if (asked?.body !== body || new Headers(headers).get('authorization') !== asked?.authorization) return undefined;
@@ -75,7 +75,7 @@ const takeAsked = ({ body, headers }: RequestInit = {}): Promise<Response> | und
   return asked?.answer;
 };
 
-/** Takes what was asked ahead; asks once more where that failed, unless it took all the time there is. */
+/** Takes the early answer; sends the request again if that failed, unless it took all of the time limit. */
 const fetchOrTake: typeof fetch = (input, init) => {
   const asked = takeAsked(init)?.catch((error: unknown) => {
     if (isTimeout(error)) throw error;
@@ -95,7 +95,7 @@ interface LinkOptions {
   outboxLink?: OutboxLink;
 }
 
-/** Sends a write by `forward`, or queues it and answers `QUEUED`. */
+/** Sends a write by `forward`, or queues it and returns `QUEUED`. */
 export type OutboxLink = (
   operation: ApolloLink.Operation,
   forward: ApolloLink.ForwardFunction,
@@ -139,7 +139,7 @@ const queueWrites = (outboxLink: OutboxLink): ApolloLink =>
       : forward(operation),
   );
 
-/** Subscriptions go over the socket that they name, which has its own errors and its own token. */
+/** Subscriptions use the socket in their context, which has its own errors and its own token. */
 const overSocket = (): ApolloLink =>
   new ApolloLink((operation) => {
     const { socket } = operation.getContext();
@@ -165,7 +165,7 @@ const overHttp = ({ getToken, onUnauthenticated, outboxLink }: LinkOptions): Apo
     new SetContextLink(({ headers, replay, answerBy }) => {
       const token = replay ? replay.token : getToken();
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
-      // What a page asks for that nobody looks at is no visit.
+      // A request of a hidden page does not count as a visit.
       const unseen = document.visibilityState === 'hidden' && { 'X-Unseen': '1' };
       const held = { 'X-Device': getDevice(), ...heldPosition(), ...traceparent() };
       const fetchOptions = { signal: AbortSignal.timeout(timeLeft(answerBy)) };

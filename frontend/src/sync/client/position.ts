@@ -1,4 +1,4 @@
-/** How far the database was by what this tab was told; empty where it has one server only. */
+/** The position of the database that this tab has seen; empty if there is only one server. */
 let held = '';
 
 /**
@@ -9,5 +9,5 @@ export const notePosition = (told: string | null | undefined): void => {
   if (!told || told > held) held = told ?? '';
 };
 
-/** Goes along with a request, so that no replica answers it that has less. */
+/** Sent with each request, so that no replica with older data answers it. */
 export const heldPosition = (): Record<string, string> => (held ? { Position: held } : {});

@@ -14,7 +14,7 @@ import { EMPTY, finalize, Observable, shareReplay } from 'rxjs';
  * - The echo of an own write waits for the write's answer (`ownWrite`), which brings the object that the event names.
  * - A read that is sent ahead of the page that shows it is under way until the page has taken it (`prefetchQuery`).
  * - The feed begins where `me` says that the projects stand, and `me` is answered before anything else is asked: what
- *   happens between is told again (`startFeed`).
+ *   happens between is sent again (`startFeed`).
  */
 
 /**
@@ -25,15 +25,15 @@ export const NO_DEDUPLICATION = { queryDeduplication: false };
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** A query that is sent before the page is here which asks for it. */
+    /** A query that is sent before its page has loaded. */
     ahead?: boolean;
   }
 }
 
-/** By then a page that was to come has come, or never will. */
+/** After this time, the page has used the answer or never will. */
 const AHEAD_MS = 30_000;
 
-/** A query that is not answered yet, or not taken: what is to be done after that. */
+/** A query without an answer, or whose answer is unused: the work to do afterwards. */
 interface Read {
   answer: Observable<ApolloLink.Result>;
   repeats: (() => void)[];
@@ -42,14 +42,14 @@ interface Read {
 const underWay = new Set<Read>();
 const ahead = new Map<string, Read>();
 
-/** Begins in a task of its own: what is answered already would hold up a slow phone together with the page that asks. */
+/** Starts in a later task: an immediate answer would block a slow phone together with the page that asks. */
 const inOwnTask = (answer: Read['answer']): Read['answer'] =>
   new Observable((observer) => {
     const timer = setTimeout(() => void answer.subscribe(observer));
     return () => clearTimeout(timer);
   });
 
-/** So many of the first questions are remembered: nothing is asked ahead later than at the start. */
+/** How many of the first queries are stored: nothing is prefetched later than at the start. */
 const FIRST = 50;
 
 /**
@@ -80,7 +80,7 @@ export const trackQueries = (): ApolloLink => {
     }
     return (early ? inOwnTask(read.answer) : read.answer).pipe(
       finalize(() => {
-        // Those who asked take the answer up first.
+        // The requesters process the answer first.
         setTimeout(() => {
           underWay.delete(read);
           for (const repeat of read.repeats) repeat();
@@ -98,21 +98,21 @@ export const replayAfterPendingQueries = (work: () => void): void => {
   for (const { repeats } of underWay) repeats.push(work);
 };
 
-/** What is asked of the server. */
+/** The text of a request to the server. */
 export interface Question {
   query: DocumentNode;
   variables: OperationVariables;
 }
 
-/** Asks what a page will ask whose code is still on its way; the page takes the answer, or the failure, as its own. */
+/** Sends the query of a page whose code is loading; the page takes the answer, or the error, as its own. */
 export const prefetchQuery = (client: ApolloClient, question: Question): void => {
   client
     .query({ ...question, fetchPolicy: 'no-cache', context: { ...NO_DEDUPLICATION, ahead: true } })
-    // A failure is told by the page.
+    // The page reports a failure.
     .catch(() => undefined);
 };
 
-/** What was asked ahead in the name of somebody who has gone is nobody's answer. */
+/** Answers that were prefetched for another person are dropped. */
 export const clearPrefetched = (): void => {
   for (const read of ahead.values()) underWay.delete(read);
   ahead.clear();
@@ -128,7 +128,7 @@ const mutationIdOf = ({ operationType, variables }: ApolloLink.Operation): strin
   return isNamed && typeof input.mutationId === 'string' ? input.mutationId : undefined;
 };
 
-/** Notes each write that names itself until it is answered, however often it has to be sent. */
+/** Tracks each write with an id until it is answered, however often it has to be sent. */
 export const trackMutations = (): ApolloLink =>
   new ApolloLink((operation, forward) => {
     const mutationId = mutationIdOf(operation);
@@ -141,7 +141,7 @@ export const trackMutations = (): ApolloLink =>
     return forward(operation).pipe(
       finalize(() => {
         pending.delete(mutationId);
-        // Whoever waits for the answer goes on after those who asked for it have taken it up.
+        // Waiters continue after the requesters have processed the answer.
         setTimeout(settle);
       }),
     );

@@ -9,7 +9,7 @@ import { isTransient } from './errors';
 export const retryFailedQueries = (client: ApolloClient): (() => void) =>
   onConnectionBack(() => {
     for (const query of client.getObservableQueries('active')) {
-      // What fails again stays as it is until the next time.
+      // A repeated failure stays as it is until the next time.
       if (isTransient(query.getCurrentResult().error)) query.refetch().catch(() => undefined);
     }
   });

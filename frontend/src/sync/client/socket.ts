@@ -5,7 +5,7 @@ import { LIMITS } from '@contract/limits';
 import { socketUrl } from '../../lib/socketUrl';
 import { notePosition } from './position';
 
-/** Without anything to say, either side asks for a sign of life this often. */
+/** Without other messages, each side sends a ping at this interval. */
 const PING_MS = 15_000;
 const PONG_MS = 5_000;
 /** Close code of a socket whose sign-in has ended. */
@@ -15,7 +15,7 @@ interface SocketOptions {
   getToken: () => string | null;
   /** The server has let the socket in. */
   onUp: () => void;
-  /** The socket is gone, or does not answer any more; its subscriptions have ended. */
+  /** The socket is closed, or does not answer; its subscriptions have ended. */
   onDown: () => void;
   /** The sign-in of this token has ended. */
   onUnauthenticated: (token: string) => void;
@@ -29,18 +29,18 @@ export interface Socket {
 
 /**
  * One WebSocket, for one life: it connects with its first subscription and never reconnects. Resubscribing by itself it
- * would send the variables of the first time for ever, so whoever subscribes does it anew on a new socket.
+ * would send the variables of the first time forever, so each subscription uses a new socket.
  */
 export const openSocket = ({ getToken, onUp, onDown, onUnauthenticated }: SocketOptions): Socket => {
   let token: string | null = null;
   let noAnswer: ReturnType<typeof setTimeout> | undefined;
   const dispose = (): void => {
     clearTimeout(noAnswer);
-    // The client waits for a connection that is being made, only to close it, and fails if that was refused.
+    // The client waits for a pending connection before it closes it, and throws if that was refused.
     Promise.resolve(client.dispose()).catch(() => undefined);
   };
   const down = (): void => {
-    // Also keeps the client from connecting again after a normal closure.
+    // Also prevents the client from connecting again after a normal closure.
     dispose();
     onDown();
   };

@@ -1,6 +1,6 @@
 import type { FieldPolicy, Reference, TypePolicies } from '@apollo/client';
 
-/** A connection as the cache keeps it: all pages read so far in one list. */
+/** A connection as the cache stores it: all loaded pages in one list. */
 interface StoredConnection {
   nodes?: readonly Reference[];
   pageInfo?: { hasNextPage?: boolean; endCursor?: string | null; startCursor?: string | null };
@@ -13,7 +13,7 @@ const isSameStretch = ({ nodes: known }: StoredConnection, { nodes = [] }: Store
 
 /**
  * Pages of one list grow together; an answer without `after` is the list's beginning and replaces it. A page that does not
- * begin where the list ends now was asked for before the list was read anew, and would leave a gap: it is dropped. A row
+ * begin at the list's present end was requested before the list was read again, and would leave a gap: it is dropped. A row
  * that a live change already put into the list is not added a second time.
  */
 const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
@@ -22,7 +22,7 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
     // Asked for its count alone.
     if (existing && !incoming.nodes) return { ...existing, ...incoming };
     if (!existing) return incoming;
-    // Asked for its first rows alone, which are those that are known: so is what was known beside them.
+    // The query reads only the first rows, and these are known: so the rest of the list is up to date.
     if (!incoming.pageInfo && isSameStretch(existing, incoming)) return { ...existing, ...incoming };
     if (!args?.after) return incoming;
     if (existing.pageInfo?.endCursor !== undefined && existing.pageInfo.endCursor !== args.after) return existing;
@@ -33,8 +33,8 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
 });
 
 /**
- * A list whose rows never change, the newest first: its beginning, read anew, goes before what was read already, so that
- * somebody who has read far keeps their place. Where the two do not meet, the new beginning is all there is.
+ * A list whose rows never change, newest first: its refetched beginning goes before what was read already, so that
+ * readers keep their place. If the two do not overlap, the new beginning replaces the list.
  */
 const log = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
   keyArgs,
@@ -50,12 +50,12 @@ const log = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
   },
 });
 
-/** A list that is read from its end: an answer without `before` is that end, and what was before it goes before it. */
+/** A list that is read from its end: an answer without `before` is that end, and earlier pages are inserted before it. */
 const fromItsEnd: FieldPolicy<StoredConnection> = {
   keyArgs: false,
   merge: (existing, incoming, { args }) => {
     if (!existing || !args?.before) return incoming;
-    // As with the pages of other lists: one that was asked for before the list was read anew would leave a gap.
+    // As with pages of other lists: a page that was requested before the list was read again would leave a gap.
     if (existing.pageInfo?.startCursor !== args.before) return existing;
     const known = new Set(existing.nodes?.map((node) => node.__ref));
     const added = (incoming.nodes ?? []).filter((node) => !known.has(node.__ref));
@@ -63,13 +63,13 @@ const fromItsEnd: FieldPolicy<StoredConnection> = {
   },
 };
 
-/** An object that a list has already brought needs no request of its own, if the list brought all that is asked for. */
+/** An object of a loaded list needs no request of its own, if the list contains all requested fields. */
 const byId = (typename: string): FieldPolicy<Reference | null> => ({
   read: (existing, { args, toReference }) =>
     existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing,
 });
 
-/** What a notification is about may be deleted here while the notification stays. */
+/** A notification's subject may be deleted here while the notification stays. */
 const mayBeGone: FieldPolicy<Reference | null> = {
   read: (existing, { canRead }) => (existing && !canRead(existing) ? null : existing),
 };
@@ -77,10 +77,10 @@ const mayBeGone: FieldPolicy<Reference | null> = {
 /** Objects that an earlier build has stored have no key. */
 const noKey: FieldPolicy<string | null> = { read: (key = null) => key };
 
-/** Stored by its alias, so that the version at which a part of an object was read can be kept beside the version of the object. */
+/** Stored by its alias, so that the version of a part can be stored next to the version of the object. */
 const byAlias: FieldPolicy<number> = { keyArgs: (_args, { field }) => field?.alias?.value };
 
-/** How lists and single objects are kept in the cache. */
+/** How the cache stores lists and single objects. */
 export const typePolicies: TypePolicies = {
   Query: {
     fields: {
@@ -111,7 +111,7 @@ export const typePolicies: TypePolicies = {
   },
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },
-  // There is one set of figures for a person.
+  // There is one statistics object for each person.
   DashboardStats: { keyFields: [], fields: { byProject: { merge: false } } },
   SinceLastVisit: { keyFields: [], fields: { latest: { merge: false } } },
   TeamPerson: { keyFields: ['userId'] },

@@ -6,20 +6,20 @@ import { NO_DEDUPLICATION } from './requestTracking';
 
 interface PageQueryOptions<Variables extends OperationVariables> {
   variables?: Variables;
-  /** Nothing is asked for yet. */
+  /** Does not send the query yet. */
   skip?: boolean;
-  /** Where it is read from once it was answered; by itself as before. */
+  /** The fetch policy after the first answer; by default unchanged. */
   nextFetchPolicy?: WatchQueryFetchPolicy;
-  /** It is read again so often, for what no event of the feed tells. */
+  /** The interval of polls, for changes without events. */
   pollInterval?: number;
   skipPollAttempt?: () => boolean;
-  /** The feed tells of every change of the answer, so that a page that is opened again soon need not ask again. */
+  /** The feed sends every change of the answer, so a page that is reopened soon does not read again. */
   isFed?: boolean;
 }
 
 const noop = (): void => undefined;
 
-/** Answers that lack something of what was asked for. */
+/** The query of an answer that lacks a requested field. */
 const parts = new WeakSet<object>();
 
 const whole = <Data>(data: Data | undefined): Data | undefined =>

@@ -27,7 +27,7 @@ export class VersionedCache extends InMemoryCache {
   #layersOpen = 0;
   readonly #watchers = new Set<() => void>();
 
-  /** Tells whenever something in it may have changed; answers how to stop. */
+  /** Calls the listener whenever the cache may have changed; returns a function that stops it. */
   watchChanges(tell: () => void): () => void {
     this.#watchers.add(tell);
     return () => this.#watchers.delete(tell);
@@ -64,7 +64,7 @@ export class VersionedCache extends InMemoryCache {
   }
 
   /**
-   * A query that never had all of its data is not told that other parts of it are known now: its first answer is on its
+   * A query that never had all of its data is not notified when other parts of it arrive: its first answer is on its
    * way, and Apollo Client would ask for the same once more.
    */
   override watch<TData = unknown, TVariables extends OperationVariables = OperationVariables>(
@@ -73,7 +73,7 @@ export class VersionedCache extends InMemoryCache {
     if (watch.watcher) {
       const tell = watch.callback;
       let wasWhole = this.diff({ ...watch, returnPartialData: true }).complete;
-      // The library keeps its notes on this very object.
+      // Apollo attaches data to this very object.
       watch.callback = (diff, lastDiff) => {
         wasWhole ||= diff.complete;
         if (wasWhole) tell(diff, lastDiff);
@@ -101,7 +101,7 @@ export class VersionedCache extends InMemoryCache {
     return found;
   }
 
-  /** What the store has of an object, references included. */
+  /** The stored fields of an object, including references. */
   #stored(id: string): Fields {
     const fields = new Map<string, unknown>();
     super.modify({

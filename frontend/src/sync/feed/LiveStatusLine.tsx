@@ -7,7 +7,7 @@ export const LiveStatusLine = () => {
   const status = useLiveStatus();
   const Icon = status === 'offline' ? CloudOff : RefreshCw;
   return (
-    // Always there, so that screen readers hear the words when they come.
+    // Always mounted, so that screen readers announce new text.
     <div
       role="status"
       className={status === 'live' ? 'sr-only' : 'flex-none px-4 print:hidden pb-1.5 text-xs text-caution-ink md:px-6'}

@@ -20,7 +20,7 @@ export const captureFocus = (): (() => void) => {
     if (!held.isConnected) {
       const link = linkOf(id);
       link?.focus({ preventScroll: true });
-      // An element that is not measured yet is hidden, and takes no focus before the next frame.
+      // An unmeasured element is hidden, and can't have the focus before the next frame.
       if (link && document.activeElement === link) return;
     }
     if (frames > 0) requestAnimationFrame(() => look(frames - 1));

@@ -6,20 +6,20 @@ export interface Cursor {
   revision: number;
 }
 
-/** What an event says of a position. */
+/** The position in an event. */
 interface Step extends Cursor {
   kind: 'CHANGES' | 'PROJECT_JOINED' | 'PROJECT_LEFT' | 'RESYNC';
 }
 
-/** Where the projects stood at one moment. */
+/** The positions of the projects at one moment. */
 interface Start {
   epoch: string | null;
   positions: readonly Cursor[] | null;
 }
 
-/** How far this tab has read the log of each project. */
+/** The position of this tab in the log of each project. */
 export class Cursors {
-  // The projects that moved last stand last.
+  // The projects with the latest changes are last.
   readonly #revisions: Map<string, number>;
   #epoch: string | null;
 
@@ -28,12 +28,12 @@ export class Cursors {
     this.#revisions = new Map(start?.positions?.map(({ projectId, revision }) => [projectId, revision]));
   }
 
-  /** Which life of the database they belong to; null where nobody has told. */
+  /** The epoch of the database that they belong to; null if it is not known. */
   get epoch(): string | null {
     return this.#epoch;
   }
 
-  /** Positions of another epoch mean nothing, and are forgotten. Answers whether there were others. */
+  /** Drops the positions of another epoch. Returns whether there were any. */
   enter(epoch: string): boolean {
     const isAnother = this.#epoch !== null && this.#epoch !== epoch;
     if (isAnother) this.#revisions.clear();
@@ -50,17 +50,17 @@ export class Cursors {
     return true;
   }
 
-  /** Is this project followed? */
+  /** Whether this project is followed. */
   has(projectId: string): boolean {
     return this.#revisions.has(projectId);
   }
 
-  /** Where one is in each project. */
+  /** The position in each project. */
   all(): Cursor[] {
     return Array.from(this.#revisions, ([projectId, revision]) => ({ projectId, revision }));
   }
 
-  /** Where to go on; of more projects than one subscription may name, those that moved last. */
+  /** The positions to subscribe from; if there are more projects than a subscription may have, those with the latest changes. */
   list(): Cursor[] {
     return this.all().slice(-LIMITS.cursorsMax);
   }

@@ -19,7 +19,7 @@ import {
 } from './reactions';
 import { activeQueries, refetchQuietly, Refetcher } from './refetch';
 
-/** Signing out closes the socket as well, a moment before its own answer is here. */
+/** Signing out closes the socket as well, a moment before its own answer arrives. */
 const EXPIRE_MS = 500;
 
 /**
@@ -42,7 +42,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   let flushing: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  /** Returns what events could not contain, for which the server was asked. */
+  /** Returns the changes that events can't contain, for which the server was asked. */
   const show = (sets: readonly Event[]): Invalidation => {
     let asked = NO_INVALIDATION;
     if (stopped) return asked;
@@ -50,7 +50,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
     cache.batch({
       update: (store) => {
         for (const set of sets) {
-          // A project that the viewer has left meanwhile must not come back.
+          // A project that the viewer has left meanwhile must not reappear.
           if (set.kind === 'CHANGES' && !cursors.has(set.projectId)) continue;
           const invalidation = projects.apply(store, set, echoes.has(set));
           refetcher.ask(invalidation);

@@ -1,7 +1,7 @@
 import { noteConnection } from '../../lib/connection';
 import { createStore, useStore } from '../../lib/store';
 
-/** What the frame says of the connection; 'live' says nothing. */
+/** The connection's state in the frame; 'live' shows nothing. */
 export type LiveStatus = 'live' | 'offline' | 'catchingUp';
 
 /** Shorter gaps are not shown. */
@@ -41,7 +41,7 @@ export const setEnded = (): void => {
   status.set('live');
 };
 
-/** Does this tab receive events? */
+/** Whether this tab receives events. */
 export const isLive = (): boolean => status.get() === 'live';
 
 /** Whether this tab is up to date. */

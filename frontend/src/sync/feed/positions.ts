@@ -7,5 +7,5 @@ export const setFeedPositions = (cursors: Cursors | null): void => {
   current = cursors;
 };
 
-/** How far the feed of this tab has come; null before it has begun. */
+/** The position of this tab's feed; null before it has started. */
 export const getFeedPositions = (): Pick<Cursors, 'epoch' | 'all'> | null => current;

@@ -1,11 +1,11 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client';
 import type { ChangeCursor, ChangeKind } from '../client/schema.generated';
 
-/** What an event cannot contain, and the server has to be asked for. */
+/** The data that events can't contain, and that must be read. */
 export interface Invalidation {
   /** The figures of the dashboard. */
   figures: boolean;
-  /** How many tasks columns have that are not loaded to their end. */
+  /** The counts of columns that are not loaded to their end. */
   counts: boolean;
   /** Whole lists. */
   lists: boolean;
@@ -19,7 +19,7 @@ export const mergeInvalidations = (one: Invalidation, other: Partial<Invalidatio
   lists: one.lists || other.lists === true,
 });
 
-/** What the feed itself reads of an event about a project. */
+/** The fields of a project's event that the feed itself reads. */
 export interface ProjectEvent {
   kind: ChangeKind;
   epoch: string;

@@ -12,7 +12,7 @@ import type { Queue } from './queue';
 import { startSender, type Sender } from './sender';
 import { canQueue, changeQueue, dropQueue, openChannel, readQueue, type OutboxMessage } from './store';
 
-/** What the app hands to the outbox, which imports no features. */
+/** The app's part of the outbox, which imports no features. */
 export interface OutboxParts {
   /** Finds the definition of a write. */
   findWrite: FindWrite;
@@ -124,7 +124,7 @@ const open = async (
     opened = null;
     setState(EMPTY);
   };
-  // The queue stays stored under the person who has signed out.
+  // The queue stays stored for the person who has signed out.
   const stopWatching = subscribeToToken(() => {
     if (getToken() === token) return;
     stopWatching();

@@ -47,7 +47,7 @@ const store = async (outbox: Outbox, write: QueuedWrite): Promise<ApolloLink.Res
   throw new TypeError(outboxTexts.full(MAX_QUEUE));
 };
 
-/** Adds to a lost connection that nothing can be stored. On an address without HTTPS the frame says so already. */
+/** Adds to the error of a lost connection that nothing can be stored. Without HTTPS, the frame says so already. */
 const reportUnstored = (answer: Observable<ApolloLink.Result>): Observable<ApolloLink.Result> =>
   answer.pipe(
     catchError((error: unknown) => {

@@ -12,7 +12,7 @@ export interface Refusal {
 
 /** A write in the queue. IndexedDB stores it in this shape, and queues of earlier versions must stay readable. */
 export interface QueuedWrite extends Effect {
-  /** Its id on this device. The `mutationId` is a new one when an edited write is tried again. */
+  /** Its id on this device. An edited write gets a new `mutationId` when it is tried again. */
   id: string;
   operation: string;
   variables: { input: StoredInput };
@@ -61,7 +61,7 @@ export const latestPending = (queue: Queue): QueuedWrite | undefined => {
   return queue.findLast(({ id }) => !isBlocked.has(id));
 };
 
-/** Returns whether a new write must queue: behind all that will be sent, and behind a blocked one that it depends on. */
+/** Returns whether a new write must queue: after all pending writes, and after a blocked one that it depends on. */
 export const mustQueue = (queue: Queue, write: Effect): boolean => {
   const isBlocked = blocked(queue);
   return queue.some((earlier) => !isBlocked.has(earlier.id) || dependsOn(write, earlier));
@@ -117,7 +117,7 @@ export const acknowledge = (queue: Queue, id: string, versions: Readonly<Record<
     });
 };
 
-/** Tries a refused write again as a new write, with an edited text or over the version of others. */
+/** Tries a refused write again as a new write, with an edited text or over another person's version. */
 export const tryAgain = (queue: Queue, id: string, mutationId: string, input: Record<string, unknown> = {}): Queue =>
   change(queue, id, ({ refusal: _refusal, ...write }) =>
     withInput({ ...write, state: 'waiting' }, { ...input, mutationId }),
@@ -134,7 +134,7 @@ export const withDependents = (queue: Queue, id: string): readonly QueuedWrite[]
 
 export const remove = (queue: Queue, ids: readonly string[]): Queue => queue.filter(({ id }) => !ids.includes(id));
 
-/** Reinserts discarded writes, each before those that were made after it. */
+/** Reinserts discarded writes, each before the later ones. */
 export const reinsert = (queue: Queue, writes: readonly QueuedWrite[]): Queue => {
   let all = queue;
   for (const write of writes) {

@@ -31,7 +31,7 @@ type Outcome =
 const makePause = () => {
   let end: (() => void) | undefined;
   return {
-    /** Null: until it is ended. */
+    /** Null until it ends. */
     wait: (ms: number | null): Promise<void> =>
       new Promise((resolve) => {
         const timer = ms === null ? undefined : setTimeout(() => end?.(), ms);

@@ -5,7 +5,7 @@ import { persistCache } from './cachePersistence';
 import { refetchOnReconnect } from './refetchOnReconnect';
 import { watchVersion } from './version';
 
-/** Keeps the app and what is read in it on this device, while somebody is signed in. Shows nothing itself. */
+/** Stores the app and the pages that are read on this device, while a person is signed in. Renders nothing. */
 export const Offline = () => {
   const client = useApolloClient();
   const { id } = useCurrentUser();

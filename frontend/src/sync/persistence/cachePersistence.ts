@@ -23,7 +23,7 @@ const LEADER = 'cairn-leader';
 /** Between two writes while things change. */
 const PAUSE_MS = 2_000;
 
-/** What a tab tells the one that writes. */
+/** A message to the tab that writes. */
 interface Told {
   known: Snapshot;
   gone: readonly string[];
@@ -42,9 +42,9 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
 
   const channel = new BroadcastChannel(CHANNEL);
   const over = new AbortController();
-  /** Once this tab is the one that writes: what was kept is being read. */
+  /** Resolves when this tab is the one that writes and has read the stored data. */
   let beginning: Promise<void> | undefined;
-  /** Everything that is kept, for the one that writes. */
+  /** All stored data, in the tab that writes. */
   let all: Snapshot | undefined;
   let session = '';
   let isLeader = false;
@@ -54,7 +54,7 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
   let ids: ReadonlySet<string> = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What this tab knows; without what the person has just done and the server has not answered. */
+  /** This tab's data, without optimistic changes. */
   const look = (): Told | undefined => {
     const me = cache.readQuery({ query: MeDocument })?.me;
     if (me?.id !== userId) return undefined;
@@ -109,7 +109,7 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
 
   const onChange = (): void => {
     hasNews = true;
-    // A tab that nobody looks at tells what it knows when it is left, not at every change.
+    // A hidden tab shares its data when it is left, not at every change.
     if (document.visibilityState === 'visible') timer ??= setTimeout(() => whenIdle(tell), PAUSE_MS);
   };
   const onHidden = (): void => {
@@ -117,11 +117,11 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
   };
   const onMessage = ({ data }: MessageEvent<Told | typeof FORGET>): void => {
     if (data === FORGET) {
-      // What is shown now is kept from now on, nothing else.
+      // From now on, only the shown data is stored.
       all = undefined;
       return;
     }
-    // Who is about to lead has it in its turn.
+    // The tab that becomes the leader reads it in its turn.
     void beginning?.then(() => {
       if (isLeader && isMine() && data.known.userId === userId) take(data);
     });
@@ -144,7 +144,7 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
   document.addEventListener('visibilitychange', onHidden);
   window.addEventListener('pagehide', tell);
   onChange();
-  // Whoever waits for the lock goes on when the tab that has it is closed.
+  // Tabs that wait for the lock continue when the tab that has it is closed.
   navigator.locks.request(LEADER, { signal: over.signal }, lead).catch(() => undefined);
   return () => {
     over.abort();

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** How Chromium offers to install a page as an app. */
+/** Chromium's event for installing a page as an app. */
 interface InstallEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 declare global {
   interface Window {
-    /** Put here by early.js, as it comes once and early. */
+    /** Set by early.js, because the event fires once, and early. */
     __install__?: InstallEvent | undefined;
   }
 }
@@ -25,10 +25,10 @@ const subscribe = (tell: () => void): (() => void) => {
   };
 };
 
-/** The browser's offer to install the app, if it makes one. */
+/** The browser's prompt to install the app, if there is one. */
 export const useInstall = (): InstallEvent | undefined => useSyncExternalStore(subscribe, () => window.__install__);
 
-/** Is this the window of the installed app? */
+/** Whether this is the window of the installed app. */
 export const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;

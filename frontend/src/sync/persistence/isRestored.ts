@@ -1,14 +1,14 @@
 let isOpened = false;
 
-/** What this tab shows is what the device had kept. */
+/** This tab shows stored data. */
 export const markRestored = (): void => {
   isOpened = true;
 };
 
-/** What is shown was read anew. */
+/** The shown data was read again. */
 export const markRefetched = (): void => {
   isOpened = false;
 };
 
-/** Does this tab show what the device had kept, and not what a server has said? */
+/** Whether this tab shows stored data that the server has not confirmed. */
 export const isRestored = (): boolean => isOpened;

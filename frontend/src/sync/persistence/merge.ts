@@ -3,13 +3,13 @@ import type { Snapshot } from './persistedCache';
 
 type Stored = NonNullable<NormalizedCacheObject[string]>;
 
-/** So many objects are kept at most; beyond that only what the tab knows that writes. */
+/** The maximum number of stored objects; beyond it, only the writing tab's own data is stored. */
 const OBJECTS_MAX = 30_000;
 
 const isNewer = (one: Stored, other: Stored): boolean =>
   typeof one.version === 'number' && typeof other.version === 'number' && one.version > other.version;
 
-/** A list as the cache keeps it. */
+/** A list as the cache stores it. */
 interface StoredList {
   nodes: readonly Reference[];
   pageInfo?: object;
@@ -38,7 +38,7 @@ const mergeFields = (before: Stored, later: Stored): Stored => {
   return merged;
 };
 
-/** The project that an object lies in, or is. */
+/** The project of an object, or the object if it is a project. */
 const projectOf = (id: string, stored: Stored | undefined): string | undefined => {
   if (id.startsWith('Project:')) return id.slice('Project:'.length);
   return typeof stored?.projectId === 'string' ? stored.projectId : undefined;
@@ -47,7 +47,7 @@ const projectOf = (id: string, stored: Stored | undefined): string | undefined =
 /**
  * What was kept, with what a tab knows laid over it: each tab knows the pages that were opened in it, and the device keeps
  * all of them. Of what the tab has seen go (`gone`), and of projects that one is no longer in, nothing stays. What belongs to
- * somebody else, or to another life of the database, is dropped as a whole.
+ * another person, or to another epoch of the database, is dropped as a whole.
  */
 export const merge = (kept: Snapshot | undefined, known: Snapshot, gone: Iterable<string> = []): Snapshot => {
   if (kept?.userId !== known.userId || kept.epoch !== known.epoch) return known;

@@ -41,7 +41,7 @@ export const offlineMeLink = (getClient: () => ApolloClient): ApolloLink =>
               },
             });
           };
-          // What the browser knows need not be tried three times.
+          // If the browser reports that it is offline, there are no retries.
           if (navigator.onLine) ask();
           else void answer(ask);
           return () => asked?.unsubscribe();

@@ -2,20 +2,20 @@ import type { NormalizedCacheObject } from '@apollo/client';
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { savesData } from '../../lib/idle';
 
-/** Where one read a project up to. */
+/** The position up to which a project was read. */
 export interface Position {
   projectId: string;
   revision: number;
 }
 
-/** By it tabs tell the one that writes what they know, and all of them that it is to be forgotten. */
+/** The channel on which tabs send their data to the one that writes, and tell each other to delete it. */
 export const CHANNEL = 'cairn-kept';
 export const FORGET = 'forget';
 
-/** What one tab knows, or what this device keeps of all of them: the cache, and where its projects stood. */
+/** One tab's data, or all stored data of this device: the cache, and the positions of its projects. */
 export interface Snapshot {
   userId: string;
-  /** Which life of the database it is about. */
+  /** The epoch of the database. */
   epoch: string | null;
   positions: readonly Position[];
   cache: NormalizedCacheObject;
@@ -23,19 +23,19 @@ export interface Snapshot {
 
 export interface Kept extends Snapshot {
   format: number;
-  /** A digest of the token by which it was read: whoever has another one is not shown it. */
+  /** A digest of the token that it was read with: people with another token do not see it. */
   session: string;
 }
 
-/** Changes with what is kept: what an older build wrote in another way is not read. */
+/** Changes with the format, so that data of an older build is not read. */
 export const FORMAT = 1;
 const KEY = 'kept';
 
 let store: UseStore | undefined;
-/** A browser may have no such storage, or refuse it by throwing. */
+/** Storage may be missing, or throw. */
 const storage = (): UseStore => (store ??= createStore('cairn-kept', 'kept'));
 
-/** Why nothing is kept; null where it is. */
+/** Why nothing is stored; null if it is. */
 export type PersistError = 'insecure' | 'unsupported' | 'saving' | 'forbidden' | 'full';
 
 /** Why this browser could not open the app without a connection, as far as one knows before trying. */
@@ -43,7 +43,7 @@ export const unsupportedReason = (): PersistError | null => {
   if (!window.isSecureContext) return 'insecure';
   const isAble = 'serviceWorker' in navigator && 'locks' in navigator && 'BroadcastChannel' in window;
   if (!isAble || !('indexedDB' in window)) return 'unsupported';
-  // Who saves data is sent nothing that was not asked for, and the app's files are not.
+  // With Data Saver on, only requested data is fetched, and the app's files are not stored.
   return savesData() ? 'saving' : null;
 };
 
@@ -53,7 +53,7 @@ export const sessionOf = async (token: string): Promise<string> => {
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 };
 
-/** What this device keeps, if it keeps something and can be asked. */
+/** The stored data of this device, if there is any and it can be read. */
 export const readPersisted = async (): Promise<Kept | undefined> => {
   try {
     const kept = await get<Kept>(KEY, storage());
@@ -63,7 +63,7 @@ export const readPersisted = async (): Promise<Kept | undefined> => {
   }
 };
 
-/** Keeps it, in one write; answers why that was not possible. */
+/** Stores it in one write; returns why that was not possible. */
 export const writePersisted = async (kept: Kept): Promise<PersistError | null> => {
   try {
     await set(KEY, kept, storage());
@@ -73,7 +73,7 @@ export const writePersisted = async (kept: Kept): Promise<PersistError | null> =
   }
 };
 
-/** Forgets all that is kept. What somebody has written and not sent is kept elsewhere. */
+/** Deletes all stored pages. Unsent writes are stored elsewhere. */
 export const clearPersisted = async (): Promise<void> => {
   if (unsupportedReason()) return;
   const channel = new BroadcastChannel(CHANNEL);
@@ -83,6 +83,6 @@ export const clearPersisted = async (): Promise<void> => {
   try {
     await del(KEY, storage());
   } catch {
-    // Then there is nothing.
+    // Then there is no stored data.
   }
 };

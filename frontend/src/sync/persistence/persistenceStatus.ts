@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../../lib/store';
 import type { PersistError } from './persistedCache';
 
-/** Why what is read is not kept on this device; null while it is. */
+/** Why pages are not stored on this device; null while they are. */
 const problem = createStore<PersistError | null>(null);
 
 export const setPersistenceStatus = problem.set;

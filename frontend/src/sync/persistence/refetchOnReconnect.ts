@@ -6,7 +6,7 @@ import { isRestored, markRefetched } from './isRestored';
 
 /**
  * A tab that was opened without a connection shows what was kept. As soon as the server can be asked again, all of that is
- * read anew, and it is found out whether this sign-in still is one; what has failed meanwhile is asked for by `retryFailedQueries`.
+ * read again, which also shows whether the session still exists; `retryFailedQueries` repeats what has failed meanwhile.
  * Answers how to stop.
  */
 export const refetchOnReconnect = (client: ApolloClient): (() => void) => {
@@ -18,7 +18,7 @@ export const refetchOnReconnect = (client: ApolloClient): (() => void) => {
       await client.query({ query: MeDocument, fetchPolicy: 'network-only' });
       markRefetched();
       for (const query of client.getObservableQueries('active')) {
-        // What fails leaves what is shown.
+        // A failure leaves the shown data.
         if (!isTransient(query.getCurrentResult().error)) query.refetch().catch(() => undefined);
       }
     } catch {

@@ -4,7 +4,7 @@ import { getToken } from '../../features/account/session/token';
 import { readPersisted, sessionOf, unsupportedReason } from './persistedCache';
 import { markRestored } from './isRestored';
 
-/** Puts what this device has kept of the person of the present sign-in into an empty cache; answers who that is. */
+/** Restores the stored data of the signed-in person into an empty cache; returns their id. */
 export const restoreCache = async (cache: ApolloCache): Promise<MeQuery | undefined> => {
   const token = getToken();
   const isEmpty = (): boolean => cache.readQuery({ query: MeDocument }) === null;

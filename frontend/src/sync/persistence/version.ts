@@ -8,12 +8,12 @@ import { isRestored } from './isRestored';
 const NOTICE = 'version';
 const LOCK = 'cairn-build ';
 const BUILD = /<meta name="build" content="([0-9a-f]{16})"/;
-/** A tab that is looked at again after so long asks whether it is old. */
+/** A tab that becomes visible after this time checks its version. */
 const OLD_MS = 60 * 60_000;
-/** So long a page that a server has sent is no news. */
+/** A page from the server counts as new for this time. */
 const FRESH_MS = 15_000;
 
-/** Which build this page is of; the server's page has it. Nobody knows in development. */
+/** The build of this page, from the page's HTML. Unknown in development. */
 const ownBuild = (): string | undefined => BUILD.exec(document.head.innerHTML)?.[1];
 
 const newestBuild = async (): Promise<string | undefined> => {
@@ -21,7 +21,7 @@ const newestBuild = async (): Promise<string | undefined> => {
   return answer.ok ? BUILD.exec(await answer.text())?.[1] : undefined;
 };
 
-/** Lets a worker that waits take over as soon as no page of an older build runs, which may still want its files. */
+/** Activates a waiting worker when no page of an older build is open, because that may still need its files. */
 const takeOver = async (build: string, { waiting }: ServiceWorkerRegistration): Promise<void> => {
   if (!waiting) return;
   const { held = [] } = await navigator.locks.query();
@@ -30,7 +30,7 @@ const takeOver = async (build: string, { waiting }: ServiceWorkerRegistration): 
   if (running.every((name) => name === LOCK + build)) waiting.postMessage(`activate ${build}`);
 };
 
-/** The worker keeps the app's files, so that it opens without a connection. */
+/** The worker stores the app's files, so that it opens without a connection. */
 const register = async (build: string): Promise<ServiceWorkerRegistration | undefined> => {
   if (unsupportedReason()) return undefined;
   void navigator.locks.request(LOCK + build, { mode: 'shared' }, () => new Promise(() => undefined));
@@ -45,7 +45,7 @@ const register = async (build: string): Promise<ServiceWorkerRegistration | unde
 };
 
 /**
- * Keeps the app on this device, and says when the server has a newer one. Nothing is loaded anew by itself: somebody may be in
+ * Stores the app on this device, and reports a newer build. Nothing reloads by itself: the person may be in
  * the middle of something. What is typed is kept over the reload as drafts. Answers how to stop.
  */
 export const watchVersion = (): (() => void) => {
@@ -72,12 +72,12 @@ export const watchVersion = (): (() => void) => {
     });
     await (await registration)?.update();
   };
-  // What cannot be asked now is asked the next time.
+  // A failed check is repeated next time.
   const askQuietly = (): void => void ask().catch(() => undefined);
   const onVisible = (): void => {
     if (document.visibilityState === 'visible' && Date.now() - askedAt > OLD_MS) askQuietly();
   };
-  // A server that was away may be another one now. The first connection is that of the page itself.
+  // A server that was away may be another build now. The first connection belongs to the page itself.
   const stop = onConnectionBack(() => {
     if (!isOfServer || performance.now() > FRESH_MS) askQuietly();
   });

@@ -62,7 +62,7 @@ const reasonOf = (error: unknown, viewerId: string): string => {
   return code === 'FORBIDDEN' ? message : errorText(error);
 };
 
-/** Splits change sets into what one command takes, the latest first. */
+/** Splits change sets into groups of one command's size, the latest first. */
 const inParts = (sets: readonly ChangeSetName[]): ChangeSetName[][] => {
   const latest = sets.toReversed().map(({ projectId, revision }) => ({ projectId, revision }));
   return Array.from({ length: Math.ceil(latest.length / UNDO.acts) }, (_, at) =>
@@ -120,7 +120,7 @@ const inTurn = (from: keyof Stacks, id?: string): Promise<void> => {
 export const undoLast = (): void => void inTurn('done');
 export const redoLast = (): void => void inTurn('undone');
 
-/** Stores the viewer's actions, so that they can be undone, until they sign out. Returns how to stop. */
+/** Stores the viewer's actions, so that they can be undone, until they sign out. Returns a function that stops this. */
 export const startUndo = (undoing: Undoing): (() => void) => {
   const { client, userId } = undoing;
   present = undoing;

@@ -47,7 +47,7 @@ export interface Write<Data, In extends object> {
    * be idempotent.
    */
   show: (layer: ApolloCache, input: In, meta: WriteMeta) => void;
-  /** Brings the answer, whose objects are in the cache, into lists and counts: in this tab and in others. */
+  /** Adds the answer, whose objects are in the cache, to lists and counts: in this tab and in others. */
   apply: (cache: ApolloCache, data: Data, input: In) => void;
   /** Only for writes that can wait for a connection. */
   queue?: Queueing<Data, In>;

@@ -9,7 +9,7 @@ import type { Write } from './defineWrite';
 export interface Written<Data> {
   /** Names the write, for `undoButton`. */
   mutationId: string;
-  /** It waits on this device for a connection, so `data` is null and success must not be reported. */
+  /** It is queued on this device, so `data` is null and success must not be reported. */
   isQueued: boolean;
   data: Data | null;
 }

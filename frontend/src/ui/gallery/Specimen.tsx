@@ -8,7 +8,7 @@ export const Specimen = ({ title, children }: { title: string; children: ReactNo
   </section>
 );
 
-/** Things beside each other. */
+/** Components side by side. */
 export const Line = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">{children}</div>
 );

@@ -7,10 +7,10 @@ export interface MarkdownProps extends ElementOptions {
   text: string;
 }
 
-/** A text so long that reading it is put off until what is on the screen answers: many may come at once. */
+/** Texts over this length are parsed after the screen has updated: there may be many. */
 const LONG = 1000;
 
-/** A text as Markdown; one that would take long as it was typed. */
+/** A text as Markdown; as typed if parsing would take long. */
 export const MarkdownTree = ({ text, ...options }: MarkdownProps) => {
   const read = useDeferredValue(text, text.length > LONG ? null : text);
   const tree = read === null ? null : parse(read);

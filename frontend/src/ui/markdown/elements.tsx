@@ -9,11 +9,11 @@ import { SafeLink, safeHref } from '../SafeLink';
 export interface ElementOptions {
   /** Shows the words of a text, in which there can be mentions and keys of tasks. */
   words?: ((text: string, isInLink: boolean) => ReactNode) | undefined;
-  /** Ticks the box of a task list, or takes the tick away: answers the whole text. Without it boxes can only be seen. */
+  /** Toggles the checkbox of a task list: returns the whole text. Without it, boxes are read-only. */
   onTick?: ((text: string) => void) | undefined;
-  /** The level of the heading above the text, below which its own begin; where there is none they are what they are. */
+  /** The level of the heading above the text, below which the text's headings begin; by default they keep their levels. */
   level?: number;
-  /** Where an address leads; null of one that is not followed. */
+  /** The target of a link; null if it must not be followed. */
   hrefOf?: (address: string) => string | null;
 }
 
@@ -150,7 +150,7 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
         return table(node);
       case 'link': {
         const isBare = typed(node) === (node.children[0] as { value?: string } | undefined)?.value;
-        // Where a bare address ends, and whether it leads where it seems to, is said in one place.
+        // `linkify` decides where a bare address ends, and whether it leads where it seems to.
         if (isBare && !isInLink && /^https?:/iu.test(typed(node))) return <LinkedText text={typed(node)} />;
         return link(node, node.url, () => inside(node));
       }
@@ -166,7 +166,7 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
       }
       case 'definition':
         return null;
-      // None of these comes here, and what is never asked for is shown as it was typed.
+      // Unsupported elements are shown as typed.
       case 'root':
       case 'listItem':
       case 'tableRow':

@@ -17,12 +17,12 @@ const SYNTAX = [
 ];
 const TREE = [gfmFromMarkdown()];
 
-/** Nobody can save a longer text. */
+/** No longer text can be saved. */
 const LENGTH_MAX = 20_000;
-/** The parser takes seconds for a thousand quotes and lists in each other on one line; people need three. */
+/** The parser takes seconds for a thousand nested quotes and lists on one line; people need three. */
 const NESTED = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){25}/mu;
 
-/** The tree of a text; null of one that is made to take long, which is better shown as it was typed. */
+/** The tree of a text; null if the text is made to take long, and better shown as typed. */
 export const parse = (text: string): Root | null =>
   text.length > LENGTH_MAX || NESTED.test(text)
     ? null

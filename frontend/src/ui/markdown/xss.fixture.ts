@@ -1,4 +1,4 @@
-/** Texts that somebody writes to run a script, to load something from elsewhere, or to lead people where they do not want to go. */
+/** Texts that try to run a script, to load something from elsewhere, or to lead people to other sites. */
 export const XSS_ATTEMPTS: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=https://evil.example/x onerror=alert(1)>',
@@ -72,7 +72,7 @@ export const XSS_ATTEMPTS: readonly string[] = [
 
 const long = (text: string): string => text.repeat(Math.ceil(5000 / text.length)).slice(0, 5000);
 
-/** Texts as long as a comment may be that would keep a browser busy. */
+/** Texts of a comment's maximum length that would block a browser. */
 export const GREEDY: readonly string[] = [
   '>',
   '> ',

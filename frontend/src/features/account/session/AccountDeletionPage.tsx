@@ -18,7 +18,7 @@ interface LeavingPageProps {
   email: string | null;
   /** When the account is deleted for good. */
   deletionAt: string;
-  /** What they can still do. */
+  /** What people can do before their account is deleted. */
   meanwhile?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export const AccountDeletionPage = ({ email, deletionAt, meanwhile }: LeavingPag
     if (!(await succeeds(restore(), texts.failed))) return;
     void navigate('/dashboard', { replace: true });
     notify.success(texts.restored);
-    // Who is signed in is asked anew, and with that everything else.
+    // Reads the signed-in person again, and with that everything else.
     await client.resetStore();
   };
   return (

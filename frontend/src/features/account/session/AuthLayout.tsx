@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { BrandMark } from '../../../ui/BrandMark';
 import { Contours } from '../../../ui/Contours';
+import { Link } from '../../../ui/Link';
 import { linkClass } from '../../../ui/linkClass';
 import type { LoginState } from './returnTo';
 
@@ -10,14 +11,14 @@ interface AuthLayoutProps {
   title: string;
   /** One line below the title, with the way to the other door. */
   text: ReactNode;
-  /** The form is a long one and begins higher up. */
+  /** A long form, which begins higher up. */
   tall?: boolean;
   children: ReactNode;
 }
 
 /**
- * The frame of the pages before sign-in: a form at the left, a map at the right where there is room. The form hangs from
- * above, so that it stays in its place when something is said below a field.
+ * The frame of the pages before sign-in: a form at the left, a map at the right if there is room. The form is aligned
+ * at its top, so that it does not move when a message appears below a field.
  */
 export const AuthLayout = ({ title, text, tall, children }: AuthLayoutProps) => (
   <div className="grid min-h-dvh bg-sheet md:grid-cols-[minmax(400px,1fr)_1fr] lg:grid-cols-[minmax(440px,5fr)_7fr]">
@@ -35,7 +36,7 @@ export const AuthLayout = ({ title, text, tall, children }: AuthLayoutProps) => 
   </div>
 );
 
-/** A link between the doors; the place to go to after sign-in travels along. */
+/** A link between sign-in pages; it passes on the page to open after sign-in. */
 export const AuthLink = ({
   to,
   from,

@@ -8,7 +8,7 @@ import { clearSessionEnded, isFarewell } from './farewell';
 
 const { farewell: texts } = leaveTexts;
 
-/** /goodbye: what one is told after deleting one's account. */
+/** /goodbye: shown after an account was deleted. */
 export const GoodbyePage = () => {
   usePageTitle(texts.pageTitle);
   const { state } = useLocation();
@@ -17,7 +17,7 @@ export const GoodbyePage = () => {
   return (
     <AuthLayout title={texts.title} text={texts.text}>
       <div className="mt-7 grid gap-4 text-base">
-        {/* The page that had the focus is gone. */}
+        {/* The page that had the focus is not mounted any more. */}
         <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs outline-none">
           {texts.until(formatLongDate(state.until))}
         </p>

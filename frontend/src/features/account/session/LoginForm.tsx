@@ -14,20 +14,20 @@ import { login } from './signIn';
 import { useAuthForm } from './useAuthForm';
 
 interface LoginFormProps {
-  /** Under which key the address is kept while it is typed. */
+  /** The key of the draft of the email address. */
   draft: string;
   email?: string;
   submit?: string;
-  /** Where to go after a sign-in by another door; unless given, where one came from. */
+  /** The page to open after sign-in; by default, the page that the person came from. */
   from?: LoginState;
-  /** The e-mail address stands already: what is missing is the password. */
+  /** The email address is filled in; only the password is missing. */
   isAgain: boolean;
-  /** The token of what waits for the second factor. */
+  /** Gets the token of a sign-in that needs the second factor. */
   onChallenge: (challenge: string) => void;
   onDone: () => void;
 }
 
-/** Who it is: the first step of a sign-in. */
+/** The first step of a sign-in: email and password. */
 export const LoginForm = ({
   draft,
   email = '',

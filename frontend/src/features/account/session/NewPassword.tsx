@@ -11,7 +11,7 @@ interface NewPasswordProps {
   autoFocus?: boolean;
 }
 
-/** A password that is being chosen, and once more. */
+/** Fields for a new password and its repetition. */
 export const NewPassword = ({ texts, errors, password, confirmPassword, autoFocus }: NewPasswordProps) => (
   <>
     <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>

@@ -17,7 +17,7 @@ const { register: texts } = authTexts;
 const emptyPerson = { firstName: '', lastName: '', username: '', email: '' };
 
 interface RegisterFormProps {
-  /** Under which key is kept what is typed, but for the passwords. */
+  /** The key of the draft, which has no passwords. */
   draft: string;
   email?: string;
   /** The token of an invitation to that address. */
@@ -37,7 +37,7 @@ export const RegisterForm = ({
   submit: label = texts.submit,
   onDone,
 }: RegisterFormProps) => {
-  // Elsewhere an invitation lets any address join.
+  // Otherwise an invitation allows any address.
   const isFixed = isFixedHere || (invitation !== undefined && signUp() === 'invited');
   const form = useForm({
     resolver: valibotResolver(registerFormSchema),

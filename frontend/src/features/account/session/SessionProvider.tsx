@@ -12,7 +12,7 @@ import { MeDocument } from './Me.generated';
 import { SessionContext } from './SessionContext';
 import { getToken, subscribeToToken } from './token';
 
-// Hardly anybody ever sees it.
+// Loaded on demand, because it is rarely shown.
 const AccountDeletionPage = lazyComponent(() => import('./AccountDeletionPage'), 'AccountDeletionPage');
 
 /** Empties the cache when the sign-in ends, in whatever tab and on whatever page: it is one person's. */
@@ -22,20 +22,23 @@ export const clearAfterSignIn = (client: ApolloClient): void => {
     const before = token;
     token = getToken();
     if (before === null || before === token) return;
-    // Once the guard has taken the pages away, so that nothing of theirs asks again.
+    // After the guard has removed the pages, so that none of their queries runs again.
     if (token === null) setTimeout(() => void client.clearStore());
-    // Another tab signed in as somebody else without signing out first.
+    // Another tab signed in as another person without signing out first.
     else window.location.reload();
   });
 };
 
 interface SessionProviderProps {
   children: ReactNode;
-  /** What who is deleting their account can still do. */
+  /** Shown to people who are deleting their account. */
   meanwhile?: ReactNode;
 }
 
-/** Knows who is signed in, and says why where that cannot be found out. Who is deleting their account finds the way back. */
+/**
+ * Provides the signed-in person, or shows why they could not be read. People who are deleting their account get a page to
+ * restore it.
+ */
 export const SessionProvider = ({ children, meanwhile }: SessionProviderProps) => {
   const token = useSyncExternalStore(subscribeToToken, getToken);
   const { data, error, loading, refetch } = useQuery(MeDocument, { skip: token === null });
@@ -48,12 +51,12 @@ export const SessionProvider = ({ children, meanwhile }: SessionProviderProps) =
     if (userId) noteUser(userId);
   }, [userId]);
 
-  // While there is no user, it is said in place of the page.
+  // Without a user, this replaces the page.
   useEffect(() => {
     if (error && userId) reportError(error, { fallback: sessionTexts.failedToLoad });
   }, [error, userId]);
 
-  // What fails again comes back as `error`.
+  // A repeated failure is returned as `error`.
   const retry = (): void => void refetch().catch(() => undefined);
   useConnectionBack(!user && error !== undefined, retry);
 

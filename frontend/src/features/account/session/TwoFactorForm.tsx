@@ -15,7 +15,7 @@ import { useAuthForm } from './useAuthForm';
 
 const { secondStep: texts } = loginTexts;
 
-/** What keyboards and password managers are told of each kind of code. */
+/** Hints for keyboards and password managers, by kind of code. */
 const APP_CODE = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const;
 const RECOVERY_CODE = { inputMode: 'text', autoComplete: 'off' } as const;
 
@@ -23,11 +23,11 @@ interface SecondStepProps {
   challenge: string;
   /** Signed in. */
   onDone: () => void;
-  /** The challenge is over or was given up: the password is asked again. */
+  /** The challenge has expired or was canceled: asks for the password again. */
   onOver: () => void;
 }
 
-/** The code of who has two-factor on. */
+/** Asks for the code of two-factor sign-in. */
 export const TwoFactorForm = ({ challenge, onDone, onOver }: SecondStepProps) => {
   const [isRecovery, setRecovery] = useState(false);
   const form = useForm({ resolver: valibotResolver(confirmTwoFactorSchema), defaultValues: { code: '' } });

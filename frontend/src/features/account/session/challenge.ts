@@ -7,11 +7,11 @@ const KEPT = 'secondStep';
 /** Keeps a sign-in that waits for its code over a reload, as long as it can be completed. */
 export const keepChallenge = ({ token, expiresAt }: Challenge): void => writeDraft(KEPT, { token, expiresAt });
 
-/** The token of the sign-in that waits in this tab; null where there is none. */
+/** The token of the sign-in that this tab has begun; null if there is none. */
 export const keptChallenge = (): string | null => {
   const { token, expiresAt } = readDraft(KEPT, { token: '', expiresAt: '' });
   return token !== '' && Date.parse(expiresAt) > Date.now() ? token : null;
 };
 
-/** It was completed, given up, or is over. */
+/** It was completed or canceled, or has expired. */
 export const forgetChallenge = (): void => clearDraft(KEPT);

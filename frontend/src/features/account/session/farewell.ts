@@ -1,9 +1,9 @@
 import { removePersonalValues } from '../../../lib/storage';
 import { getToken, setToken } from './token';
 
-/** What the page that deleted an account leaves in the history entry of /goodbye. */
+/** What the page that deleted an account puts into the history entry of /goodbye. */
 export interface Farewell {
-  /** Until when one may come back. */
+  /** Until when the account can be restored. */
   until: string;
 }
 
@@ -12,12 +12,12 @@ export const isFarewell = (state: unknown): state is Farewell =>
 
 let ended: string | null = null;
 
-/** The server has ended the present sign-in, as its account was deleted. It is let go of by the farewell, not before. */
+/** The server has ended this session with its account. /goodbye removes it, not any page before. */
 export const markSessionEnded = (): void => {
   ended = getToken();
 };
 
-/** Lets go of the sign-in that has ended; never of a later one. */
+/** Removes the ended session, but never a later one. */
 export const clearSessionEnded = (): void => {
   if (ended === null || getToken() !== ended) return;
   ended = null;

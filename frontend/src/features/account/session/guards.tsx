@@ -4,22 +4,22 @@ import { returnToAfterLogin, rememberReturnTo } from './returnTo';
 import { useCurrentUser } from './SessionContext';
 import { getToken, subscribeToToken } from './token';
 
-/** Is somebody signed in, in whatever tab? */
+/** Whether a person is signed in, in any tab. */
 export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribeToToken, getToken) !== null;
 
-/** Lets signed-in people through; everybody else signs in first and then comes back to the place asked for. */
+/** Lets signed-in people through; others sign in first and then return to the requested page. */
 export const RequireAuth = ({ children }: { children: ReactNode }) => {
   const isSignedIn = useIsSignedIn();
   const location = useLocation();
   return isSignedIn ? children : <Navigate to="/login" replace state={rememberReturnTo(location)} />;
 };
 
-/** Shows the doors to visitors only; for others there is what stands inside. */
+/** Shows sign-in pages to visitors only; signed-in people get the page behind them. */
 export const RedirectIfAuthed = ({ door, children }: { door: ReactNode; children: ReactNode }) =>
   useIsSignedIn() ? children : door;
 
 /**
- * Leads whoever has signed in to where they wanted to be; a new account has been nowhere yet, so it begins at the dashboard.
+ * Redirects after sign-in to the page that was requested; a new account requested none yet, so it begins at the dashboard.
  */
 export const LeadOn = () => {
   const { id } = useCurrentUser();

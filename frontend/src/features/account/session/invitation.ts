@@ -1,7 +1,7 @@
 import type { ProjectRole } from '@contract/enums';
 import { rest } from './rest';
 
-/** What an invitation is about, as its link tells. */
+/** An invitation, as its link describes it. */
 export interface Invitation {
   projectName: string;
   inviter: string;
@@ -10,17 +10,17 @@ export interface Invitation {
   expiresAt: string;
 }
 
-/** What whoever has the link may know. */
+/** What the holder of an invitation link may know. */
 export const previewInvitation = (token: string): Promise<Invitation> =>
   rest('invitations/preview', { input: { token } });
 
-/** Joins as whoever a sign-in is of; answers the project. */
+/** Joins as the person of a token; returns the project. */
 export const acceptInvitation = async (token: string, session: string): Promise<string> => {
   const { projectId } = await rest<{ projectId: string }>('invitations/accept', { input: { token }, token: session });
   return projectId;
 };
 
-/** Who a sign-in is of. */
+/** The person of a token. */
 export const whoIs = async (session: string): Promise<{ name: string; email: string }> => {
   const { user } = await rest<{ user: { name: string; email: string } }>('auth/me', { token: session });
   return user;

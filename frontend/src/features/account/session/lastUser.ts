@@ -1,9 +1,9 @@
 import { removeStored, readStored, writeStored } from '../../../lib/storage';
 
-/** Who was signed in in this tab before: what a tab remembers belongs to that person alone. */
+/** The person who was last signed in in this tab: drafts in it belong to that person alone. */
 export const lastUserId = (): string | null => readStored('lastUser');
 
-/** Notes who is signed in, and removes what another person typed in this tab. */
+/** Stores who is signed in, and removes what another person typed in this tab. */
 export const noteUser = (id: string): void => {
   const before = lastUserId();
   if (before === id) return;

@@ -1,10 +1,10 @@
 import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@contract/errors';
 import { vi } from 'vitest';
 
-/** What a route below /api answers, /api/auth/ left out, to what was sent. */
+/** The answer of a route below /api, without /api/auth/, to a body. */
 export type RestAnswer = (input: unknown) => Response | Promise<Response>;
 
-/** Answers the requests of the doors, by route; what has no answer fails. */
+/** Answers the requests of sign-in pages by route; a route without an answer fails. */
 export const restAnswers = (answers: Record<string, RestAnswer | undefined>): void => {
   vi.stubGlobal(
     'fetch',
@@ -17,6 +17,6 @@ export const restAnswers = (answers: Record<string, RestAnswer | undefined>): vo
   );
 };
 
-/** A refusal as REST says it. */
+/** A refusal in REST's format. */
 export const refused = (code: ErrorCode, message: string, errors?: FieldErrors): Response =>
   Response.json({ code, message, errors }, { status: ERROR_STATUS[code] });

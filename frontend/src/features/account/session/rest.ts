@@ -3,13 +3,13 @@ import { HttpError } from '../../../sync/client/errors';
 import { getDevice } from '../../../lib/device';
 
 interface Call {
-  /** What is sent; without it something is read. */
+  /** The body of a write; without it, the call is a read. */
   input?: object;
-  /** Of whom it is asked as; without it no refusal ends a session. */
+  /** The session to call as; without it, a refusal ends no session. */
   token?: string | null;
 }
 
-/** Calls the server by REST: the GraphQL client comes with the app, while one types. */
+/** Calls the server by REST, because the GraphQL client loads while the person types. */
 export const rest = async <Answer>(path: string, { input, token }: Call): Promise<Answer> => {
   const response = await fetch(`/api/${path}`, {
     method: input ? 'POST' : 'GET',
@@ -27,7 +27,7 @@ export const rest = async <Answer>(path: string, { input, token }: Call): Promis
     const { data } = JSON.parse(text || '{}') as { data: Answer };
     return data;
   } catch {
-    // A page of a proxy, say.
+    // For example a proxy's page.
     throw new HttpError(response.status, text);
   }
 };

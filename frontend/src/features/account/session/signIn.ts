@@ -12,9 +12,9 @@ export interface Entry {
   tokens: { accessToken: string };
 }
 
-/** Starts a session with what the server answered; the guards react to it. */
+/** Starts a session with the server's answer; the guards react to it. */
 export const enter = ({ user, tokens }: Entry): void => {
-  // What refused the way in, or ended the session before, is no longer so.
+  // Messages about refused attempts or the previous session are outdated.
   notify.dismiss();
   noteUser(user.id);
   setToken(tokens.accessToken);
@@ -26,7 +26,7 @@ export interface Challenge {
   expiresAt: string;
 }
 
-/** Signs in; where two-factor is on, answers what waits for the code. */
+/** Signs in; with two-factor on, returns the challenge to complete. */
 export const login = async (input: LoginInput): Promise<Challenge | null> => {
   const answer = await post<Entry | { challenge: Challenge }>('login', input);
   if ('challenge' in answer) return answer.challenge;
@@ -45,11 +45,11 @@ interface Told {
   message: string;
 }
 
-/** Asks for a mail with a way back in; answers what the server says to the person. */
+/** Requests an email with a reset link; returns the server's message. */
 export const forgotPassword = async (email: string): Promise<string> =>
   (await post<Told>('forgot-password', { email })).message;
 
-/** Sets a new password by the token of a mail; answers what the server says to the person. */
+/** Sets a new password with the token of an email; returns the server's message. */
 export const resetPassword = async (token: string, password: string): Promise<string> => {
   const { message } = await post<Told>('reset-password', { token, password });
   // Every sign-in with the old password has ended, the one of this browser included.
@@ -57,10 +57,10 @@ export const resetPassword = async (token: string, password: string): Promise<st
   return message;
 };
 
-/** Takes a change of the e-mail back by the token of a mail; answers what the server says to the person. */
+/** Restores the former email address with the token of an email; returns the server's message. */
 export const revertEmail = async (token: string): Promise<string> => {
   const { message } = await post<Told>('email/revert', { token });
-  // Everybody is signed out, this browser included.
+  // All sessions have ended, including this one.
   setToken(null);
   return message;
 };

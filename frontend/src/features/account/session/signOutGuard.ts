@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 
-/** Protects what a sign-out would discard. The session knows none of it, so the app hands the guard in (app/Layout.tsx). */
+/** Protects data that a sign-out would discard. The session does not know it, so app/Layout.tsx provides the guard. */
 export interface SignOutGuard {
-  /** May the person sign out? Asks them if something would be lost. */
+  /** Whether the person may sign out. Asks them if unsynced changes would be lost. */
   maySignOut: () => Promise<boolean>;
   /** Discards it. Runs before the sign-in ends. */
   discard: () => Promise<void>;

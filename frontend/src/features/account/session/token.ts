@@ -17,7 +17,7 @@ export const setToken = (token: string | null): void => {
 /** Calls the listener when this tab or another one signs in or out. */
 export const subscribeToToken = stored.subscribe;
 
-/** Is set from the end of a session until the login page has said so. */
+/** Set from the end of a session until the login page has reported it. */
 const noteExpired = (isExpired: boolean): void => writeStored('session-expired', isExpired ? '1' : null);
 
 /**

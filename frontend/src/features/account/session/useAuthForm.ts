@@ -6,14 +6,14 @@ import { writeDraft } from '../../../lib/drafts';
 import { notify } from '../../../ui/notify';
 
 interface AuthLayout<Values> {
-  /** What is typed is kept under this key over a reload; passwords never are. */
+  /** The key of the draft that survives a reload; it has no passwords. */
   draft?: string;
   send: (values: Values) => Promise<void>;
   /** Said when the server gave no words. */
   failed: string;
 }
 
-/** The form of a door: keeps what is typed, sends it, and says why it was refused. Answers how to submit it. */
+/** A sign-in form: keeps a draft, sends the values, and reports refusals. Returns the submit handler. */
 export const useAuthForm = <Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
   { draft, send, failed }: AuthLayout<Values>,
@@ -40,7 +40,7 @@ export const useAuthForm = <Fields extends FieldValues, Values>(
         showErrors(form, error, failed);
         return;
       }
-      // Here it is about what was typed, not about a session.
+      // On these pages, the code means wrong credentials, not an ended session.
       notify.error(message || failed);
       form.setFocus('password' as Path<Fields>, { shouldSelect: true });
     }

@@ -7,7 +7,7 @@ import { LogoutDocument } from './Logout.generated';
 import { SignOutGuardContext } from './signOutGuard';
 import { setToken } from './token';
 
-/** Signs out once the server has ended the session; a failed call says so and keeps the person signed in. */
+/** Signs out after the server has ended the session; a failure is reported and keeps the person signed in. */
 export const useLogout = () => {
   const guard = use(SignOutGuardContext);
   const [mutate, state] = useMutation(LogoutDocument);

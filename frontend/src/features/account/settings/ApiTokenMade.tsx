@@ -20,7 +20,7 @@ interface CopiedTextProps {
   copied: string;
 }
 
-/** A text to take along, as it is. */
+/** A read-only text with a copy button. */
 const CopiedText = ({ label, text, copyLabel, copied }: CopiedTextProps) => (
   <div className="grid justify-items-start gap-2">
     <code
@@ -41,7 +41,7 @@ interface ApiTokenMadeProps {
   onClose: () => void;
 }
 
-/** The token that is told once. It closes only by the button that says that it is saved. */
+/** A new token, which is shown once. Only the button that confirms that it is saved closes the dialog. */
 export const ApiTokenMade = ({ open, token, onClose }: ApiTokenMadeProps) => (
   <ToldOnceDialog key="made" open={open} title={texts.title} texts={texts} onClose={onClose}>
     <p>{texts.text}</p>

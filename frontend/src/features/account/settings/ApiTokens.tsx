@@ -20,7 +20,7 @@ const CreateApiToken = lazyDialog(() => import('./settingsDialogs'), 'CreateApiT
 
 type ApiToken = ApiTokensQuery['apiTokens'][number];
 
-/** So many projects are named. */
+/** How many projects are named. */
 const NAMED = 2;
 
 /** The projects that a token is for: by name where they are few, and the person still belongs to them. */
@@ -66,11 +66,11 @@ const ApiTokenItem = ({ token, onRevoke }: { token: ApiToken; onRevoke: MouseEve
   );
 };
 
-/** The tokens by which programs act for the person, and ways to make and to end them. */
+/** The person's API tokens, and ways to create and revoke them. */
 export const ApiTokens = () => {
   const { data, error, loading, retryFailedQueries } = usePageQuery(ApiTokensDocument);
   const [revoke] = useMutation(RevokeApiTokenDocument);
-  // The dialog begins anew once it has told a token.
+  // The dialog starts over after it has shown a token.
   const [{ isMaking, times }, setMaking] = useState({ isMaking: false, times: 0 });
   const [asked, setAsked] = useState<ApiToken | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -85,7 +85,7 @@ export const ApiTokens = () => {
     if (!asked) return true;
     const input = { id: asked.id, mutationId: newId() };
     const isDone = await succeeds(revoke({ variables: { input } }), texts.revokeFailed);
-    // One that had ended by itself is gone too.
+    // An expired one is also gone.
     await retryFailedQueries();
     if (isDone) notify.success(texts.revoked);
     return isDone;
@@ -129,7 +129,7 @@ export const ApiTokens = () => {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        // The button that asked goes with its token.
+        // The pressed button is removed with its token.
         finalFocus={() => (asker.current?.isConnected ? asker.current : maker.current)}
         title={asked ? texts.revokeTitle(asked.name) : ''}
         confirmLabel={texts.revoke}

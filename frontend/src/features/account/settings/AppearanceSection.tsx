@@ -32,7 +32,7 @@ const Screen = ({ theme, className }: { theme: 'light' | 'dark'; className?: str
   </span>
 );
 
-/** How the app looks in a theme, as a small drawing. */
+/** A small drawing of the app in a theme. */
 const ThemePicture = ({ theme }: { theme: Theme }) => (
   <>
     <Screen theme={theme === 'dark' ? 'dark' : 'light'} />
@@ -40,7 +40,7 @@ const ThemePicture = ({ theme }: { theme: Theme }) => (
   </>
 );
 
-/** How the app looks. */
+/** The choice of a theme. */
 export const AppearanceSection = () => {
   const [theme, choose] = useAccountTheme();
   const name = useId();

@@ -26,7 +26,7 @@ export const ChangePasswordSection = () => {
   const { data } = useQuery(SecurityDocument);
   const { data: ways } = useQuery(IdentitiesDocument, { skip: !passwordsOff() });
   const isTwoFactor = data?.me.twoFactor ?? false;
-  // Without an id for repeats: sent twice, the second would find the old password gone.
+  // Without an id for repeats, because a repeat would no longer match the old password.
   const [change, { loading }] = useMutation(ChangePasswordDocument);
   const form = useForm({
     resolver: valibotResolver(changePasswordFormSchema(isTwoFactor)),
@@ -60,7 +60,7 @@ export const ChangePasswordSection = () => {
   return (
     <SettingsSection id="password" title={texts.title} text={texts.text}>
       <form className="grid gap-4 md:max-w-90" noValidate onSubmit={(event) => void submit(event)}>
-        {/* Tells a password manager whose password it is. */}
+        {/* Tells a password manager which account this is. */}
         <input hidden type="email" autoComplete="username" value={email ?? ''} readOnly />
         <ConfirmField
           label={texts.current}
@@ -75,7 +75,7 @@ export const ChangePasswordSection = () => {
         <Field label={texts.confirm} error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
-        {/* The server may ask for it where the setting could not be read. */}
+        {/* The server may require it if the setting could not be read. */}
         {(isTwoFactor || errors.code) && (
           <CodeField registration={form.register('code')} error={errors.code?.message} />
         )}

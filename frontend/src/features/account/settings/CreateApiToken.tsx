@@ -35,24 +35,24 @@ const LIFE_ITEMS = LIVES.map((value) => ({ value, label: texts.lives[value] }));
 
 interface CreateApiTokenProps {
   open: boolean;
-  /** What is typed stays, but for what proves who it is. */
+  /** Keeps the fields, except for passwords and codes. */
   onClose: () => void;
-  /** The token is told; the next one begins anew. */
+  /** The token was shown; the next one starts over. */
   onDone: () => void;
-  /** There is one more. */
+  /** A token was created. */
   onMade: () => void;
 }
 
-/** Makes a token for a program, and tells it once. */
+/** Creates a token and shows it once. */
 export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiTokenProps) => {
   const { data } = useQuery(SecurityDocument, { skip: !open });
   const isTwoFactor = data?.me.twoFactor ?? false;
   const [token, setToken] = useState<string | null>(null);
-  // Secrets are kept in no cache. Without an id for repeats: a repeat is not told the token again.
+  // Secrets are in no cache. No id for repeats, because the answer to a repeat does not contain the token.
   const [create, { loading }] = useMutation(CreateApiTokenDocument, { fetchPolicy: 'no-cache' });
   const form = useForm({
     resolver: valibotResolver(apiTokenFormSchema(isTwoFactor)),
-    // What concerns two fields is said also where another is refused for itself.
+    // Shows errors that concern two fields even if one of them has its own error.
     criteriaMode: 'all',
     defaultValues: emptyApiToken,
   });

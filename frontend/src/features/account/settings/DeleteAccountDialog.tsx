@@ -8,7 +8,7 @@ import { ACCOUNT_DELETION_DAYS, DAY_MS } from '@contract/limits';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { formatLongDate } from '../../../lib/dates/format';
 import { type Farewell, markSessionEnded } from '../session/farewell';
-// Here already when it is wanted: the sign-in has ended by then.
+// Loaded in advance, because the session has ended when it is shown.
 import '../session/GoodbyePage';
 import { leaveTexts } from '../../../texts/leave';
 import { Dialog } from '../../../ui/Dialog';
@@ -26,10 +26,10 @@ const { dialog: texts } = leaveTexts;
 
 const formSchema = (isTwoFactor: boolean) => v.object({ ...reauthEntries(isTwoFactor), projects: v.string() });
 
-/** What was chosen, by project. */
+/** The choices, by project. */
 type Choices = Readonly<Record<string, string>>;
 
-/** What to say of the projects that are still there. */
+/** The choices for the projects that still exist. */
 const fatesOf = (choices: Choices, projects: readonly OwnProject[]) =>
   projects.flatMap(({ id: projectId }) => {
     const choice = choices[projectId] ?? KEEP;
@@ -94,7 +94,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
       open={open}
       onOpenChange={onClose}
       title={texts.title}
-      // The choices come before the password, and may still load.
+      // The choices are above the password, and may still be loading.
       {...(hasChoices && { initialFocus: choicesPart })}
       form={{
         onSubmit: (event) => {
@@ -148,7 +148,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
   );
 };
 
-/** Says what deleting one's account means, asks about every project one owns, and for the password. */
+/** Explains what deleting the account means, asks about each owned project, and for the password. */
 export const DeleteAccountDialog = ({ open, onClose }: DeleteAccountDialogProps) => {
   const { value: estate, error, retry } = useEstate();
   if (estate) return <DeleteAccountForm open={open} onClose={onClose} estate={estate} onStale={retry} />;

@@ -7,7 +7,7 @@ import { SettingsRow } from './SettingsSection';
 
 const DeleteAccountDialog = lazyDialog(() => import('./settingsDialogs'), 'DeleteAccountDialog');
 
-/** The end of an account, behind a dialog that says what it means. */
+/** Opens the dialog that deletes the account. */
 export const DeleteAccountRow = () => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -18,7 +18,7 @@ import { SettingsRow } from './SettingsSection';
 
 const texts = settingsTexts.security.download;
 
-/** How far it is, is no event of the feed: while somebody looks, it is asked for. */
+/** The feed has no events for progress, so the row polls while it is visible. */
 const ASK_MS = 1_000;
 
 const Failed = () => (
@@ -28,17 +28,17 @@ const Failed = () => (
   </span>
 );
 
-/** How a download stands, in words. */
+/** The state of a download in words. */
 const wordsOf = ({ status, progress, size, expiresAt }: DownloadFieldsFragment) => {
   if (status === 'RUNNING') return texts.making(progress);
   if (status === 'FAILED') return <Failed />;
   return texts.ready(size ?? 0, formatFull(expiresAt ?? ''));
 };
 
-/** What those hear who do not see it: not each step. */
+/** The text for screen readers, which does not announce each step. */
 const heard = { RUNNING: texts.isMaking, READY: texts.isReady, FAILED: texts.failed };
 
-/** A download of one's data: asked for, made on the server, then fetched with the sign-in. */
+/** A download of the person's data: requested, prepared on the server, then fetched with the session. */
 export const DownloadRow = () => {
   const { data, error, loading, refetch, retryFailedQueries, startPolling, stopPolling } = usePageQuery(
     ExportsDocument,
@@ -52,7 +52,7 @@ export const DownloadRow = () => {
   const { hash, key, state } = useLocation();
   const navigate = useNavigate();
   const download = data?.exports[0];
-  // An older one is kept while another is made, and where that has failed.
+  // An older one stays available while another is prepared, and if that fails.
   const ready = data?.exports.find(({ status }) => status === 'READY');
   const isRunning = download?.status === 'RUNNING';
   useEffect(() => {
@@ -92,13 +92,13 @@ export const DownloadRow = () => {
   const arrive = useEffectEvent(() => {
     show();
     if ((state as { isWanted?: boolean } | null)?.isWanted !== true) return;
-    // Once: a reload must not fetch it again.
+    // Only once: a reload must not fetch it again.
     void Promise.resolve(navigate({ hash }, { replace: true })).then(saveNewest);
   });
   const ledBy = useRef('');
   const isHere = data !== undefined;
   useEffect(() => {
-    // A notification or a mail has led here, or has done so once more.
+    // A notification or an email has led here, perhaps again.
     if (!isHere || hash !== '#download' || ledBy.current === key) return;
     ledBy.current = key;
     arrive();

@@ -30,7 +30,7 @@ type Begun = BeginTwoFactorMutation['beginTwoFactor'];
 /** The key in groups, as people type it. */
 const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');
 
-/** What the authenticator app needs to know: to scan, to open, or to type. */
+/** The secret for the authenticator app: to scan, to open, or to type. */
 const AppKey = ({ secret, uri, qr }: Begun) => (
   <>
     <div className="grid justify-items-start gap-2">
@@ -59,7 +59,7 @@ const AppKey = ({ secret, uri, qr }: Begun) => (
 interface EnableTwoFactorProps {
   open: boolean;
   onClose: () => void;
-  /** It is on now, or turned out to be. */
+  /** It is on now, or was already. */
   onChanged: () => void;
 }
 
@@ -67,7 +67,7 @@ interface EnableTwoFactorProps {
 export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorProps) => {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  // Secrets are kept in no cache. Without ids for repeats: a repeat is not told the codes again.
+  // Secrets are in no cache. No ids for repeats, because the answer to a repeat does not contain the codes.
   const [begin, { loading: isBeginning }] = useMutation(BeginTwoFactorDocument, { fetchPolicy: 'no-cache' });
   const [confirm, { loading: isConfirming }] = useMutation(ConfirmTwoFactorDocument, { fetchPolicy: 'no-cache' });
   const first = useForm({ resolver: valibotResolver(beginSchema), defaultValues: { currentPassword: '' } });
@@ -76,7 +76,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
   const codeField = second.register('code');
   const codeInput = useRef<HTMLInputElement>(null);
 
-  /** Somebody was faster, perhaps this person in another tab. */
+  /** Two-factor is on already, perhaps from another tab. */
   const refused = (error: unknown): void => {
     if (toAppError(error).code !== 'CONFLICT') return;
     onClose();
@@ -111,7 +111,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
         open={open}
         onOpenChange={onClose}
         title={texts.title(brandName())}
-        // By touch it would cover the picture with a keyboard.
+        // On touch screens, the keyboard would cover the picture.
         {...(!isTouched() && { initialFocus: codeInput })}
         form={{
           onSubmit: (event) => void submitCode(event),

@@ -21,7 +21,7 @@ interface TimeZoneFieldProps {
   onChange: (timeZone: string) => void;
 }
 
-/** By whose clock the person's mornings begin. */
+/** The time zone that decides when the person's mornings begin. */
 const TimeZoneField = ({ timeZone, onChange }: TimeZoneFieldProps) => {
   const items = useMemo(() => zoneItems(timeZone), [timeZone]);
   return (
@@ -33,7 +33,7 @@ const TimeZoneField = ({ timeZone, onChange }: TimeZoneFieldProps) => {
   );
 };
 
-/** Changes how and when the person is told of things, and says whether that worked. */
+/** Changes which notifications the person gets and how, and reports whether that worked. */
 const useNotificationChoice = () => {
   const update = useUpdatePreferences();
   return async (chosen: Partial<Preferences>): Promise<void> => {
@@ -41,7 +41,7 @@ const useNotificationChoice = () => {
   };
 };
 
-/** How and when the person is told of things. */
+/** Which notifications the person gets, and how. */
 export const NotificationsSection = () => {
   const { preferences, error, loading, retry } = usePreferences();
   const change = useNotificationChoice();

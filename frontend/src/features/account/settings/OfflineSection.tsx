@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { notify } from '../../../ui/notify';
 import { SettingsRow, SettingsSection } from './SettingsSection';
 
-/** How many bytes are kept, about. */
+/** About how many bytes are stored. */
 const sizeOfKept = async (): Promise<number> => {
   const kept = await readPersisted();
   return kept ? new Blob([JSON.stringify(kept)]).size : 0;
@@ -55,7 +55,7 @@ const InstallRow = () => {
   );
 };
 
-/** What this device keeps, and the app as a window of its own. */
+/** The data stored on this device, and the installation of the app. */
 export const OfflineSection = () => (
   <SettingsSection id="offline" title={texts.title} text={texts.text}>
     <KeptRow />

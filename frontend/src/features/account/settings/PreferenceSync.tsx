@@ -4,7 +4,7 @@ import { DEFAULT_ZONE, ownZone } from './timeZones';
 import { FROM_ACCOUNT } from './useAccountTheme';
 import { usePreferences, useUpdatePreferences } from './usePreferences';
 
-/** Shows the account's theme in this browser, and tells an account without a time zone the one of this machine. */
+/** Applies the account's theme to this browser, and stores this machine's time zone in an account that has none. */
 export const PreferenceSync = () => {
   const { preferences } = usePreferences();
   const update = useUpdatePreferences();
@@ -19,10 +19,10 @@ export const PreferenceSync = () => {
   useEffect(() => {
     const own = ownZone();
     if (timeZone !== DEFAULT_ZONE || own === null || told.current) return undefined;
-    // The answer that brought the preferences may still be on its way to other queries, and would be laid over a change.
+    // The answer with the preferences may still arrive for other queries, and would overwrite a change.
     const later = setTimeout(() => {
       told.current = true;
-      // Nobody asked for it: a failure is tried again at the next visit.
+      // It happens by itself, so a failure is only tried again at the next visit.
       update({ timeZone: own }).catch(() => undefined);
     });
     return () => clearTimeout(later);

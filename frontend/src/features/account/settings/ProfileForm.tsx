@@ -22,10 +22,10 @@ import { UpdateProfileDocument } from './UpdateProfile.generated';
 
 const { profile: texts } = settingsTexts;
 
-/** What is typed is kept under this key until it is saved or given up. */
+/** The key of the draft, which is kept until it is saved or discarded. */
 export const PROFILE_DRAFT = 'profile';
 
-/** What is kept in no draft. */
+/** Fields that no draft contains. */
 const SECRETS = ['currentPassword', 'code'] as const;
 
 interface ProfileFormProps {
@@ -36,7 +36,7 @@ interface ProfileFormProps {
 
 /** One's own name, username and e-mail, to change. */
 export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
-  // As it was when the form opened: what differs from that is what the person changed.
+  // The values when the form opened: fields that differ from them were changed by the person.
   const [saved] = useState({
     firstName: user.firstName,
     lastName: user.lastName,
@@ -55,7 +55,7 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
 
   useEffect(() => {
     if (!hasDraft(PROFILE_DRAFT)) return;
-    // Laid over what is saved, so that it counts as a change.
+    // Set over the saved values, so that it counts as a change.
     resetForm(form, readDraft(PROFILE_DRAFT, saved), { keepDefaultValues: true });
   }, [form, saved]);
 
@@ -106,7 +106,7 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
           onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
         />
       )}
-      {/* The server may ask for it where the setting could not be read. */}
+      {/* The server may require it if the setting could not be read. */}
       {isMoving && (security?.me.twoFactor || errors.code) && (
         <CodeField registration={form.register('code')} error={errors.code?.message} />
       )}

@@ -15,11 +15,11 @@ const { picture: texts } = settingsTexts.profile;
 
 interface ProfileHeadingProps {
   user: CurrentUserFragment;
-  /** What there is to do, at its end. */
+  /** Actions at its end. */
   children: ReactNode;
 }
 
-/** Who one is: the picture, and how to change it, beside the name. */
+/** The person's picture, with its menu, and name. */
 export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
   const { part, error, set, remove } = usePicture();
   const isOver = useFileDrop(set);
@@ -62,7 +62,7 @@ export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
           {fullName(user)}
         </h1>
         <p className="wrap-anywhere text-ink-3">@{user.username}</p>
-        {/* Of one height, whatever it says: the name stays where it is. */}
+        {/* Its height is fixed, so that the name does not move. */}
         <div className="mt-1 flex h-6 items-center gap-2 text-xs text-ink-3">
           {isSending && (
             <>
@@ -84,7 +84,7 @@ export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
               size="sm"
               className="-ml-2"
               onClick={() => {
-                // The button goes with the picture.
+                // The button is removed with the picture.
                 camera.current?.focus();
                 remove();
               }}

@@ -12,18 +12,18 @@ import { TextInput } from '../../../ui/TextInput';
 
 const { create: texts } = apiTokensTexts;
 
-/** From so many projects on one looks for them by name. */
+/** From this number of projects on, there is a field to search them. */
 const MANY = 8;
 
 interface ProjectChecksProps {
   value: readonly string[];
   onValueChange: (value: string[]) => void;
   error: string | undefined;
-  /** The list takes the focus where the form points at what is missing. */
+  /** The list gets the focus when the form points at a missing value. */
   ref: Ref<HTMLFieldSetElement>;
 }
 
-/** Some of one's projects. */
+/** A choice of several of the viewer's projects. */
 export const ProjectChecks = ({ value, onValueChange, error, ref }: ProjectChecksProps) => {
   const { projects, error: failure, loading, retry } = useAllProjects();
   const [text, setText] = useState('');
@@ -60,7 +60,7 @@ export const ProjectChecks = ({ value, onValueChange, error, ref }: ProjectCheck
           autoComplete="off"
           value={text}
           onChange={({ target }) => setText(target.value)}
-          // It finds; it sends nothing.
+          // This form only searches, so it is not submitted.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

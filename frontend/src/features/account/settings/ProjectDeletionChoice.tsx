@@ -10,11 +10,11 @@ import { type OwnProject, useHeirs } from './ownProjects';
 
 const { dialog: texts } = leaveTexts;
 
-/** What becomes of a project: who owns it then, or one of these. */
+/** The choice for a project: its next owner, or one of these. */
 export const KEEP = 'keep';
 export const DELETE = 'delete';
 
-/** Does it take a word of its owner? Others are in it, and nobody else owns it. */
+/** Whether the owner must decide: it has other members, and no other owner. */
 export const isAsked = ({ memberCount, viewerCanLeave }: OwnProject): boolean => memberCount > 1 && !viewerCanLeave;
 
 interface ProjectFateProps {
@@ -34,7 +34,7 @@ const Choice = ({ project, value, error, onChange }: ProjectFateProps) => {
     ...heirs.map(({ id, name }) => ({ value: id, label: texts.handOver(name) })),
     { value: DELETE, label: texts.delete },
   ];
-  // Who was chosen may have left meanwhile.
+  // The chosen person may have left meanwhile.
   const isGone = value !== '' && !items.some((item) => item.value === value);
   return (
     <Field label={project.name} hideLabel error={isGone ? texts.chooseFirst : error}>
@@ -49,7 +49,7 @@ const Choice = ({ project, value, error, onChange }: ProjectFateProps) => {
   );
 };
 
-/** One of one's projects, and what becomes of it. */
+/** One of the person's projects, and what happens to it. */
 export const ProjectDeletionChoice = (props: ProjectFateProps) => {
   const { project } = props;
   return (

@@ -15,7 +15,7 @@ import { DisableTwoFactorDocument, RegenerateRecoveryCodesDocument } from './Sec
 
 const { proof: texts } = securityTexts;
 
-/** Here two-factor is on, so both are asked. */
+/** Two-factor is on, so both are required. */
 const formSchema = v.object(reauthEntries(true));
 
 interface TwoFactorDialogProps {
@@ -44,7 +44,7 @@ const ProofDialog = (props: ProofDialogProps) => {
       await send({ ...toConfirmation(currentPassword), code });
     } catch (error) {
       showRefusal(form, error, failed);
-      // It was switched meanwhile, perhaps by this person in another tab.
+      // It was switched meanwhile, perhaps in another tab.
       if (toAppError(error).code !== 'CONFLICT') return;
       onClose();
       onChanged();

@@ -17,7 +17,7 @@ const textOf = (state: State, isWanted: boolean): string => {
   return texts.problems[state];
 };
 
-/** Whether this browser tells the person while the app is closed; `isWanted`: whether they want pushes at all. */
+/** Whether this browser shows pushes while the app is closed; `isWanted`: whether the person wants pushes at all. */
 export const PushRow = ({ isWanted }: { isWanted: boolean }) => {
   const client = useApolloClient();
   const { id } = useCurrentUser();

@@ -15,7 +15,7 @@ import { isProofValue } from './proofValue';
 
 const { proof: texts, currentPassword } = securityTexts;
 
-/** The rules of what proves who it is; the code is asked where two-factor is on. */
+/** The rules of password and code; the code is required if two-factor is on. */
 export const reauthEntries = (isTwoFactor: boolean) => ({
   currentPassword: currentPasswordField,
   code: isTwoFactor ? codeField : v.string(),

@@ -15,7 +15,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** The codes that are told once. It closes only by the button that says that they are saved. */
+/** Recovery codes, which are shown once. Only the button that confirms that they are saved closes the dialog. */
 export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialogProps) => {
   const { email } = useCurrentUser();
   const heading = texts.heading(brandName(), email ?? '');
@@ -23,7 +23,7 @@ export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialo
     <ToldOnceDialog key="codes" open={open} title={texts.title} texts={texts} onClose={onClose}>
       <p>{texts.text}</p>
       <div data-paper className="rounded-md border border-line bg-well p-4">
-        {/* What stands on the paper and in the file. */}
+        {/* The content of the printout and the file. */}
         <p className="mb-3 hidden font-medium print:block">{heading}</p>
         <ul aria-label={texts.list} className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono">
           {codes.map((code) => (

@@ -45,7 +45,7 @@ const SessionItem = ({ session, onRevoke }: { session: Session; onRevoke: MouseE
   );
 };
 
-/** Every sign-in of the person that stands, and ways to end them. */
+/** All sessions of the person, and ways to end them. */
 export const SessionList = ({ id }: { id: string }) => {
   const { data, error, loading, retryFailedQueries } = usePageQuery(SessionsDocument, {
     pollInterval: READ_EVERY_MS,
@@ -72,7 +72,7 @@ export const SessionList = ({ id }: { id: string }) => {
             revokeOne({ variables: { input: { id: asked.id, mutationId: newId() } } }),
             texts.revokeFailed,
           ));
-    // One that had ended by itself is gone too.
+    // An expired one is also gone.
     await retryFailedQueries();
     if (isDone) notify.success(asked === 'others' ? texts.revokedOthers : texts.revoked);
     return isDone;
@@ -101,7 +101,7 @@ export const SessionList = ({ id }: { id: string }) => {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        // The button that asked may be gone with its session.
+        // The pressed button may be removed with its session.
         finalFocus={() => (asker.current?.isConnected ? asker.current : list.current)}
         title={isOne ? texts.revokeTitle(asked.device) : texts.revokeOthersTitle}
         confirmLabel={isOne ? texts.revoke : texts.revokeOthers}

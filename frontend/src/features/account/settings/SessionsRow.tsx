@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button';
 import { SessionList } from './SessionList';
 import { SettingsRow } from './SettingsSection';
 
-/** Where one is signed in, on demand. */
+/** The list of sessions, loaded on demand. */
 export const SessionsRow = () => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

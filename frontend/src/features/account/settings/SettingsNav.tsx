@@ -5,7 +5,7 @@ import { apiTokensTexts } from '../../../texts/apiTokens';
 import { offlineTexts } from '../../../texts/offline';
 import { settingsTexts } from '../../../texts/settings';
 
-/** Which of the sections is being read: the one asked for while its heading is in view, otherwise the first that is. */
+/** Which section is being read: the requested one while its heading is visible, otherwise the first visible one. */
 const useSectionInView = (ids: readonly string[]): string | undefined => {
   const { hash } = useLocation();
   const [visible, setVisible] = useState<readonly string[]>([]);
@@ -18,7 +18,7 @@ const useSectionInView = (ids: readonly string[]): string | undefined => {
         if (isIntersecting) seen.add(id);
         else seen.delete(id);
       }
-      // In the middle of a long section no heading is in view; its own was the last.
+      // In the middle of a long section no heading is visible; the last one is the section's own.
       if (seen.size > 0) setVisible(ids.filter((id) => seen.has(id)));
     });
     for (const id of ids) {
@@ -38,7 +38,7 @@ interface Section {
   icon: LucideIcon;
 }
 
-/** The parts of the settings in their order, as the list beside them names them. */
+/** The sections of the settings in order, for the list beside them. */
 const SECTIONS: readonly Section[] = [
   { id: 'appearance', label: settingsTexts.appearance.title, icon: Sun },
   { id: 'notifications', label: settingsTexts.notifications.title, icon: Bell },
@@ -51,7 +51,7 @@ const SECTIONS: readonly Section[] = [
 
 const IDS = SECTIONS.map(({ id }) => id);
 
-/** The list beside the settings. Its links are the browser's own, which scroll. */
+/** The list beside the settings. Its links are plain, so the browser scrolls. */
 export const SettingsNav = () => {
   const current = useSectionInView(IDS);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 interface SettingsSectionProps {
-  /** The place that the list beside the settings links to. */
+  /** The anchor that the list beside the settings links to. */
   id: string;
   title: string;
   text?: ReactNode;
@@ -28,13 +28,13 @@ interface SettingsRowProps {
   id?: string;
   title: string;
   text: ReactNode;
-  /** Stands beside the title: how it is set now. */
+  /** The present value, next to the title. */
   state?: string | undefined;
-  /** What stands at the end of the row; it is told the ids of what names and describes it. */
+  /** The control at the end of the row; it gets the ids of its label and description. */
   children: (ids: { labelId: string; textId: string }) => ReactNode;
 }
 
-/** One setting: what it is, what it does, and at the end its control. */
+/** A setting: its name, its description, and its control at the end. */
 export const SettingsRow = ({ id, title, text, state, children }: SettingsRowProps) => {
   const base = useId();
   const ids = { labelId: `${base}-label`, textId: `${base}-text` };

@@ -6,13 +6,13 @@ import { Dialog } from '../../../ui/Dialog';
 interface ToldOnceDialogProps {
   open: boolean;
   title: string;
-  /** The button that says that it is saved, and what is said to whoever would close it otherwise. */
+  /** The button that confirms that it is saved, and the message if the person tries to close the dialog another way. */
   texts: { saved: string; first: string };
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What is told once. It closes only by the button that says that it is saved. */
+/** Shows a secret once. Only the button that confirms that it is saved closes the dialog. */
 export const ToldOnceDialog = ({ open, title, texts, onClose, children }: ToldOnceDialogProps) => {
   const [isWarned, setWarned] = useState(false);
   const saved = useRef<HTMLButtonElement>(null);

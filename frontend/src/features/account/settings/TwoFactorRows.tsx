@@ -15,10 +15,10 @@ import { SettingsRow } from './SettingsSection';
 
 const { twoFactor } = settingsTexts.security;
 
-/** Each dialog begins anew every time it is opened: what one was told is not shown again. */
+/** Each dialog starts over when it is opened, so no secret is shown again. */
 type Opened = { dialog: 'enable' | 'disable' | 'renew' | null; times: number };
 
-/** The second factor: whether it is on, and what there is to do about it. */
+/** Two-factor sign-in: its state, and its actions. */
 export const TwoFactorRows = () => {
   const { data, error, loading, retryFailedQueries } = usePageQuery(SecurityDocument);
   const [{ dialog, times }, setOpened] = useState<Opened>({ dialog: null, times: 0 });

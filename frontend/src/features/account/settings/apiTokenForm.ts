@@ -5,12 +5,12 @@ import { readDueWords } from '../../../lib/dates/dueWords';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { reauthEntries } from './ReauthFields';
 
-/** How long a token lives, as one chooses it. */
+/** The offered lifetimes of a token. */
 const DAYS = { days30: 30, days90: 90, year: 365 } as const;
 export const LIVES = ['days30', 'days90', 'year', 'other'] as const;
 export type Life = (typeof LIVES)[number];
 
-/** When a token ends; `day` is what is written for 'other'. Null where that is no day. */
+/** When a token expires; `day` is the typed text for 'other'. Null if that is no date. */
 export const endOf = (life: Life, day: string, now = new Date()): Date | null => {
   if (life !== 'other') return new Date(now.getTime() + DAYS[life] * DAY_MS);
   const read = readDueWords(day, { now });

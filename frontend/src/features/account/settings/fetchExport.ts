@@ -4,11 +4,11 @@ import { saveFile } from '../../../lib/saveFile';
 import { expireSession, getToken } from '../session/token';
 import { settingsTexts } from '../../../texts/settings';
 
-/** Fetches the file of a download with the token of the sign-in, and gives it to the person. */
+/** Downloads the archive with the session's token, and saves it as a file. */
 export const fetchExport = async (id: string): Promise<void> => {
   const token = getToken() ?? '';
   const tooLong = new AbortController();
-  // The answer must come in time; the file itself may take as long as it is big.
+  // Only the answer has a time limit; the file may take as long as its size requires.
   const timer = setTimeout(() => tooLong.abort(new DOMException('', 'TimeoutError')), LIMITS.requestTimeoutMs);
   const answer = await fetch(`/api/auth/export/${id}/file`, {
     headers: { authorization: `Bearer ${token}` },

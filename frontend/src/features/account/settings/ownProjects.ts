@@ -5,7 +5,7 @@ import { HeirsDocument, type OwnProjectsQuery, OwnProjectsDocument } from './Del
 
 export type OwnProject = OwnProjectsQuery['projects']['nodes'][number];
 
-/** What somebody owns who deletes their account, as it is just now: nothing of it is taken from the cache. */
+/** The projects of a person who deletes their account, always read from the server. */
 export interface Estate {
   twoFactor: boolean;
   projects: readonly OwnProject[];
@@ -34,7 +34,7 @@ const readEstate = async (client: ApolloClient): Promise<Estate> => {
   return { twoFactor, projects };
 };
 
-/** Somebody to whom a project can be handed over. */
+/** A person who can become the owner of a project. */
 export interface Heir {
   id: string;
   name: string;
@@ -59,7 +59,7 @@ interface Read<Value> {
   retry: () => void;
 }
 
-/** Reads something when it is first shown, and again when asked. What is there stays meanwhile. */
+/** Reads something when it is first shown, and again on request. The previous data stays meanwhile. */
 const useRead = <Value>(read: (client: ApolloClient) => Promise<Value>): Read<Value> => {
   const client = useApolloClient();
   const [{ value, error }, setState] = useState<{ value: Value | null; error: unknown }>({ value: null, error: null });

@@ -137,7 +137,7 @@ describe('pushes to this browser', () => {
   });
 
   it.each([
-    [/This page came over plain HTTP/, () => vi.stubGlobal('isSecureContext', false)],
+    [/This page was loaded over HTTP/, () => vi.stubGlobal('isSecureContext', false)],
     [/doesn’t support push/, () => Reflect.deleteProperty(globalThis, 'PushManager')],
     [
       /Home Screen/,

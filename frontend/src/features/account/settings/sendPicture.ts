@@ -5,10 +5,10 @@ import { expireSession, getToken } from '../session/token';
 /** A little longer than the server waits for a slow line. */
 const PATIENCE_MS = 60_000;
 
-/** The person as REST answers one. */
+/** The person in REST's format. */
 export type SentUser = Omit<CurrentUserFragment, '__typename' | ' $fragmentName'>;
 
-/** Sends a file to be one's picture, and says which part of it is gone; `fetch` could not tell. */
+/** Uploads a file as the person's picture, and reports progress, which `fetch` does not. */
 export const sendPicture = (file: Blob, onProgress: (part: number) => void): Promise<SentUser> =>
   new Promise((resolve, reject) => {
     const token = getToken();
@@ -25,7 +25,7 @@ export const sendPicture = (file: Blob, onProgress: (part: number) => void): Pro
       try {
         if (status === 200) return resolve((JSON.parse(responseText) as { data: { user: SentUser } }).data.user);
       } catch {
-        // A page of a proxy, say.
+        // For example a proxy's page.
       }
       return reject(new HttpError(status, responseText));
     });

@@ -1,9 +1,9 @@
 import { userTimeZone } from '../../../lib/dates/userTimeZone';
 
-/** What an account has that never chose a time zone. */
+/** The time zone of an account that never chose one. */
 export const DEFAULT_ZONE = 'UTC';
 
-/** UTC under the name by which it is kept when somebody chooses it, which tells it from the default. */
+/** The stored name of UTC if a person chooses it, which differs from the default. */
 const CHOSEN_UTC = 'Etc/UTC';
 
 const isUtc = (zone: string): boolean => zone === DEFAULT_ZONE || zone === CHOSEN_UTC;

@@ -14,7 +14,7 @@ const TO_ACCOUNT: Record<Theme, AccountTheme> = {
 /** This browser's word for a theme of an account. */
 export const FROM_ACCOUNT: Record<AccountTheme, Theme> = { LIGHT: 'light', DARK: 'dark', SYSTEM: 'system' };
 
-/** The theme shown, and how to choose another: it is shown at once, and kept on the account. */
+/** The current theme, and a function that changes it: at once, and in the account. */
 export const useAccountTheme = (): [Theme, (theme: Theme) => void] => {
   const [theme, setTheme] = useTheme();
   const update = useUpdatePreferences();
@@ -23,7 +23,7 @@ export const useAccountTheme = (): [Theme, (theme: Theme) => void] => {
     try {
       await update({ theme: TO_ACCOUNT[next] });
     } catch (error) {
-      // Unless another one has been chosen meanwhile.
+      // Unless another theme has been chosen meanwhile.
       if (getTheme() === next) setTheme(theme);
       reportError(error, { fallback: settingsTexts.failedToSaveTheme });
     }

@@ -3,7 +3,7 @@ import { isText } from '../../../lib/keyboard/typing';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes a file that is dropped anywhere on the page or pasted into it; answers whether one is held over it. */
+/** Accepts a file that is dropped on the page or pasted into it; returns whether one is held over the page. */
 export const useFileDrop = (onFile: (file: File) => void): boolean => {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | undefined, event: Event) => {
@@ -15,7 +15,7 @@ export const useFileDrop = (onFile: (file: File) => void): boolean => {
   useEffect(() => {
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
-      // Else the browser leaves the page to show the file.
+      // Otherwise the browser would leave the page to show the file.
       event.preventDefault();
       setOver(true);
     };
@@ -28,7 +28,7 @@ export const useFileDrop = (onFile: (file: File) => void): boolean => {
       take(event.dataTransfer?.files, event);
     };
     const paste = (event: ClipboardEvent): void => {
-      // What is pasted into a text field belongs to it: office programs add a picture of the text.
+      // A paste into a text field belongs to the field: office programs add a picture of the text.
       if (!isText(event.target)) take(event.clipboardData?.files, event);
     };
     window.addEventListener('dragover', over);

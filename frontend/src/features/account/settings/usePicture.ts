@@ -11,10 +11,10 @@ import { sendPicture } from './sendPicture';
 
 const { picture: texts } = settingsTexts.profile;
 
-/** Proxies have limits of their own, and words that are no words of ours. */
+/** Proxies have limits of their own, and their messages are not ours. */
 const isTooLarge = (error: unknown): boolean => (error as { statusCode?: unknown }).statusCode === 413;
 
-/** Why it failed, for the place of the picture; nothing where that is said elsewhere: an ended session says its own. */
+/** Why it failed, to show with the picture; undefined if that is reported elsewhere, as an ended session is. */
 const unsupportedReason = (error: unknown): string | undefined => {
   const { code, fields } = toAppError(error);
   if (code === 'UNAUTHENTICATED') return undefined;
@@ -22,17 +22,17 @@ const unsupportedReason = (error: unknown): string | undefined => {
   return fields.avatar?.[0] ?? errorText(error, texts.failed);
 };
 
-/** One's own picture: how to set it and take it away, how far that is, and what went wrong. */
+/** The person's own picture: functions to set and remove it, its progress, and its error. */
 export const usePicture = () => {
   const { cache } = useApolloClient();
   const [remove] = useMutation(RemoveAvatarDocument);
-  /** Which part of a file is sent; null while nothing is under way. */
+  /** How much of a file is sent; null without an upload. */
   const [part, setPart] = useState<number | null>(null);
   const [error, setError] = useState<string>();
   const isBusy = useRef(false);
 
   const attempt = async (deed: () => Promise<unknown>, done: string): Promise<void> => {
-    // One at a time: the later one would win, whichever was wanted.
+    // One at a time: the later one would win, whichever was chosen last.
     if (isBusy.current) return;
     isBusy.current = true;
     setError(undefined);

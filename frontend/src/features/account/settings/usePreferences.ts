@@ -5,11 +5,11 @@ import { useCurrentUser } from '../session/SessionContext';
 import { PreferencesDocument, type AccountPreferencesFragment } from './Preferences.generated';
 import { UpdatePreferencesDocument } from './UpdatePreferences.generated';
 
-/** The choices of a person, without what GraphQL adds. */
+/** The preferences of a person, without GraphQL's own fields. */
 export type Preferences = Omit<AccountPreferencesFragment, '__typename' | ' $fragmentName'>;
 
 /**
- * Puts some choices of a person into the cache. Only these: the answer to an earlier change may come later than the answer
+ * Writes these preferences into the cache, and no others: the answer to an earlier change may arrive after the answer
  * to this one, and must not undo it.
  */
 const applyPreferences = (cache: ApolloCache, userId: string, chosen: Partial<Preferences>): void => {
@@ -22,7 +22,7 @@ const applyPreferences = (cache: ApolloCache, userId: string, chosen: Partial<Pr
   });
 };
 
-/** What the person signed in has chosen; null until loaded. */
+/** The signed-in person's preferences; null until loaded. */
 export const usePreferences = () => {
   const { data, error, loading, refetch } = useQuery(PreferencesDocument);
   return {
@@ -30,13 +30,13 @@ export const usePreferences = () => {
     error,
     loading,
     retry: () => {
-      // What fails again comes back as `error`.
+      // A repeated failure is returned as `error`.
       refetch().catch(() => undefined);
     },
   };
 };
 
-/** Changes some preferences, at once on the screen; a change that fails is taken back. */
+/** Changes preferences, at once on the screen; a failed change is reverted. */
 export const useUpdatePreferences = () => {
   const { id } = useCurrentUser();
   const [mutate, { client }] = useMutation(UpdatePreferencesDocument);

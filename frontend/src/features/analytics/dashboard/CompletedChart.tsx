@@ -10,7 +10,7 @@ type Week = DashboardQuery['dashboardStats']['completedByWeek'][number];
 
 const STONE = 8;
 const GAP = 2;
-/** Above the highest stack stands its number. */
+/** The space for the number above the highest stack. */
 const NUMBER = 18;
 /** Low stacks leave no hole above them, and have the room of a few. */
 const MIN_STONES = 4;
@@ -25,7 +25,7 @@ const SHAPES = [
   [60, -2],
   [54, 2],
 ] as const;
-/** How much of a week's place its widest stone takes. */
+/** The share of a week's width that its widest stone takes. */
 const FILL = 0.62;
 
 const { completed: texts } = dashboardTexts;
@@ -33,7 +33,7 @@ const { completed: texts } = dashboardTexts;
 interface StackProps {
   count: number;
   stones: number;
-  /** Where the ground lies. */
+  /** The y coordinate of the ground. */
   ground: number;
   /** The middle and the width of the week's place, in percents. */
   middle: number;
@@ -67,7 +67,7 @@ const Stack = ({ count, stones, ground, middle, width, isRunning }: StackProps) 
   </g>
 );
 
-/** The same as the picture, for whoever does not see it. */
+/** The content of the chart as a text for screen readers. */
 const Table = ({ weeks }: { weeks: readonly Week[] }) => (
   <table className="sr-only">
     <caption>{texts.table}</caption>
@@ -88,7 +88,7 @@ const Table = ({ weeks }: { weeks: readonly Week[] }) => (
   </table>
 );
 
-/** What was completed in each of the last weeks: one cairn a week, of one stone a task while there is room. */
+/** Completed tasks of the last weeks: a cairn for each week, with a stone for each task while there is room. */
 export const CompletedChart = ({ weeks }: { weeks: readonly Week[] }) => {
   const counts = weeks.map(({ completed }) => completed);
   const total = counts.reduce((sum, count) => sum + count, 0);

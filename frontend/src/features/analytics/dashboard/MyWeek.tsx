@@ -1,6 +1,5 @@
 import { addDays, isoDay } from '../../../lib/dates/day';
 import { isLate } from '../../../lib/dates/due';
-import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { dayOfWeek } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
@@ -10,6 +9,7 @@ import { number } from '../../../texts/format';
 import type { DashboardQuery } from './Dashboard.generated';
 import { Section } from './Section';
 import { TaskRow } from './TaskRow';
+import { Link } from '../../../ui/Link';
 
 type Week = DashboardQuery['week'];
 type WeekTask = Week['nodes'][number];
@@ -22,7 +22,7 @@ interface Day {
   tasks: WeekTask[];
 }
 
-/** What is late, and behind it the days on which something is due, as they come. */
+/** Overdue tasks, then the days on which tasks are due, in order. */
 export const daysOf = (tasks: readonly WeekTask[], now: Date): readonly Day[] => {
   const days = new Map<string, Day>();
   const today = isoDay(now);
@@ -45,11 +45,11 @@ export const daysOf = (tasks: readonly WeekTask[], now: Date): readonly Day[] =>
       days.set(key, { name, isLate: late, tasks: [task] });
     }
   }
-  // Tasks come by their due times, which for days of other time zones are on other days.
+  // Tasks are sorted by due time, which may be on another day in other time zones.
   return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day);
 };
 
-/** What is one's own to do this week, by the day on which it is due. */
+/** The viewer's tasks of this week, by due day. */
 export const MyWeek = ({ week }: { week: Week }) => {
   const now = useNow();
   const more = week.totalCount - week.nodes.length;

@@ -10,7 +10,7 @@ import { TaskRowFragmentDoc, type DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
 
 const SHOWN = 3;
-/** Where all of them are. */
+/** The list of all of them. */
 export const OVERDUE_TASKS = '/tasks?overdue=true';
 type Overdue = DashboardQuery['overdue'];
 
@@ -35,7 +35,7 @@ const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
   );
 };
 
-/** What is past its due date and not done; nothing when there is no such task. */
+/** Overdue tasks; renders nothing if there are none. */
 export const OverdueTasks = ({ overdue }: { overdue: Overdue }) =>
   overdue.nodes.length > 0 && (
     <Section

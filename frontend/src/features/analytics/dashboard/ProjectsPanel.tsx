@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { cardLinkClass } from '../../projects/cardLinkClass';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { projectsTexts } from '../../../texts/projects';
 import { Button } from '../../../ui/Button';
+import { Link } from '../../../ui/Link';
 import { CreateProjectDialog } from '../../projects/lazyDialogs';
 import { ProjectDot } from '../../../ui/ProjectDot';
 import type { DashboardQuery } from './Dashboard.generated';

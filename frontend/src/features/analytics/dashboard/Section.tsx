@@ -1,13 +1,13 @@
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { dashboardTexts } from '../../../texts/dashboard';
+import { Link } from '../../../ui/Link';
 
 interface SectionProps {
   title: string;
-  /** Stands quietly beside the title. */
+  /** A note next to the title. */
   note?: ReactNode;
-  /** Where all of it is: a link at the end of the title's line, with its name for screen readers. */
+  /** A link to all of it, at the end of the title's line, with its name for screen readers. */
   all?: { to: string; label: string };
   className?: string;
   children: ReactNode;

@@ -15,10 +15,10 @@ import { Section } from './Section';
 type Since = DashboardQuery['sinceLastVisit'];
 
 const { since: texts } = dashboardTexts;
-/** So many are told; all of it stands on the page of the activity. */
+/** The number of changes shown here; the activity page has all. */
 const SHOWN = 4;
 
-/** One act, or the last of what one person did to one task. */
+/** One action, or the latest of one person on one task. */
 const LatestRow = ({ lines, names }: { lines: Acts<Since['latest'][number]>; names: Names }) => {
   const [line] = lines;
   const isMany = isOfMany(lines);
@@ -43,12 +43,12 @@ const LatestRow = ({ lines, names }: { lines: Acts<Since['latest'][number]>; nam
   );
 };
 
-/** What others did since one was here before: how much, and the last of it. */
+/** What other people did since the viewer's last visit: a summary and the latest changes. */
 export const SinceLastVisit = ({ since }: { since: Since }) => {
   const now = useNow();
   const { at, count, people, latest } = since;
   const names: Names = {
-    // Whom it was done to is told on the page of all of it.
+    // The activity page says who was affected.
     person: () => commentsTexts.toSomebody,
     project: useProjectNames(),
   };

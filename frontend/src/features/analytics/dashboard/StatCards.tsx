@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ArrowDownRight, ArrowUpRight, Clock, ListChecks } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { cardLinkClass } from '../../projects/cardLinkClass';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { number, percentChange } from '../../../texts/format';
+import { Link } from '../../../ui/Link';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import type { DashboardQuery } from './Dashboard.generated';
 import { OVERDUE_TASKS } from './OverdueTasks';
@@ -52,7 +52,7 @@ const Stat = ({ icon, label, to, value, change, isBad = false }: StatProps) => (
 
 type Stats = DashboardQuery['dashboardStats'];
 
-/** What is counted, and where the tasks are that it counts; more of what `isBad` is no good news. */
+/** A number with a link to the tasks that it counts; if `isBad`, an increase is bad news. */
 const STATS = [
   { name: 'total', count: 'totalTasks', to: '/tasks', icon: <ListChecks className="text-ink-3" /> },
   {

@@ -9,7 +9,7 @@ import { rowClass } from './Section';
 
 interface TaskRowProps {
   task: DashboardQuery['recent']['nodes'][number];
-  /** They are all one's own: nobody has to be told whose. */
+  /** All tasks are the viewer's own, so the assignee is not shown. */
   isOwn?: boolean;
 }
 

@@ -9,7 +9,7 @@ export const lastDayOfWeek = (now = new Date(), start: number = weekStart()): st
   return isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 };
 
-/** What the dashboard asks for, the same until the week is over. */
+/** The dashboard's query, which stays the same until the week ends. */
 export const dashboardQuery = (me: string) => ({
   query: DashboardDocument,
   variables: { me, weekEnd: lastDayOfWeek(), timeZone: userTimeZone() ?? null },

@@ -5,10 +5,10 @@ import { useNow } from '../../../lib/useNow';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { dashboardQuery } from './dashboardQuery';
 
-/** Who comes back later than this finds figures of that moment. */
+/** After a longer absence, the figures are read again. */
 const AWAY_MS = 60_000;
 
-/** Tells when somebody comes back to the page after a while. */
+/** Calls back when the person returns to the page after a while. */
 const useReturn = (onReturn: () => void): void => {
   const back = useEffectEvent(onReturn);
   useEffect(() => {
@@ -22,7 +22,7 @@ const useReturn = (onReturn: () => void): void => {
   }, []);
 };
 
-/** Everything that the dashboard shows, in one request, read anew on each visit and whenever a task falls due. */
+/** All of the dashboard in one request, read again on each visit and whenever a task becomes overdue. */
 export const useDashboard = () => {
   const { id: me } = useCurrentUser();
   const { query, variables } = dashboardQuery(me);
@@ -30,7 +30,7 @@ export const useDashboard = () => {
   const dashboard = data ?? previousData;
   const recount = (): void => void retryFailedQueries();
 
-  // The same minute turns the labels of due dates. Where the server's clock is behind, the next minute asks once more.
+  // The labels of due dates change with the same minute. If the server's clock is behind, the next minute reads again.
   const minute = useNow().getTime();
   const isAnyDue = dashboard?.next.nodes.some((task) => {
     const due = dueOf(task);

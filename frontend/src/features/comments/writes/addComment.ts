@@ -19,7 +19,7 @@ export const addComment = defineWrite({
       version: 0,
       createdAt: at,
       updatedAt: at,
-      // An edit of a queued comment waits behind it. An edit of a comment on its way would have no version to name.
+      // An edit of a queued comment waits for it. An edit of a comment that is being sent would have no version to name.
       viewerCanEdit: isQueued,
       viewerCanDelete: isQueued,
       author: { __typename: 'User', id: authorId, firstName, lastName, name, username, avatar },

@@ -11,7 +11,7 @@ const ColumnMenu = lazyComponent(load, 'ColumnMenu', { Failed: RenderNothing });
 const ColumnsMenu = lazyComponent(load, 'ColumnsMenu', { Failed: RenderNothing });
 export const ColumnDialogs = lazyComponent(load, 'ColumnDialogs', { Failed: RenderNothing });
 
-/** The button of a column's menu; the menu itself is loaded when it is first wanted. */
+/** The button of a column's menu, whose code loads on the first press. */
 export const ColumnMenuButton = (props: ColumnMenuProps) => {
   const [wanted, want] = useLazyLoad(ColumnMenu);
   return wanted ? (

@@ -17,7 +17,7 @@ interface ColumnFieldsProps<Output> {
   register: UseFormRegister<ColumnFormFields>;
   errors: FieldErrors<ColumnFormFields>;
   status: TaskStatus;
-  /** Between the name and the others. */
+  /** Shown between the name and the other fields. */
   children?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export interface ColumnMenuProps {
   onAsk: (request: ColumnRequest) => void;
 }
 
-/** What an owner can do with a column. */
+/** An owner's actions on a column. */
 export const ColumnMenu = ({ column, columns, onAsk }: ColumnMenuProps) => {
   const moveColumn = useMoveColumn();
   const { id, name, status } = column;

@@ -20,7 +20,7 @@ interface DeleteColumnDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before a column is deleted, and where its tasks go. */
+/** Asks before a column is deleted, and for the column that gets its tasks. */
 export const DeleteColumnDialog = ({ column, others, open, onOpenChange }: DeleteColumnDialogProps) => {
   const remove = useWrite(deleteColumn);
   const [chosen, setChosen] = useState('');

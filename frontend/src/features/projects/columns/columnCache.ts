@@ -58,6 +58,6 @@ interface ColumnChange {
   column: ProjectColumn | null;
 }
 
-/** Shows a change of a column that came over the feed. Its tasks have changes of their own. */
+/** Applies a change of a column from the feed. Its tasks have changes of their own. */
 export const applyColumnChange = (cache: ApolloCache, { entityId, column }: ColumnChange, projectId: string): void =>
   column ? putColumn(cache, column) : removeColumn(cache, projectId, entityId);

@@ -37,7 +37,7 @@ export const toColumnFields = ({ name, color, limit, hidden }: ProjectColumn): C
   hidden: hidden ? 'yes' : '',
 });
 
-/** What is asked of the columns of a board. */
+/** The rules for the columns of a board. */
 export type ColumnRequest =
   | { act: 'add'; status: TaskStatus; afterId: string | null }
   | { act: 'edit' | 'delete'; column: ProjectColumn };

@@ -9,13 +9,13 @@ const readStatuses = (cache: ApolloCache, projectId: string): ColumnStatusesFrag
     optimistic: true,
   })?.columns ?? [];
 
-/** Returns the column of a task whose status was set: the first of that status. It is empty while the columns are unknown here. */
+/** Returns the column of a task after a change of its status: the first with that status; '' until the columns are loaded. */
 export const firstColumnId = (
   cache: ApolloCache,
   { projectId, status }: { projectId: string; status: TaskStatus },
 ): string => readStatuses(cache, projectId).find((column) => column.status === status)?.id ?? '';
 
-/** Returns the fields of a task in a column: the column and, as far as it is known here, its status. */
+/** Returns the fields of a task in a column: the column and, if it is loaded, its status. */
 export const fieldsInColumn = (
   cache: ApolloCache,
   projectId: string,

@@ -6,19 +6,19 @@ import { projectColor } from '../../../lib/projectColor';
 import { ProjectsDocument } from '../Projects.generated';
 import { type ColoredTagsFragment, TagColorsDocument } from './Tags.generated';
 
-/** The projects whose tasks can be on the page: all that the app has read, and the project of the page. */
+/** The projects whose tasks can be on the page: all loaded ones, and the page's own. */
 function useProjectIds(): string[] {
   const { data: active } = useQuery(ProjectsDocument, { fetchPolicy: 'cache-only' });
   const { data: archived } = useQuery(ProjectsDocument, { variables: { archived: true }, fetchPolicy: 'cache-only' });
   const match = useMatch('/projects/:id/*');
-  // Waits for the list, so that one request asks for all projects.
+  // Waits for the list, so that one request covers all projects.
   if (!active) return [];
   const listed = [active, archived].flatMap((read) => read?.projects.nodes.map(({ id }) => id) ?? []);
   const ofPage = match?.params.id;
   return [...new Set([...(ofPage ? [ofPage] : []), ...listed])].slice(0, LIMITS.pageMax).toSorted();
 }
 
-/** Draws a dot before each tag with this name in this project. Names are what people typed, so they are escaped. */
+/** Styles a dot before each tag with this name in this project. People type the names, so they are escaped. */
 const toRule = (projectId: string, name: string, color: string): string =>
   `[data-project="${CSS.escape(projectId)}"] .tag[title="${CSS.escape(name)}"]::before{content:"";flex:none;` +
   `width:7px;height:7px;border-radius:50%;background:${projectColor(color)};print-color-adjust:exact}`;

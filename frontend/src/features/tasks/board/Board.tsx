@@ -20,12 +20,12 @@ interface BoardProps {
   isOfProject?: boolean;
   /** Null while it cannot be read yet. */
   filter: BoardFilter | null;
-  /** Takes the filter away; null where there is none. */
+  /** Removes the filter; null if there is none. */
   onClear: (() => void) | null;
   onNewTask: OpenNewTask;
-  /** Its tasks can be read, but not changed. */
+  /** Its tasks are read-only. */
   isFixed?: boolean;
-  /** Its cards are painted or cannot be read, so other parts of the page may load. */
+  /** Its cards are painted or failed to load, so other parts of the page may load. */
   onRead?: () => void;
 }
 
@@ -33,7 +33,7 @@ interface BoardProps {
 export const Board = (props: BoardProps) => {
   const { source = STATUS_BOARD, isOfProject = false, filter, onClear, onNewTask, isFixed = false, onRead } = props;
   const { columns, list, error, loading, retryFailedQueries, loadMore, showOlder } = useBoard(filter, source);
-  // What was just read is drawn after it was taken up, in pieces: together they would hold up a slow phone.
+  // Rendering happens after the data has arrived, in pieces: together they would block a slow phone.
   const isHere = useDeferredValue(columns !== null);
   const isFailed = error !== undefined && !loading;
   const tellRead = useEffectEvent(() => onRead?.());

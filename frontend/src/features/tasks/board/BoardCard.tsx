@@ -14,11 +14,11 @@ import type { BoardColumnTask } from './useBoard';
 
 interface BoardCardProps {
   task: BoardColumnTask;
-  /** The board is that of one project. */
+  /** The board shows a single project. */
   isOfProject: boolean;
-  /** It cannot be moved. */
+  /** It is read-only. */
   isFixed: boolean;
-  /** It is lifted: its place is kept. */
+  /** It is lifted; its place stays free. */
   isDragging: boolean;
   /** The landing line is drawn above or below this card. */
   line?: 'above' | 'below' | undefined;
@@ -39,7 +39,7 @@ const Line = ({ className }: { className: string }) => (
 const buttonClass =
   'absolute top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
 
-/** A task on the board: pressed it opens, held it can be dragged. Its list draws itself anew whenever it is measured. */
+/** A task on the board: a press opens it, holding it drags it. Its list renders again whenever it is measured. */
 export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }: BoardCardProps) => {
   const { data, complete } = useFragment({ fragment: TaskFieldsFragmentDoc, from: task });
   const isSelected = useIsSelected(task.id);
@@ -71,7 +71,7 @@ export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }:
           }
         />
       </article>
-      {/* Beside the card, not in it: what is pressed in the menu is no start of a drag. */}
+      {/* Next to the card, so that a press in the menu does not start a drag. */}
       {!isDragging && !isFixed && (
         <IconButton
           label={boardTexts.card.move(data.title)}

@@ -29,25 +29,25 @@ const CountOfLimit = lazyComponent(() => import('./boardParts'), 'CountOfLimit',
 
 interface BoardColumnProps {
   column: BoardColumnData;
-  /** That nothing is left in it is said elsewhere, for all columns at once. */
+  /** Another element says that all columns are empty. */
   isFiltered: boolean;
-  /** Its tasks can be read, but not changed. */
+  /** Its tasks are read-only. */
   isFixed: boolean;
-  /** Shows what was done longer ago. */
+  /** Shows tasks that were completed earlier. */
   onShowOlder: (column: string) => void;
-  /** Its cards are drawn; its head is in any case. */
+  /** Its cards are rendered; its header always is. */
   isDrawn: boolean;
   isOfProject: boolean;
-  /** Changes when others are asked for. */
+  /** Changes with the filter. */
   list: string;
-  /** Where a new task of its foot goes; it is asked when there are several. */
+  /** The column of a new task; a choice if there are several. */
   projectId: string | undefined;
-  /** The card that is lifted, in whatever column it stands. */
+  /** The lifted card, in any column. */
   draggedId: string | null;
   /** The card that has the focus, or had it last. */
   focusedId: string | null;
   isOver: boolean;
-  /** Where the landing line is drawn in this column. */
+  /** The position of the landing line in this column. */
   landing: Placement | null;
   moves: BoardMoves;
   onNewTask: OpenNewTask;
@@ -55,25 +55,25 @@ interface BoardColumnProps {
   onList: (column: string, list: VirtualizerHandle | null) => void;
 }
 
-/** About the height of a card with the gap below it; each one's own is measured when it is seen. */
+/** The estimated height of a card with the gap below it; each card is measured when it becomes visible. */
 const USUAL_HEIGHT = 116;
 
-/** As many cards as the screen has room for. */
+/** As many cards as fit on the screen. */
 const screenful = (): number => Math.ceil(window.innerHeight / USUAL_HEIGHT);
 
-/** How many cards the column has, loaded or not. */
+/** The number of cards in the column, loaded or not. */
 const ColumnCountContext = createContext(0);
 
-/** One place of a column's list. Only those in view exist, so each says which of how many it is. */
+/** A position in a column's list. Only visible ones exist, so each has its index and the list's length. */
 const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) => (
   <li
     ref={ref}
-    // A card whose task was just deleted is empty for a moment. Measured as nothing at all it would hide for good what comes
-    // to its place: of lines that begin at one point only the last is taken to be in view.
+    // A card whose task was just deleted is empty for a moment. Measured with no height, it would hide its successor:
+    // of lines that begin at the same point, only the last counts as visible.
     className="min-h-px"
     aria-posinset={index + 1}
     aria-setsize={use(ColumnCountContext)}
-    // What is not measured yet would be hidden until it is, before the next paint; but what is hidden takes no focus.
+    // An unmeasured element would be hidden until the next paint, and a hidden one can't have the focus.
     style={{ ...style, visibility: 'visible' }}
   >
     {children}
@@ -127,7 +127,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     isHeld: moves.isMoving,
   });
   const slot = landing ? slotOf(landing.index, dropColumn(column, draggedId ?? '')) : -1;
-  // An element that leaves the document takes the drag and the focus with it.
+  // An element that leaves the document loses the drag and the focus.
   const isPrinting = usePrinting();
   const isShown = isDrawn || isPrinting;
   // Left to itself the list draws nothing before it is measured, and then all at once.

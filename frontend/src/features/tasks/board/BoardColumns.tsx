@@ -18,10 +18,10 @@ import { useCardFocus } from './useCardFocus';
 interface BoardColumnsProps {
   /** All of it is of one project. */
   isOfProject: boolean;
-  /** Changes when others are asked for. */
+  /** Changes with the filter. */
   list: string;
   filter: BoardFilter;
-  /** The filter leaves nothing in any column, which is said elsewhere. */
+  /** The filter matches no task, which another element says. */
   isFiltered: boolean;
   /** All columns of the board, shown or not. */
   heads: readonly ColumnHead[];
@@ -34,7 +34,7 @@ interface BoardColumnsProps {
   onPainted: () => void;
 }
 
-/** How many of the columns have their cards: one after another, so that the first is soon there and nothing waits for all. */
+/** How many columns have rendered their cards: one after another, so that the first is soon visible and nothing blocks. */
 const useInTurn = (count: number): number => {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {
@@ -45,7 +45,7 @@ const useInTurn = (count: number): number => {
   return drawn;
 };
 
-/** The columns side by side, and what moves cards between them: pointers, fingers and keys. */
+/** The columns side by side, and the code that moves cards between them by pointer, touch and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
   const { isOfProject, list, filter, isFiltered, heads, columns, isFixed } = props;
   const { onShowOlder, loadMore, onNewTask, onPainted } = props;
@@ -62,10 +62,10 @@ export const BoardColumns = (props: BoardColumnsProps) => {
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
   const [drag, setDrag] = useState<BoardDrag | null>(null);
   const press = useRef<Press>(null);
-  /** A press that came before what moves cards; it counts if it is still held then. */
+  /** A press before the drag layer had loaded; it counts if it is still held then. */
   const early = useRef<(() => void) | null>(null);
   const dragged = drag?.task ?? null;
-  /** Where the landing line is drawn: nowhere at the card's own place. */
+  /** The position of the landing line: none at the card's own place. */
   const landing = drag?.place && !isSamePlace(drag.place, drag.origin) ? drag.place : null;
 
   const onList = (column: string, list: VirtualizerHandle | null): void => {
@@ -100,7 +100,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
       target instanceof HTMLElement &&
       target.dataset.taskLink !== undefined
     ) {
-      // It would scroll the card away, and what is prevented lifts nothing: it is pressed anew.
+      // The browser would scroll the card away, and a prevented press lifts nothing, so the press is repeated.
       event.preventDefault();
       const pressed = new window.KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
       if (!event.repeat) early.current = () => target.dispatchEvent(pressed);

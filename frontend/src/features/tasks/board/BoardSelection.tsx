@@ -14,7 +14,7 @@ import type { BoardColumnData } from './useBoard';
 export interface BoardSelectionProps {
   view: RefObject<BoardView>;
   columns: readonly BoardColumnData[];
-  /** A card is lifted: Escape puts it back and keeps the selection. */
+  /** A card is lifted: Escape returns it and keeps the selection. */
   isDragging: boolean;
   focusCard: (id: string) => void;
 }
@@ -74,7 +74,7 @@ export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSe
       const next = cardAtKey(view.current, columns, id, key);
       if (next === undefined) return;
       if (next !== null) {
-        // The range begins at the card that has the focus.
+        // The range begins at the focused card.
         if (!selection.has(id)) choose(id, false);
         choose(next, true);
         focusCard(next);

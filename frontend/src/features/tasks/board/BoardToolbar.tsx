@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button';
 
 const words = tasksTexts.filters;
 
-/** So many faces beside oneself; the others are found in the menu of all filters. */
+/** The number of faces besides the viewer's; the filter menu has the others. */
 const FACES = 6;
 
 interface BoardPeopleProps {
@@ -24,7 +24,7 @@ interface BoardPeopleProps {
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** Whose tasks the board shows: a press on a face adds the person or takes them away. */
+/** The assignee filter: a press on a face adds or removes the person. */
 const BoardPeople = ({ people, chosen, onChange }: BoardPeopleProps) => {
   const user = useCurrentUser();
   const group = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ const BoardPeople = ({ people, chosen, onChange }: BoardPeopleProps) => {
           size="md"
           variant="ghost"
           onClick={() => {
-            // The button goes away with the filter.
+            // The button is removed with the filter.
             group.current?.querySelector('button')?.focus();
             onChange([]);
           }}
@@ -64,10 +64,10 @@ const BoardPeople = ({ people, chosen, onChange }: BoardPeopleProps) => {
   );
 };
 
-/** Search, people and filters of a board, of one project or of all, and the key of its columns' lines. */
+/** Search, assignees and filters of a board, and the key that adds a task to a column. */
 export const BoardToolbar = ({ projectId }: { projectId?: string | undefined }) => {
   const { filters, typed, setTyped, change } = useTaskFilters();
-  // N writes into the column where one is, or into the first.
+  // N adds a task to the column with the focus, or to the first.
   useLetterKey(KEYS.newHere, () => {
     const column = document.activeElement?.closest('[data-column]') ?? document;
     column.querySelector<HTMLElement>('[data-new-line]')?.click();

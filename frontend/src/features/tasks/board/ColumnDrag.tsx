@@ -34,7 +34,7 @@ const sectionsIn = (board: HTMLElement | null): readonly HTMLElement[] => [
   ...(board?.querySelectorAll<HTMLElement>('[data-column]') ?? []),
 ];
 
-/** Where the line between two columns is drawn on the screen, at which the lifted one would land. */
+/** The position of the line between two columns where the lifted one would land. */
 const lineAt = (board: HTMLElement | null, others: readonly HTMLElement[], index: number): CSSProperties | null => {
   const area = board?.getBoundingClientRect();
   const [before, after] = [others[index - 1]?.getBoundingClientRect(), others[index]?.getBoundingClientRect()];
@@ -51,7 +51,7 @@ const stopSnapping = (board: HTMLElement): (() => void) => {
   };
 };
 
-/** The one column that the library knows of: the one whose head was pressed last. */
+/** The one column that the library knows: the one whose head was pressed last. */
 const PressedColumn = ({ view, idOf }: { view: RefObject<BoardView>; idOf: (section: HTMLElement) => string }) => {
   const [pressed, setPressed] = useState<HTMLElement | null>(null);
   const { listeners, setNodeRef } = useDraggable({ id: pressed ? idOf(pressed) : '' });
@@ -65,7 +65,7 @@ const PressedColumn = ({ view, idOf }: { view: RefObject<BoardView>; idOf: (sect
     const section = head?.closest<HTMLElement>('[data-column]');
     if (!section || !(event.target instanceof Element) || event.target.closest('button')) return;
     flushSync(() => setPressed(section));
-    // The library takes events of React.
+    // The library expects events of React.
     latest.current?.[name]?.({ nativeEvent: event });
   });
   useEffect(() => {
@@ -107,7 +107,7 @@ export const ColumnDrag = ({ view, columns }: ColumnDragProps) => {
         const { left, right } = section.getBoundingClientRect();
         return (left + right) / 2 < x;
       }).length,
-    // By keys a column is moved from its menu.
+    // Keyboard users move columns with their menu.
     step: () => null,
     reveal: () => null,
     settleFrames: 0,

@@ -17,7 +17,7 @@ interface ColumnFootProps {
   name: string;
   status: TaskStatus;
   projectId: string | undefined;
-  /** Of a board with several columns for a status. */
+  /** For a board with several columns of a status. */
   column: NewTaskColumn | undefined;
 }
 
@@ -26,7 +26,7 @@ export const ColumnQuickAdd = ({ name, status, projectId, column }: ColumnFootPr
   const [isOpen, setOpen] = useState(false);
   const [, want] = useLazyLoad(QuickAddRow);
   const foot = useRef<HTMLDivElement>(null);
-  // By its key it is opened from a card, where one goes on.
+  // The key opens it from a card, to which the focus returns.
   const from = useRef<Element | null>(null);
   const open = async (): Promise<void> => {
     from.current = document.activeElement?.closest('[data-task-link]') ?? null;

@@ -2,7 +2,7 @@ import { cx } from '../../../lib/cx';
 import { boardMovesTexts } from '../../../texts/boardMoves';
 import { number } from '../../../texts/format';
 
-/** How many tasks a column has, and how many it should have at most. */
+/** The number of tasks in a column, and its limit. */
 export const CountOfLimit = ({ count, limit }: { count: number; limit: number }) => (
   <>
     <span aria-hidden="true" className={cx(count > limit && 'font-medium text-caution-ink')}>

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from '../../../lib/store';
 import { boardMovesTexts } from '../../../texts/boardMoves';
 import { number } from '../../../texts/format';
-import { placeActions } from '../model/quickMenu';
+import { placeActions, type PlaceAct } from '../model/quickMenu';
 import { findReadOnly, refuseReadOnly } from '../model/readOnly';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { TaskCardBody } from '../parts/TaskCardBody';
@@ -13,20 +13,15 @@ import { cx } from '../../../lib/cx';
 import { selectedTasks } from '../selection/selectedTasks';
 import { TaskDragContext, useTaskDrag, type TaskDrag } from '../drag/taskDrag';
 import { cardSpace } from './BoardCard';
-import type { ColumnHead } from './boardQuery';
+import { isByTime, type ColumnHead } from './boardQuery';
 import type { BoardView } from './boardView';
-import { placeAt, revealPlace, settlePlace } from './dropPlace';
-import { placeOf, stepPlace } from './dropTarget';
+import { placeAt, placeOf, revealPlace, settlePlace, stepPlace } from './dropTarget';
 import { isSamePlace, type Placement } from './placement';
 import { startEdgeScroll } from './edgeScroll';
-import { moveCard } from './moveCard';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
-import { placeActs } from './placeActs';
-import { bringMover, type BoardMoves } from './useBoardMoves';
+import type { BoardMoves } from './useBoardMoves';
 
-bringMover(moveCard);
-
-/** Hears of each press on the board; what is no press on a card is left alone. */
+/** Handles each press on the board; ignores presses outside of cards. */
 export type Press = (name: 'onMouseDown' | 'onTouchStart' | 'onKeyDown', event: { target: EventTarget }) => void;
 
 interface PressedCardProps {
@@ -63,7 +58,7 @@ const PressedCard = ({ view, ref }: PressedCardProps) => {
 
 export type BoardDrag = TaskDrag<BoardColumnTask, Placement>;
 
-/** Cards that a key scrolled into view take their true heights in so many frames. */
+/** For how many frames cards that a key scrolled into view may change their heights. */
 const SETTLE_FRAMES = 3;
 
 const texts = boardMovesTexts.drag;
@@ -121,6 +116,39 @@ const useBoardDrag = ({ view, columns, onDrag, moves, focusLater }: BoardDragOpt
   });
 };
 
+/** Moving a card by pressing instead of dragging, as far as its column is loaded. */
+const listPlaceActs = (
+  id: string,
+  heads: readonly ColumnHead[],
+  columns: readonly BoardColumnData[],
+  moves: BoardMoves,
+  onMoved: (id: string) => void,
+): readonly PlaceAct[] => {
+  const column = columns.find(({ tasks }) => tasks.some((task) => task.id === id));
+  const index = column?.tasks.findIndex((task) => task.id === id) ?? -1;
+  const task = column?.tasks[index];
+  if (!column || !task) return [];
+  const { key, status, tasks, hasMore } = column;
+  const last = tasks.length - 1;
+  const toPlace = (place: number) => (): void => {
+    moves.toPlace(task, { column: key, index: place });
+    onMoved(id);
+  };
+  const toEnd = (other: ColumnHead) => (): void => {
+    moves.toEnd(task, other);
+    onMoved(id);
+  };
+  const toColumns = heads.filter((other) => other.key !== key).map((to) => ({ to, run: toEnd(to) }));
+  if (isByTime(status)) return toColumns;
+  return [
+    ...toColumns,
+    { to: 'top', disabled: index === 0, run: toPlace(0) },
+    { to: 'up', disabled: index === 0, run: toPlace(index - 1) },
+    { to: 'down', disabled: index >= last, run: toPlace(index + 1) },
+    { to: 'bottom', disabled: index === last && !hasMore, run: toEnd(column) },
+  ];
+};
+
 export interface DragLayerProps extends BoardDragOptions {
   /** All columns of the board, shown or not. */
   heads: readonly ColumnHead[];
@@ -140,7 +168,7 @@ const LiftedCard = ({ task, isOfProject }: { task: BoardColumnTask; isOfProject:
   );
 };
 
-/** How many cards are dragged, if the lifted one is one of several that are selected. */
+/** How many cards are dragged: all selected ones if the lifted one is selected. */
 const SelectedCount = ({ id }: { id: string }) => {
   const { ids } = useStore(selectedTasks);
   if (!ids.includes(id) || ids.length < 2) return null;
@@ -151,11 +179,11 @@ const SelectedCount = ({ id }: { id: string }) => {
   );
 };
 
-/** What moves cards: pointers, fingers, keys and menus. In a file of its own, as cards are read before they are moved. */
+/** Moves cards by pointer, touch, keys and menus. Code-split: people look at a board before they drag on it. */
 export const DragLayer = ({ isOfProject, dragged, press, heads, ...options }: DragLayerProps) => {
   const { view, columns, moves, focusLater } = options;
   useEffect(() => {
-    placeActions.set((id) => placeActs(id, heads, columns, moves, focusLater));
+    placeActions.set((id) => listPlaceActs(id, heads, columns, moves, focusLater));
     return () => placeActions.set(null);
   }, [heads, columns, moves, focusLater]);
   return (

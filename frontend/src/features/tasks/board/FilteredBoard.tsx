@@ -11,7 +11,7 @@ import { useBoardFilter } from './useBoardFilter';
 const BoardToolbar = lazyComponent(() => import('./boardParts'), 'BoardToolbar', { Failed: RetryLine, preload: true });
 
 interface FilteredBoardProps {
-  /** It is the board of one project. */
+  /** The board of one project. */
   projectId?: string;
   /** Its columns; by default, one for each status. */
   source?: BoardSource;
@@ -19,10 +19,10 @@ interface FilteredBoardProps {
   isFixed?: boolean;
 }
 
-/** A board, and above it what it is narrowed down to, which the address says. */
+/** A board below its filters, which are in the address. */
 export const FilteredBoard = ({ projectId, source, onNewTask, isFixed = false }: FilteredBoardProps) => {
   const { filter, failed, retry, clear } = useBoardFilter(projectId);
-  // The cards come first: what they are narrowed down by is as much code as half the board.
+  // The cards load first: the code of the filters is half as large as the board's.
   const [isRead, setRead] = useState(BoardToolbar.isLoaded);
   const place = <div className="h-(--control) flex-none pb-3 pointer-coarse:h-11" />;
   return (

@@ -5,7 +5,7 @@ import { firstProjectTexts as texts } from '../../../texts/firstProject';
 import { Button } from '../../../ui/Button';
 import { CreateProjectDialog } from '../../projects/lazyDialogs';
 
-/** The way on for people who have no project yet: to their first one, and to its board. */
+/** For people without a project: creates their first one, and opens its board. */
 export const FirstProject = () => {
   const { projects } = useAllProjects();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ export const NoMatches = ({ onClear }: { onClear: () => void }) => (
     </p>
     <Button
       onClick={() => {
-        // The button goes away with the filter.
+        // The button is removed with the filter.
         document.querySelector<HTMLElement>('[data-filter-menu]')?.focus();
         onClear();
       }}

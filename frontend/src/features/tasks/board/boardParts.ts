@@ -6,3 +6,4 @@ export { CountOfLimit } from './CountOfLimit';
 export { DragLayer } from './DragLayer';
 export { FirstProject } from './FirstProject';
 export { NoMatches } from './NoMatches';
+export { moveCard } from './moveCard';

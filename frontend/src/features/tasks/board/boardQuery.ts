@@ -6,21 +6,21 @@ import { isNarrow } from '../../../lib/screen';
 import { STATUS_LABELS } from '../../../lib/text';
 import { BoardDocument, type BoardColumnFragment } from './Board.generated';
 
-/** Cards of a column that a phone asks for at first: it shows six of one column, and takes its time to take up all fifty. */
+/** How many cards of a column a phone reads first: it shows six, and would take long to process fifty. */
 const PHONE_CARDS = 14;
 
-// What is asked for stays the same when the phone is turned.
+// The variables stay the same when the phone is turned.
 const size = isNarrow() ? { first: PHONE_CARDS } : {};
 
-/** What was done within so many days is shown at once. */
+/** Tasks completed within this number of days are shown at once. */
 const DONE_DAYS = 14;
 
-/** Done tasks are ordered by completion, so a card has no place of one's choice there. */
+/** Completed tasks are sorted by time, so people can't choose a card's position. */
 export const isByTime = (status: TaskStatus): boolean => status === 'DONE';
 
 /** A column of a board, apart from its cards. */
 export interface ColumnHead {
-  /** Of a project's column. */
+  /** A project's column. */
   id?: string;
   /** Names it among the columns of its board: its id, or its status on a board with one column for each status. */
   key: string;
@@ -28,9 +28,9 @@ export interface ColumnHead {
   status: TaskStatus;
   /** In place of the color of the status. */
   color?: string | null;
-  /** How many open tasks it should have at most. */
+  /** The limit of open tasks. */
   limit?: number | null;
-  /** It is shown only while it has tasks. */
+  /** It is visible only while it has tasks. */
   isHidden?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface ColumnLists {
   older?: string;
 }
 
-/** A query of a board, as the library takes it. */
+/** A query of a board, in Apollo's form. */
 export interface BoardPart {
   query: TypedDocumentNode<BoardData>;
   variables: OperationVariables;
@@ -50,7 +50,7 @@ export interface BoardPart {
 /** The lists of a board by their names. */
 export type BoardData = Record<string, BoardColumnFragment | undefined>;
 
-/** How a board is read: one query for all its columns or, as a request has a limit of lists, up to three. */
+/** How a board is read: one query for all columns or, because a request has a limit of lists, up to three. */
 export interface BoardQuestion {
   queries: readonly [BoardPart, ...BoardPart[]];
   lists: Readonly<Record<string, ColumnLists | undefined>>;
@@ -60,7 +60,7 @@ export interface BoardQuestion {
 
 /** The columns of a board, and how they are read. */
 export interface BoardSource {
-  /** Null while their names are not known. */
+  /** Null until their names are loaded. */
   heads: readonly ColumnHead[] | null;
   ask: (filter: BoardFilter) => BoardQuestion;
 }
@@ -78,10 +78,10 @@ const doneSince = (): string => {
   return since;
 };
 
-/** Which tasks a board shows, in whatever column they stand. */
+/** The filter of all columns of a board. */
 export type BoardFilter = Omit<TaskFilter, 'status' | 'completedFrom' | 'completedTo'>;
 
-/** What a board asks for: of one project or of all, and narrowed down. */
+/** The variables of a board's query: its project, or all, and its filter. */
 export const boardQuery = (filter: BoardFilter = {}) => {
   const isSearch = Boolean(filter.search);
   const column = (status: TaskStatus, more?: TaskFilter): TaskFilter => ({ ...filter, ...more, statuses: [status] });
@@ -89,7 +89,7 @@ export const boardQuery = (filter: BoardFilter = {}) => {
     query: BoardDocument,
     variables: {
       ...size,
-      // A search has its price in each list: of one, what was done long ago is in the list of what is done.
+      // Each list of a search has a cost, so there is one list of completed tasks, older ones included.
       ...(isSearch && { first: PHONE_CARDS, isSearch }),
       todo: column('TODO'),
       inProgress: column('IN_PROGRESS'),
@@ -126,6 +126,6 @@ export const headOf = <Head extends Pick<ColumnHead, 'key' | 'status'>>(
   task: { status: TaskStatus; columnId: string },
 ): Head | undefined => columnOf(heads, task, ({ key }) => key);
 
-/** How a write names a column: by its status where there is one column for each. */
+/** How a write names a column: by status if there is one column for each. */
 export const targetOf = ({ key, status }: ColumnHead): { status: TaskStatus } | { columnId: string } =>
   key === status ? { status } : { columnId: key };

@@ -2,13 +2,13 @@ import type { VirtualizerHandle } from 'virtua';
 import type { CardOffsets, DropColumn } from './placement';
 import type { BoardColumnData } from './useBoard';
 
-/** What is shown of the board now: its element, and the columns' lists, of which only a part is in the document. */
+/** The elements of the board: its own, and the columns' lists, which contain visible cards only. */
 export interface BoardView {
   board: HTMLElement | null;
   lists: Map<string, VirtualizerHandle>;
 }
 
-/** The element that says how a card is moved. */
+/** The element with the instructions for moving a card. */
 export const DRAG_HELP_ID = 'drag-help';
 
 /** The space above the first card, inside the part that scrolls. */
@@ -35,7 +35,7 @@ export const offsetsIn = ({ lists }: BoardView, column: string): CardOffsets | n
   };
 };
 
-/** The card of a column that stands beside a point of the screen; -1 in an empty column. */
+/** The card of a column next to a point on the screen; -1 in an empty column. */
 export const cardBeside = (view: BoardView, { key, tasks }: BoardColumnData, y: number): number => {
   const list = view.board && listOf(view.board, key);
   const offsets = offsetsIn(view, key);

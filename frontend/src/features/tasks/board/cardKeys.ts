@@ -2,7 +2,7 @@ import { KEYS } from '../../../lib/keyboard/keys';
 import { cardBeside, type BoardView } from './boardView';
 import type { BoardColumnData } from './useBoard';
 
-/** The first card in the given direction that stands beside the card; columns without cards are passed over. */
+/** The first card in the given direction, next to the card; columns without cards are skipped. */
 const beside = (
   view: BoardView,
   columns: readonly BoardColumnData[],

@@ -22,7 +22,7 @@ import {
 import { readAsked } from './useBoardFilter';
 import { knownColumns, rememberColumns, type ColumnKind } from './knownColumns';
 
-/** All columns together ask for about as many cards as four columns do. */
+/** All columns together read about as many cards as four columns do. */
 const CARDS = 200;
 /** More than a column shows at once on most screens. */
 const CARDS_MIN = 10;
@@ -60,7 +60,7 @@ const writeQuery = (lists: readonly BoardList[]): DocumentNode => {
             .map((field) => ({
               ...field,
               alias: name(alias),
-              // A search does not ask for older tasks apart; it is not asked by column.
+              // A search does not read older tasks separately, and not by column.
               directives: [],
               arguments: field.arguments?.map((argument) =>
                 argument.name.value === 'filter'
@@ -75,7 +75,7 @@ const writeQuery = (lists: readonly BoardList[]): DocumentNode => {
   return { ...BoardDocument, definitions };
 };
 
-/** The library keeps what it knows of a document by the document itself, so those that were used last are kept. */
+/** Apollo caches by document, so the latest documents are reused. */
 const queries = new Map<string, DocumentNode>();
 const KEPT = 30;
 
@@ -89,8 +89,8 @@ const queryOf = (lists: readonly BoardList[]): DocumentNode => {
 };
 
 /**
- * A search is asked for by status, since it has its price in each list; what it finds is shown in the columns. How many of
- * them are in each column is asked for as well, because a list need not be loaded to its end.
+ * A search is read by status, because each list has a cost; its results are shown in the columns. The number of results
+ * in each column is read as well, because a list need not be loaded to its end.
  */
 const askByStatus = (columns: readonly ColumnKind[], filter: BoardFilter): BoardQuestion => {
   const { queries, lists } = STATUS_BOARD.ask(filter);
@@ -115,9 +115,9 @@ const askByColumn =
     if (isSearch) return askByStatus(columns, filter);
     const size = Math.max(CARDS_MIN, Math.ceil(CARDS / columns.length));
     const lists: Record<string, ColumnLists> = {};
-    // A request has a limit of lists, and the lists of a column are asked for together.
+    // A request has a limit of lists, and the lists of a column are in one request.
     const parts: BoardList[][] = [[]];
-    // In any order of the board its columns are asked for alike, so moving one reads nothing again.
+    // The order of the columns does not change the query, so moving a column reads nothing.
     const sorted = columns.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     for (const { id, status } of sorted) {
       const columnIds = [id];
@@ -150,7 +150,7 @@ const headOfColumn = ({ hidden, ...column }: ProjectColumn): ColumnHead => ({
   isHidden: hidden,
 });
 
-/** Is there one column for each status? */
+/** Whether there is one column for each status. */
 const isUsual = (columns: readonly ColumnKind[]): boolean =>
   new Set(columns.map(({ status }) => status)).size === columns.length;
 
@@ -170,7 +170,7 @@ export const boardOf = (columns: readonly ProjectColumn[]): KnownBoard => {
   return source;
 };
 
-/** How the board of a project is asked for before its columns are read: like last time on this device, or as most boards are. */
+/** How to read a project's board before its columns are loaded: as last time on this device, or as most boards are. */
 const askAhead = (projectId: string): BoardSource['ask'] => {
   const columns = knownColumns(projectId);
   return columns ? askByColumn(columns) : STATUS_BOARD.ask;

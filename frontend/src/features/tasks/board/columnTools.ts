@@ -2,7 +2,7 @@ import { createContext, type ComponentType, type ReactNode } from 'react';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 import type { ColumnDragProps } from './ColumnDrag';
 
-/** What edits the columns of a board; null where the viewer can't. */
+/** Edits the columns of a board; null if the viewer can't. */
 export interface ColumnTools {
   /** The menu of a column, by its id. */
   menuOf: (id: string) => ReactNode;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
-import { settlePlace } from './dropPlace';
+import { settlePlace } from './dropTarget';
 import type { BoardColumnData } from './useBoard';
 
 const column = (status: TaskStatus, ids: string[]): BoardColumnData =>

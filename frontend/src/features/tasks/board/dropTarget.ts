@@ -1,3 +1,8 @@
+// Computes where a card is dropped on the screen. Loaded with the code for dragging, not with the board.
+import type { Point } from '../drag/taskDrag';
+import { isByTime } from './boardQuery';
+import { dropColumn, LIST_TOP, listOf, offsetsIn, type BoardView } from './boardView';
+import type { BoardColumnData } from './useBoard';
 import { slotOf, type CardOffsets, type DropColumn, type Placement } from './placement';
 
 /** The ids that name a place to the server. */
@@ -9,7 +14,7 @@ export interface Neighbours {
 /** The space between two cards, as the style sheet has it. */
 export const CARD_GAP = 8;
 
-/** Where a pointer `y` below the first card's top drops among the other cards: a card's middle is the border. */
+/** The index at which a pointer `y` below the first card's top drops: the middle of a card is the border. */
 export const dropIndex = (cards: CardOffsets, { count, draggedIndex }: DropColumn, y: number): number => {
   if (count === 0) return 0;
   const index = Math.min(Math.max(cards.findItemIndex(y), 0), count - 1);
@@ -18,7 +23,7 @@ export const dropIndex = (cards: CardOffsets, { count, draggedIndex }: DropColum
   return draggedIndex !== -1 && draggedIndex < slot ? slot - 1 : slot;
 };
 
-/** How far below the first card's top a place among the other cards is. */
+/** The distance of a place among the other cards from the first card's top. */
 export const offsetOf = (cards: CardOffsets, column: DropColumn, index: number): number => {
   const slot = slotOf(index, column);
   if (column.count === 0) return 0;
@@ -27,7 +32,7 @@ export const offsetOf = (cards: CardOffsets, column: DropColumn, index: number):
     : cards.getItemOffset(column.count - 1) + cards.getItemSize(column.count - 1);
 };
 
-/** The place that a card holds now, among the others of its column. */
+/** The card's present place among the others of its column. */
 export const placeOf = (id: string, column: string, tasks: readonly { id: string }[]): Placement => ({
   column,
   index: Math.max(
@@ -77,4 +82,72 @@ export const stepPlace = (
     default:
       return null;
   }
+};
+
+/** How much of the surroundings of a landing place stays visible. */
+const AROUND = 96;
+
+/** The list at a horizontal place of the screen, also where the pointer is above or below it. */
+export const listAtX = (board: HTMLElement, x: number): HTMLElement | null =>
+  [...board.querySelectorAll<HTMLElement>('[data-column-list]')].find((list) => {
+    const { left, right } = list.getBoundingClientRect();
+    return x >= left && x < right;
+  }) ?? null;
+
+/** The place of a dropped card: in a column sorted by time, its own place, or the first if it was completed last. */
+export const settlePlace = (columns: readonly BoardColumnData[], draggedId: string, place: Placement): Placement => {
+  const column = columns.find(({ key }) => key === place.column);
+  return column && isByTime(column.status)
+    ? { ...place, index: Math.max(0, dropColumn(column, draggedId).draggedIndex) }
+    : place;
+};
+
+const contains = (element: Element, { x, y }: Point): boolean => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x < right && y >= top && y < bottom;
+};
+
+/** The column under a point of the screen, by its key. */
+export const columnAt = ({ board }: BoardView, point: Point): string | null => {
+  if (!board || !contains(board, point)) return null;
+  const columns = [...board.querySelectorAll<HTMLElement>('[data-column]')];
+  return columns.find((column) => contains(column, point))?.dataset.column ?? null;
+};
+
+/** Where a card would land at a point of the screen; null outside the columns. */
+export const placeAt = (
+  view: BoardView,
+  columns: readonly BoardColumnData[],
+  draggedId: string,
+  point: Point,
+): Placement | null => {
+  const key = columnAt(view, point);
+  const column = columns.find((other) => other.key === key);
+  const list = key && view.board && listOf(view.board, key);
+  if (!column || !list) return null;
+  const offsets = offsetsIn(view, column.key);
+  const y = point.y - list.getBoundingClientRect().top + list.scrollTop - LIST_TOP;
+  return settlePlace(columns, draggedId, {
+    column: column.key,
+    index: offsets ? dropIndex(offsets, dropColumn(column, draggedId), y) : 0,
+  });
+};
+
+/** Scrolls a landing place into view, and returns its corner on the screen. */
+export const revealPlace = (
+  view: BoardView,
+  columns: readonly BoardColumnData[],
+  draggedId: string,
+  { column: key, index }: Placement,
+): Point | null => {
+  const column = columns.find((other) => other.key === key);
+  const list = view.board && listOf(view.board, key);
+  if (!column || !list) return null;
+  list.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const offsets = offsetsIn(view, key);
+  const offset = LIST_TOP + (offsets ? offsetOf(offsets, dropColumn(column, draggedId), index) : 0);
+  if (offset - AROUND < list.scrollTop) list.scrollTop = offset - AROUND;
+  else if (offset + AROUND > list.scrollTop + list.clientHeight) list.scrollTop = offset + AROUND - list.clientHeight;
+  const { left, top } = list.getBoundingClientRect();
+  return { x: left + parseFloat(getComputedStyle(list).paddingLeft), y: top + offset - list.scrollTop };
 };

@@ -1,16 +1,16 @@
 import type { Point } from '../drag/taskDrag';
 import type { BoardView } from './boardView';
-import { listAtX } from './dropPlace';
+import { listAtX } from './dropTarget';
 
-/** How near to an edge scrolling begins, and how many pixels a second it is at the edge itself. */
+/** The distance from an edge at which scrolling begins, and its speed in pixels per second at the edge itself. */
 const EDGE = 72;
 const FASTEST = { scrollTop: 1_400, scrollLeft: 600 };
 /** A pointer that was put down near an edge does not scroll before it moves towards it. */
 const INTENT = 8;
-/** A frame that came late does not jump. */
+/** The longest time that a frame counts for, so that a late one does not jump. */
 const LONGEST_FRAME = 0.05;
 
-/** How fast, from -1 to 1, a pointer at `at` scrolls what reaches from `start` to `end`. */
+/** The scroll speed, from -1 to 1, for a pointer at `at` in an area from `start` to `end`. */
 export const edgeSpeed = (at: number, start: number, end: number): number => {
   const edge = Math.min(EDGE, (end - start) / 4);
   if (edge <= 0) return 0;
@@ -47,8 +47,8 @@ interface EdgeScrollOptions {
 }
 
 /**
- * Scrolls while a card is dragged near an edge: the column above or below the pointer up and down, then the page if it is higher
- * than the window; the board to the left and right. Answers how to stop it.
+ * Scrolls while a card is dragged near an edge: the column under the pointer, or the page if it is higher than the
+ * window, up and down; the board to the left and right. Returns a function that stops it.
  */
 export const startEdgeScroll = ({ view, pointer, onScroll }: EdgeScrollOptions): (() => void) => {
   const { board } = view;

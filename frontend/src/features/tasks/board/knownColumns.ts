@@ -2,10 +2,10 @@ import { TASK_STATUSES } from '@contract/enums';
 import { readStoredJson, writeStoredJson } from '../../../lib/storage';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 
-/** What the question of a board needs to know of a column. */
+/** The fields of a column that a board's query needs. */
 export type ColumnKind = Pick<ProjectColumn, 'id' | 'status'>;
 
-/** So many boards are remembered, those that were opened last. */
+/** How many boards are stored: those opened last. */
 const MOST = 20;
 
 /** A project and the columns of its board. */
@@ -31,7 +31,7 @@ const readAll = (): readonly Remembered[] => {
 export const knownColumns = (projectId: string): readonly ColumnKind[] | null =>
   readAll().find(([id]) => id === projectId)?.[1] ?? null;
 
-/** Remembers the columns of a board, so that it is asked for by them before they are read again; null for the usual ones. */
+/** Stores the columns of a board for its next query before they are loaded; null for one column for each status. */
 export const rememberColumns = (projectId: string, columns: readonly ColumnKind[] | null): void => {
   const before = readAll();
   const others = before.filter(([id]) => id !== projectId);

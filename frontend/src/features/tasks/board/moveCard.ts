@@ -20,9 +20,9 @@ export interface CardMove {
   place: Placement;
   /** The column, shown or not. */
   to: ColumnHead;
-  /** It goes behind all cards of the column, also those that are not loaded. */
+  /** At the end of the column, after cards that are not loaded. */
   isToEnd: boolean;
-  /** What the board shows. */
+  /** The board's filter. */
   columns: readonly BoardColumnData[];
   filter: BoardFilter;
 }

@@ -1,12 +1,12 @@
-/** A place on the board: the column by its key, and how many of its other cards stand above. */
+/** A place on the board: the column by its key, and the number of its other cards above. */
 export interface Placement {
   column: string;
   index: number;
 }
 
 /**
- * Where a column's cards are, measured from the first one's top. Most of them are not in the document; what was never
- * seen is estimated. A card's size includes the gap below it.
+ * The positions of a column's cards, measured from the first one's top. Most of them are not in the document; sizes
+ * that were never measured are estimates. A card's size includes the gap below it.
  */
 export interface CardOffsets {
   findItemIndex: (offset: number) => number;
@@ -16,9 +16,9 @@ export interface CardOffsets {
 
 /** A column as far as the drop place depends on it. */
 export interface DropColumn {
-  /** How many cards are loaded, the dragged one among them. */
+  /** The number of loaded cards, including the dragged one. */
   count: number;
-  /** Which of them is dragged; -1 when it comes from another column. */
+  /** The index of the dragged card; -1 if it comes from another column. */
   draggedIndex: number;
 }
 
@@ -26,6 +26,6 @@ export interface DropColumn {
 export const slotOf = (index: number, { draggedIndex }: DropColumn): number =>
   draggedIndex !== -1 && draggedIndex <= index ? index + 1 : index;
 
-/** Are both the same place? */
+/** Whether both are the same place. */
 export const isSamePlace = (a: Placement | null, b: Placement | null): boolean =>
   a === b || (a !== null && b !== null && a.column === b.column && a.index === b.index);

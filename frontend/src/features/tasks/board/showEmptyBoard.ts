@@ -10,7 +10,7 @@ const EMPTY_COLUMN = {
   nodes: [],
 };
 
-/** Shows the board of a project that waits to be created: it is empty, and the server cannot be asked for it. */
+/** Shows the empty board of a project that is queued to be created, which the server does not know yet. */
 export const showEmptyBoard = (layer: ApolloCache, { id }: CreateProjectInput): void => {
   // A project that the server has created has a version.
   if (!id || readStored(layer, 'Project', id, 'version') !== 0) return;

@@ -15,7 +15,7 @@ import {
   type ColumnHead,
 } from './boardQuery';
 
-/** What the board needs to know of a card to place it. */
+/** The fields that decide a card's place on the board. */
 export interface BoardTask {
   id: string;
   title: string;
@@ -25,12 +25,12 @@ export interface BoardTask {
   completedAt: string | null;
 }
 
-/** One column's list as the server answers it. */
+/** One column's list in the server's format. */
 export interface ColumnPage<Task extends BoardTask> {
   totalCount: number;
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
   nodes: readonly Task[];
-  /** How many more there are that are read when somebody asks for them. */
+  /** How many more tasks are read on request. */
   onDemand?: number;
   /** How many of them are in the column, where that was counted. */
   ofColumn?: number | undefined;
@@ -43,7 +43,7 @@ export interface Column<Task extends BoardTask> extends ColumnHead {
   count: number;
   hasMore: boolean;
   endCursor: string | null;
-  /** How many more are shown when somebody asks for them. */
+  /** How many more tasks are shown on request. */
   onDemand: number;
 }
 
@@ -85,7 +85,7 @@ export const arrangeColumns = <Task extends BoardTask>(
   });
 };
 
-/** What is done as one list: what was done lately, to its end, and behind it what was done before, for whoever asks for it. */
+/** Joins the completed tasks into one list: all recent ones, then older ones as far as they were requested. */
 const withOlder = <Task extends BoardTask>(
   lately: ColumnPage<Task>,
   older: ColumnPage<Task>,
@@ -103,10 +103,10 @@ const withOlder = <Task extends BoardTask>(
 export type BoardColumnTask = BoardColumnFragment['nodes'][number];
 export type BoardColumnData = Column<BoardColumnTask>;
 
-/** Reads the parts of a board as one answer; `before` is what is known of it, or was of the question before. */
+/** Joins the parts of a board into one answer; `before` is the previous data, or the previous filter's. */
 const useParts = ({ queries }: BoardQuestion, skip: boolean) => {
   const part = (at: number) => {
-    // What is skipped may be anything.
+    // A skipped query may have any result.
     const { query, variables } = queries[at] ?? queries[0];
     return [query, { variables, skip: skip || at >= queries.length, isFed: true }] as const;
   };
@@ -125,7 +125,7 @@ const useParts = ({ queries }: BoardQuestion, skip: boolean) => {
   };
 };
 
-/** The board's columns, filtered or not; null while they or the filter are not known. */
+/** The board's columns, filtered or not; null until they and the filter are loaded. */
 export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = STATUS_BOARD) => {
   const filter = wanted ?? {};
   const question = source.ask(filter);
@@ -133,14 +133,14 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = 
   const key = JSON.stringify(variables);
   const { answer, before, error, loading, retryFailedQueries, fetchMore } = useParts(question, wanted === null);
   const [withOld, setWithOld] = useState<readonly string[]>([]);
-  // A failure to read anew leaves what was read before, unless that was something else.
+  // A failed refetch keeps the previous data, unless that belongs to another filter.
   const [read, setRead] = useState({ key, source, question });
   if (answer && (read.key !== key || read.source !== source)) {
     setRead({ key, source, question });
     if (read.key !== key) setWithOld([]);
   }
   const data = answer ?? (loading || read.key === key ? before : undefined);
-  // Until the answer for other columns comes, the columns before them are shown.
+  // Until the answer for other columns arrives, the previous columns are shown.
   const shown = answer ? { source, question } : read;
   const { lists, countOf } = shown.question;
   const columns =
@@ -158,7 +158,7 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = 
           )
           .filter(({ isHidden, count }) => !isHidden || count > 0)
       : null;
-  // Only writes the page into its column; to ask for the page itself would read the whole column anew for each page.
+  // Writes the page into its column; a query for the page itself would read the whole column again for each page.
   const loadMore = async (column: string, after: string | null): Promise<void> => {
     const { list = '', older = '' } = lists[column] ?? {};
     const stretch = older && !data?.[list]?.pageInfo.hasNextPage ? older : list;

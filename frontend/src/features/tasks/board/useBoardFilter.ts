@@ -5,7 +5,7 @@ import { FILTER_PARAMS, NARROWING_PARAMS } from '../filters/params';
 import type { BoardFilter } from './boardQuery';
 
 const PROJECT_PARAM = FILTER_PARAMS.projectIds;
-/** What an address narrows a board down by, but for one project. */
+/** The filters of a board in the address, other than a single project. */
 const PARAMS = NARROWING_PARAMS.filter((name) => name !== PROJECT_PARAM);
 
 const load = () => import('../filters/taskFilters');
@@ -13,8 +13,8 @@ type Code = Awaited<ReturnType<typeof load>>;
 let loadedCode: Code | undefined;
 
 /**
- * What an address asks of a board, of a project or of all; null while the code is not here that reads it, which is loaded only
- * where the address says more than a project.
+ * The filters of an address; null until the code that parses them has loaded, which only happens if the address has
+ * more than a project.
  */
 const askedOf = (
   code: Code | undefined,
@@ -31,7 +31,7 @@ const askedOf = (
   return code.toFilter(projectId === undefined ? filters : { ...filters, projectIds: [projectId] }, me);
 };
 
-/** The same, once it can be read. */
+/** The same filters, ready for a query. */
 export const readAsked = async (params: URLSearchParams, me: string, projectId?: string): Promise<BoardFilter> => {
   const asked = askedOf(loadedCode, params, me, projectId);
   if (asked) return asked;
@@ -39,13 +39,13 @@ export const readAsked = async (params: URLSearchParams, me: string, projectId?:
   return askedOf(loadedCode, params, me, projectId) ?? {};
 };
 
-/** What the address asks of the board; null until it can be read. */
+/** The board that the address asks for; null until its filters are loaded. */
 export const useBoardFilter = (projectId?: string) => {
   const [params, setParams] = useSearchParams();
   const { id: me } = useCurrentUser();
   const [{ code, tries, failedAt }, setTried] = useState({ code: loadedCode, tries: 0, failedAt: -1 });
   const asked = askedOf(code, params, me, projectId);
-  // Until what is asked for now can be read, the board shows what it was asked for before.
+  // Until the new filters are loaded, the board shows the previous ones.
   const said = asked && JSON.stringify(asked);
   const [before, setBefore] = useState(said);
   if (said !== null && said !== before) setBefore(said);

@@ -6,19 +6,22 @@ import type { Placement } from './placement';
 import type { moveCard } from './moveCard';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
 
-/** What lifts and moves cards, which are read before they are moved. */
-export const DragLayer = lazyComponent(() => import('./boardParts'), 'DragLayer', { Failed: RenderNothing });
+let mover: typeof moveCard | undefined;
+
+/** The code that moves cards, which loads after the cards. From then on a dropped card is at its place in the same frame. */
+export const DragLayer = lazyComponent(
+  async () => {
+    const code = await import('./boardParts');
+    mover = code.moveCard;
+    return code;
+  },
+  'DragLayer',
+  { Failed: RenderNothing },
+);
 
 export const BoardSelection = lazyComponent(() => import('./boardParts'), 'BoardSelection', { Failed: RenderNothing });
 
-let mover: typeof moveCard | undefined;
-
-/** What the layer has brought: a card that is dropped is at its place in the same frame. */
-export const bringMover = (move: typeof moveCard): void => {
-  mover = move;
-};
-
-/** What the server said of a move is shown so much later at the latest. */
+/** The server's answer to a move is shown after this delay at the latest. */
 const SHOWN_MS = 100;
 
 /** Moves cards to places of the board as it is shown: at once on the screen, then on the server; a refusal puts them exactly back. */
@@ -29,7 +32,7 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
   const isMoving = useCallback((): boolean => underWay.current > 0, []);
 
   const move = async (task: BoardColumnTask, place: Placement, to: ColumnHead, isToEnd: boolean): Promise<void> => {
-    // Not awaited where it is here: the card would be drawn at its old place once more.
+    // Not awaited if it has loaded: the card would be rendered at its old place once more.
     if (!mover && !(await want())) return;
     underWay.current += 1;
     await mover?.(client, { task, place, to, isToEnd, columns, filter });
@@ -39,14 +42,14 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
   };
 
   return {
-    /** Is a card on its way that the viewer has moved? */
+    /** Whether a card that the viewer has moved is waiting for its answer. */
     isMoving,
     /** Moves a card, with all selected cards if it is one of them, between two that are shown. */
     toPlace: (task: BoardColumnTask, place: Placement): void => {
       const to = columns.find(({ key }) => key === place.column);
       if (to) void move(task, place, to, false);
     },
-    /** Moves a card behind all of a column, those among them that are not loaded; until then it stands behind the loaded. */
+    /** Moves a card to the column's end, past cards that are not loaded; until the answer, it is after the last loaded one. */
     toEnd: (task: BoardColumnTask, to: ColumnHead): void =>
       void move(task, { column: to.key, index: Infinity }, to, true),
   };

@@ -6,7 +6,7 @@ import { isOpenLayerAt } from '../../../lib/keyboard/layers';
 
 /** A menu that a card was moved from, and the library that dragged it, give the focus back to where it was first. */
 const AFTER_OTHERS_MS = 50;
-/** A moved card becomes another element once more when the server has answered. */
+/** When the server has answered, the moved card becomes another element again. */
 const WANTED_MS = 2_000;
 
 const cardOf = (target: EventTarget): string | undefined =>
@@ -20,8 +20,8 @@ const focusLink = (id: string): void => {
 };
 
 /**
- * The focus on cards of which most are not in the document. The card that had it last is kept there, in whatever column
- * it stands, so that neither scrolling nor a change by others takes the focus away.
+ * Keeps the focus on a card. The last focused card stays in the document, in any column, so that neither scrolling nor
+ * other people's changes take the focus away.
  */
 export const useCardFocus = () => {
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export const useCardFocus = () => {
         const now = document.activeElement;
         const next = now === before ? null : now;
         const other = next ? cardOf(next) : undefined;
-        // Whoever has gone on meanwhile, to another card or to a menu, stays there.
+        // If the person has moved to another card or a menu meanwhile, the focus stays there.
         if ((other === undefined || other === id) && !isOpenLayerAt(next)) focusCard(id);
         else wanted.current = null;
       }, AFTER_OTHERS_MS);

@@ -9,32 +9,32 @@ import { notify } from '../../../ui/notify';
 import type { AllChosen } from '../selection/selection';
 import { BulkRunDocument, type BulkRunQuery, StartBulkRunDocument, StopBulkRunDocument } from './BulkRun.generated';
 
-/** What is done. */
+/** The number of changed tasks. */
 export type Verb = 'update' | 'delete';
 
 type Run = NonNullable<BulkRunQuery['bulkRun']>;
 
-/** What is to be done to each of many tasks, as the server takes it. */
+/** The change of each task, in the server's format. */
 export type ChangeOfMany = Omit<BulkUpdateTasksInput, 'ids' | 'mutationId'>;
 
-/** What a tab remembers of its run: a reload, and the same person's next sign-in, go on showing it. */
+/** What a tab stores about its run, so that it shows it after a reload and the same person's next sign-in. */
 const KEPT = 'bulkRun';
 const NOTHING = { id: '', isDelete: false };
 
 const ASK_MS = 1000;
-/** While there is no answer it is asked for less and less often, at last after so many seconds. */
+/** Without an answer, polls become less frequent, up to this interval. */
 const SLOWEST = 30;
 
 /** The run that is shown. */
 let shown: AbortController | null = null;
 
-/** There is nothing to be shown any more. */
+/** The message is removed. */
 const forget = (): void => {
   clearDraft(KEPT);
   shown?.abort();
 };
 
-/** Waits, and then until somebody looks at the tab. */
+/** Waits, and then until the tab is visible. */
 const pause = async (ms: number): Promise<void> => {
   await new Promise((done) => setTimeout(done, ms));
   while (document.hidden) {
@@ -42,7 +42,7 @@ const pause = async (ms: number): Promise<void> => {
   }
 };
 
-/** Says how it ended, and that what it did can be undone. */
+/** Reports how it ended, with a button for undo. */
 const tellEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb): void => {
   const texts = tasksTexts[verb];
   if (revisions.length > 0) {
@@ -55,7 +55,7 @@ const tellEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb
   else notify.error(texts.failedSome(done, total, message));
 };
 
-/** Shows how far a run is until it ends or the signal comes; asks every second, while somebody looks. */
+/** Shows the progress of a run until it ends or the signal aborts; polls every second while the tab is visible. */
 const follow = async (
   client: ApolloClient,
   id: string,
@@ -101,7 +101,7 @@ const follow = async (
       if (data?.bulkRun) show(data.bulkRun);
     } catch (error) {
       misses += 1;
-      // Nobody knows of it any more.
+      // The run is not known any more.
       if (toAppError(error).code === 'NOT_FOUND' && !signal.aborted) forget();
     }
   };
@@ -121,7 +121,7 @@ const begin = (client: ApolloClient, id: string, verb: Verb, first?: Run): void 
   void follow(client, id, verb, shown.signal, first);
 };
 
-/** Starts a change of all that match, and shows how far it is on whatever page; what is refused is told. */
+/** Starts a change of all matching tasks, and shows its progress on every page; refusals are reported. */
 export const startBulkRun = async (
   client: ApolloClient,
   { filter, except, count }: AllChosen,
@@ -141,13 +141,13 @@ export const startBulkRun = async (
     begin(client, run.id, verb, run);
   } catch (error) {
     const fallback = tasksTexts[verb].failed(count);
-    // No form shows these fields, and their messages say by themselves what is meant.
+    // No form shows these fields, and their messages are complete sentences.
     if (toAppError(error).code === 'VALIDATION_FAILED') notify.error(errorText(error, fallback));
     else reportError(error, { fallback });
   }
 };
 
-/** Shows the run that this tab has started before, if it has. Answers how to stop showing any. */
+/** Shows the run that this tab has started before, if there is one. Returns a function that stops this. */
 export const resumeBulkRun = (client: ApolloClient): (() => void) => {
   const { id, isDelete } = readDraft(KEPT, NOTHING);
   if (id !== '') begin(client, id, isDelete ? 'delete' : 'update');

@@ -12,7 +12,7 @@ import type { AllChosen } from '../selection/selection';
 import { startBulkRun, type ChangeOfMany, type Verb } from './bulkRun';
 import { TaskIdsDocument, type TaskIdsQuery } from './TaskIds.generated';
 
-/** Some of the tasks that are to be changed: those that the server takes in one go, all of them or none. */
+/** A batch of the tasks: the server changes all of them or none. */
 export interface Batch {
   ids: readonly string[];
   mutationId: string;
@@ -23,12 +23,12 @@ interface BatchOptions {
   /** Shows a batch before its answer; returns how to end that. */
   show: (batch: Batch) => () => void;
   send: (batch: Batch) => Promise<Written<unknown>>;
-  /** The same change, for a bulk run of the server. */
+  /** The same change, as a bulk run of the server. */
   change: ChangeOfMany;
 }
 
 interface DoneInBatches {
-  /** How many tasks were changed. */
+  /** The number of changed tasks. */
   count: number;
   /** The id to undo all batches by. */
   actionId: string;
@@ -36,9 +36,9 @@ interface DoneInBatches {
 }
 
 interface Progress {
-  /** How many tasks it was done to so far. */
+  /** The number of tasks changed so far. */
   tell: (done: number, total: number) => void;
-  /** Ends it after the batch that is under way. */
+  /** Stops after the present batch. */
   signal: AbortSignal;
 }
 
@@ -51,7 +51,7 @@ const inBatches = (ids: readonly string[]): Batch[] =>
     mutationId: newId(),
   }));
 
-/** All that match now, page by page, but those that were let go. */
+/** All matching tasks, page by page, except for deselected ones. */
 const matching = async (
   client: ApolloClient,
   { filter, except }: AllChosen,
@@ -110,7 +110,7 @@ const sendAll = async (
     return null;
   }
   const fallback = texts.failed(total);
-  // An ended session reports itself; the messages of fields are said one by one.
+  // An ended session reports itself; the messages of fields are reported one by one.
   const { code } = toAppError(failure);
   if (total === 1 || code === 'UNAUTHENTICATED' || (done === 0 && code !== 'NOT_FOUND')) {
     reportError(failure, { fallback });
@@ -120,9 +120,9 @@ const sendAll = async (
 };
 
 /**
- * Does something to tasks, 200 in one batch, with all that match a filter if they are chosen. What takes several says how
- * far it is and can be stopped. More than one batch of all that match is the server's to do, which goes on when the tab is
- * left. Answers how many tasks it was done to, as which act; null if not all, or not here, which is told.
+ * Changes tasks in batches of 200, or all that match a filter. Several batches show their progress and can be stopped.
+ * A large change of all matching tasks runs on the server, and continues when the tab is closed. Returns how many tasks
+ * it changed, and in which action; null after a failure or if it continues elsewhere, which is reported.
  */
 export const useBatches = () => {
   const client = useApolloClient();

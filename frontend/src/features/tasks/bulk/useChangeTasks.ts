@@ -14,7 +14,7 @@ import { deleteTask } from '../writes/deleteTask';
 import { updateTask } from '../writes/updateTask';
 import { useBatches, type Batch } from './useBatches';
 
-/** Whom a task is assigned to. */
+/** The new assignee. */
 export type Assignee = NonNullable<TaskFieldsFragment['assignee']>;
 
 /** One change for one task or for many. */
@@ -23,7 +23,7 @@ export interface TaskChange {
   /** A column of the project that all the tasks are of; not with `all`. */
   columnId?: string;
   priority?: TaskPriority;
-  /** Null for nobody. */
+  /** Null for no one. */
   assignee?: Assignee | null;
   /** A day, a moment, or null for no date. */
   dueDate?: string | null;
@@ -40,7 +40,7 @@ const toInput = ({ assignee, addTags, removeTags, dueDate, ...fields }: TaskChan
     ...(removeTags && { removeTags: [...removeTags] }),
   }) satisfies Partial<BulkUpdateTasksInput>;
 
-/** Only the bulk mutation can add and remove tags one by one, so that those of others stay, and set a column. */
+/** Only the bulk mutation can set a column, and add and remove single tags, which keeps other people's tags. */
 const isPlain = ({ addTags, removeTags, columnId }: TaskChange): boolean => !addTags && !removeTags && !columnId;
 
 /**
@@ -71,10 +71,10 @@ export const useChangeTasks = () => {
   };
 };
 
-/** Undo takes back a few tasks at a glance; a deletion of more is easily one of the wrong tasks. */
+/** A few deleted tasks are easy to check and undo; more are more likely to include a wrong one. */
 const MANY = 20;
 
-/** Is a question asked before so many tasks are deleted? Fewer are deleted at once, with Undo in the message. */
+/** Whether to ask before deleting this number of tasks. Fewer are deleted at once, with Undo in the message. */
 export const asksBeforeDeleting = (count: number): boolean => count > MANY;
 
 /**

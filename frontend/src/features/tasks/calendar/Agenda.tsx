@@ -17,7 +17,7 @@ import { inWeeks, isWithin, type Period } from './days';
 import { TaskRow } from './TaskRow';
 import type { useUndatedTasks } from './useCalendarTasks';
 
-/** So many tasks of a day stand in the list until more are asked for. */
+/** How many tasks of a day are listed until more are requested. */
 const FEW = 8;
 /** More dots than these would not be counted. */
 const DOTS = 3;
@@ -48,7 +48,7 @@ interface StripDayProps {
   onPress: () => void;
 }
 
-/** A day's number with up to three dots below it, one a task, red for what is late. */
+/** A day's number with up to three dots below it, one for each task, red for overdue ones. */
 const StripDay = ({ due, now, isToday, isOut, isOn, onPress }: StripDayProps) => {
   const { day, tasks, count } = due;
   return (
@@ -124,16 +124,16 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
   );
 };
 
-/** On a phone: the days in small, below them what is due day by day, at the end what has no date. */
+/** The calendar on a phone: a small month, then the tasks by day, then those without a date. */
 export const Agenda = (props: AgendaProps) => {
   const { period, days, label, today, now, isLoading, empty, undated, show, ...acts } = props;
   const [chosen, setChosen] = useState('');
   const byDay = new Map(days.map((due) => [due.day, due]));
   const isShown = (day: string): boolean => byDay.has(day) && (isWithin(period, day) || day === chosen);
-  // From the day that was asked for, else from today, else from the beginning.
+  // Starts at the requested day, otherwise at today, otherwise at the first day.
   const from = isShown(chosen) ? chosen : isShown(today) ? today : '';
   const strip = useRef<HTMLDivElement>(null);
-  // Its month may have to come first.
+  // Its month may have to load first.
   const isTodayWanted = useRef(false);
   useEffect(() => {
     const stop = isTodayWanted.current && strip.current?.querySelector<HTMLElement>('[aria-current]');
@@ -143,7 +143,7 @@ export const Agenda = (props: AgendaProps) => {
   });
   useLetterKey(KEYS.today, () => {
     isTodayWanted.current = true;
-    // Drawn anew in any case.
+    // It renders again in any case.
     setChosen(chosen === today ? '' : today);
     show(today);
   });

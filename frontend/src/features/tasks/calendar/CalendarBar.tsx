@@ -8,13 +8,13 @@ import type { Period } from './days';
 interface CalendarBarProps {
   period: Period;
   label: string;
-  /** How many tasks have no date, and whether they stand beside the days; none where that cannot be chosen. */
+  /** The number of tasks without a date, and whether they are shown next to the days; undefined if that is not offered. */
   tray: { count: number; isOpen: boolean; onToggle: () => void } | null;
   onTurn: (by: 1 | -1) => void;
   onToday: () => void;
 }
 
-/** Which days are shown, and the ways to others. Over its arrows a task that is dragged is taken to other days. */
+/** The shown days, with arrows to others. A task can be dragged over the arrows to get to other days. */
 export const CalendarBar = ({ period, label, tray, onTurn, onToday }: CalendarBarProps) => (
   <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-6">
     <div className="-ml-2 flex items-center">

@@ -13,13 +13,13 @@ import type { CalendarTask } from './useCalendarTasks';
 import { dayAtKey, useDayKeys } from './useDayKeys';
 
 interface CalendarDaysProps extends AgendaProps {
-  /** Shows the tasks without a date beside the days. */
+  /** Shows the tasks without a date next to the days. */
   showsUndated: boolean;
   turn: (by: 1 | -1) => void;
   onMove: (task: CalendarTask, day: string | null) => void;
 }
 
-/** The days as a grid, beside them what has no date, and what moves tasks between them: pointers, fingers and keys. */
+/** A grid of days, next to the tasks without a date; tasks move between them by pointer, touch and keys. */
 export const CalendarDays = (props: CalendarDaysProps) => {
   const { period, days, label, today, now, isLoading, empty, undated, showsUndated } = props;
   const { show, turn, onOpen, onNewTask, onMove } = props;
@@ -32,7 +32,7 @@ export const CalendarDays = (props: CalendarDaysProps) => {
 
   const drag = useCalendarDrag({
     taskOf,
-    // What has no date begins at the day that the Tab key goes to.
+    // A task without a date starts at the day in the Tab order.
     stepFrom: (place, code) => (place === NO_DATE ? keys.stop : dayAtKey(place, code)),
     show: showDay,
     turn,

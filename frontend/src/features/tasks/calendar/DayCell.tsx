@@ -8,19 +8,19 @@ import { DAY_HELP_ID } from './helpId';
 import { TaskChip } from './TaskChip';
 import type { CalendarTask } from './useCalendarTasks';
 
-/** A day of the calendar and what is due on it. */
+/** A day of the calendar with its tasks. */
 export interface DueDay {
   day: string;
   tasks: readonly CalendarTask[];
-  /** How many there are; null where that is not known. */
+  /** The number of its tasks; null if it is not known. */
   count: number | null;
 }
 
-/** How many tasks have room in a cell: all of them, or some above a line that says how many more there are. */
+/** How many tasks fit into a cell: all of them, or some above a line with the number of others. */
 export interface Room {
   whole: number;
   part: number;
-  /** How many have room with their titles on two lines. */
+  /** How many tasks fit with titles of two lines. */
   wrapped: number;
 }
 
@@ -30,21 +30,21 @@ export interface DayCellProps {
   now: Date;
   isTall: boolean;
   isToday: boolean;
-  /** It is of the month that is shown. */
+  /** It belongs to the shown month. */
   isWithin: boolean;
   isWeekend: boolean;
-  /** The Tab key goes to it. */
+  /** It is in the Tab order. */
   isStop: boolean;
   /** A task is held over it. */
   isOver: boolean;
   draggedId: string | null;
-  /** Its tasks are still to come. */
+  /** Its tasks are loading. */
   isLoading: boolean;
   onOpen: (day: string) => void;
   onNewTask: (day: string) => void;
 }
 
-/** How many tasks of a day stand in its cell. */
+/** The number of tasks in the day's cell. */
 const shownIn = ({ tasks, count }: DueDay, { whole, part }: Room): number =>
   count === tasks.length && count <= whole ? count : Math.min(tasks.length, part);
 
@@ -81,7 +81,7 @@ export const DayCell = (props: DayCellProps) => {
           aria-current={isToday ? 'date' : undefined}
           aria-describedby={DAY_HELP_ID}
           onClick={() => props.onOpen(day)}
-          // Its ring is around the whole day; under a finger it is as wide as the day.
+          // Its ring is around the whole day; on touch screens it is as wide as the day.
           className="text-left text-xs tabular-nums outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-2 after:-outline-offset-1 focus-visible:after:outline-focus pointer-coarse:h-11 pointer-coarse:flex-1"
         >
           <span
@@ -127,7 +127,7 @@ export const DayCell = (props: DayCellProps) => {
           type="button"
           tabIndex={-1}
           aria-label={texts.moreOn(more, dayName(day))}
-          // Where fingers take all of a cell's height for its tasks, it stands beside the date.
+          // On touch screens, tasks take all of a cell's height, so this is next to the date.
           className="h-5 flex-none rounded-xs px-1.5 text-left text-xs text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:absolute pointer-coarse:top-1 pointer-coarse:right-0 pointer-coarse:h-11"
           onClick={() => props.onOpen(day)}
         >

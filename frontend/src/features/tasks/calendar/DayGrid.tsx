@@ -10,10 +10,10 @@ import { inWeeks, isWithin, type Period } from './days';
 const MOUSE = { head: 34, chip: 24, wrapped: 40, last: 20 };
 const FINGER = { head: 54, chip: 48, wrapped: 48, last: 0 };
 const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouched() ? FINGER : MOUSE;
-/** A week's days show so many at most: more would not be read one by one. */
+/** The maximum number of tasks on a day in the week view: more would not be read one by one. */
 const TALL = { whole: 60, part: 60, wrapped: 0 };
 
-/** How many tasks have room in a cell of so many pixels. */
+/** How many tasks fit into a cell of this height in pixels. */
 const roomIn = (height: number): Room => ({
   whole: Math.max(1, Math.floor((height - HEAD) / CHIP)),
   part: Math.max(0, Math.floor((height - HEAD - LAST) / CHIP)),
@@ -26,9 +26,9 @@ interface DayGridProps extends Pick<DayCellProps, 'now' | 'draggedId' | 'isLoadi
   /** The period in words. */
   label: string;
   today: string;
-  /** The day that the Tab key goes to. */
+  /** The day in the Tab order. */
   stop: string;
-  /** Where a task is held over. */
+  /** The place that a dragged task is over. */
   over: string | null;
 }
 

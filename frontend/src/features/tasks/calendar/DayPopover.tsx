@@ -1,12 +1,13 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { Plus } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
 import { ShowMore } from '../../projects/ShowMore';
 import { readFilters, writeFilters } from '../filters/taskFilters';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { Button } from '../../../ui/Button';
+import { Link } from '../../../ui/Link';
 import { usePortalContainer } from '../../../ui/PortalProvider';
 import type { DueDay } from './DayCell';
 import { dayName } from './dayName';
@@ -23,13 +24,13 @@ interface DayPopoverProps {
   onNewTask: (day: string) => void;
 }
 
-/** The list of what is due on a day, narrowed down as the calendar is. */
+/** The list of a day's tasks, with the calendar's filters. */
 const listOf = (search: string, day: string): string => {
   const filters = readFilters(new URLSearchParams(search));
   return `/tasks?${writeFilters(new URLSearchParams(), { ...filters, dueFrom: day, dueTo: day }).toString()}`;
 };
 
-/** The arrows go from task to task. */
+/** The arrow keys move between tasks. */
 const walk = (list: HTMLElement | null, event: KeyboardEvent): void => {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const links = [...(list?.querySelectorAll<HTMLElement>('[data-task-link]') ?? [])];
@@ -39,13 +40,13 @@ const walk = (list: HTMLElement | null, event: KeyboardEvent): void => {
   links[at + by]?.focus();
 };
 
-/** All tasks of one day, beside it. */
+/** All tasks of one day, next to it. */
 export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask }: DayPopoverProps) => {
   const { day, count } = due;
   const container = usePortalContainer();
   const { search } = useLocation();
   const list = useRef<HTMLUListElement>(null);
-  // Of a day that is not read to its end there are more.
+  // A day that is not loaded to its end has more.
   const isWhole = count === due.tasks.length;
   const own = useDayTasks(filter, day, isWhole);
   const tasks = isWhole ? due.tasks : (own.tasks ?? due.tasks);

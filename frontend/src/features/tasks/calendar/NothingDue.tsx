@@ -7,11 +7,11 @@ const { empty: texts } = calendarTexts;
 
 interface NothingDueProps {
   kind: Period['kind'];
-  /** Takes the filters away; none where there are none. */
+  /** Removes the filters; undefined if there are none. */
   onClear: (() => void) | undefined;
 }
 
-/** Says that nothing is due in the days that are shown, and what to do about it. */
+/** Says that nothing is due in the shown days, and what to do about it. */
 export const NothingDue = ({ kind, onClear }: NothingDueProps) => (
   <div className="grid justify-items-center gap-1 rounded-lg border border-line bg-raised px-6 py-4 text-center shadow-card">
     <p className="font-medium">{onClear ? texts.found : texts.title[kind]}</p>

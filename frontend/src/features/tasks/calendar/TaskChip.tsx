@@ -19,7 +19,7 @@ interface LookProps {
   title: ReactNode;
   /** In a column of its own day: with its time and its project. */
   isTall: boolean;
-  /** Its title has room on two lines. */
+  /** Its title has two lines. */
   wraps: boolean;
 }
 
@@ -53,7 +53,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
         >
           {title}
         </span>
-        {/* A line of a cell is for the title: the rest stands where there is more room. */}
+        {/* A line of a cell has room for the title; the other fields are shown where there is more room. */}
         {priority === 'URGENT' && !isDone && <PriorityMark priority={priority} />}
         {assignee && !isDone && (
           <span className="hidden flex-none @min-[11.5rem]/day:flex">
@@ -106,9 +106,9 @@ interface TaskChipProps {
   now: Date;
   isTall?: boolean;
   wraps?: boolean;
-  /** It is lifted: its place is kept. */
+  /** It is lifted; its place stays free. */
   isDragging: boolean;
-  /** The Tab key goes to it. */
+  /** It is in the Tab order. */
   isStop?: boolean;
 }
 

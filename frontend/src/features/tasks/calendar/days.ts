@@ -11,7 +11,7 @@ import {
 } from 'date-fns';
 import { addDays, isoDay, startOfDay } from '../../../lib/dates/day';
 
-/** What is shown at once. */
+/** The shown period. */
 export type Period =
   | {
       kind: 'month';
@@ -25,7 +25,7 @@ export type Period =
     };
 
 const WEEK = 7;
-/** Each week of seven days has one, and the ISO week is that of its Thursday. */
+/** A week's Thursday decides its ISO week. */
 const THURSDAY = 4;
 
 /** The day that a task is due on, where the reader is; null without a due date. */
@@ -38,7 +38,7 @@ export const dayOf = (moment: string | Date): string => isoDay(new Date(moment))
 /** The same day of another month, or its last. */
 export const addMonths = (day: string, count: number): string => isoDay(monthsAfter(startOfDay(day), count));
 
-/** The days of a month, in whole weeks: what is before and after it in them too. */
+/** The days of a month in whole weeks, including days of the months before and after. */
 const daysOfMonth = (month: string, weekStartsOn: Day): string[] => {
   const first = startOfDay(`${month}-01`);
   const last = isoDay(endOfWeek(endOfMonth(first), { weekStartsOn }));
@@ -71,10 +71,10 @@ export const periodOf = (kind: Period['kind'], day: string, weekStartsOn: Day): 
   return { kind, name: format(thursday, "RRRR-'W'II") };
 };
 
-/** The day of a period that stands for it: a month's first, a week's Thursday. */
+/** The day that represents a period: a month's first, a week's Thursday. */
 const middleOf = ({ kind, name }: Period): string => (kind === 'month' ? `${name}-01` : thursdayOf(name));
 
-/** The period so many months or weeks later. */
+/** The period this number of months or weeks later. */
 export const stepPeriod = (period: Period, count: number, weekStartsOn: Day): Period => {
   const day = middleOf(period);
   return periodOf(
@@ -84,7 +84,7 @@ export const stepPeriod = (period: Period, count: number, weekStartsOn: Day): Pe
   );
 };
 
-/** Is this day one of the month that is shown, or of the week? */
+/** Whether this day belongs to the shown month or week. */
 export const isWithin = ({ kind, name }: Period, day: string): boolean => kind === 'week' || day.startsWith(name);
 
 /** In rows of seven. */
@@ -102,7 +102,7 @@ export const onDay = (dueDate: string, day: string): string => {
 const MONTH = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/;
 const ISO_WEEK = /^[12]\d{3}-W\d\d$/;
 
-/** Reads what an address says; what means nothing is the month of today. */
+/** Parses an address; an invalid one means the month of today. */
 export const readPeriod = (params: URLSearchParams, today: string, weekStartsOn: Day): Period => {
   const week = params.get('week') ?? '';
   if (ISO_WEEK.test(week) && periodOf('week', thursdayOf(week), 1).name === week) return { kind: 'week', name: week };
@@ -110,7 +110,7 @@ export const readPeriod = (params: URLSearchParams, today: string, weekStartsOn:
   return MONTH.test(month) ? { kind: 'month', name: month } : periodOf('month', today, weekStartsOn);
 };
 
-/** The address of a period; what else it says stays. */
+/** The address of a period, with its other parameters unchanged. */
 export const writePeriod = (params: URLSearchParams, { kind, name }: Period): URLSearchParams => {
   const next = new URLSearchParams(params);
   next.delete('month');

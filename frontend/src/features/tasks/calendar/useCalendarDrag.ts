@@ -5,11 +5,11 @@ import { dayName } from './dayName';
 import { dueDayOf } from './days';
 import type { CalendarTask } from './useCalendarTasks';
 
-/** Where a task is dropped to have no date. */
+/** The drop target that removes the date. */
 export const NO_DATE = 'none';
 /** Over the way to another month it is turned to after so long, and again. */
 const TURN_MS = 700;
-/** A day that was turned to may take so many frames to be drawn. */
+/** How many frames another month may take to render. */
 const SETTLE_FRAMES = 20;
 
 const texts = calendarTexts.drag;
@@ -17,7 +17,7 @@ const texts = calendarTexts.drag;
 /** A place is a day, or NO_DATE. */
 export type CalendarDrag = TaskDrag<CalendarTask, string>;
 
-/** What lies under a point of the screen: a place to drop at, or a way to turn to the next days. */
+/** The element at a point of the screen: a drop target, or an arrow to the next days. */
 const under = ({ x, y }: Point, what: string): HTMLElement | null => {
   for (const element of document.elementsFromPoint(x, y)) {
     const found = element.closest<HTMLElement>(what);
@@ -30,8 +30,8 @@ const placeOf = (task: CalendarTask): string => dueDayOf(task) ?? NO_DATE;
 const nameOf = (place: string): string => (place === NO_DATE ? calendarTexts.noDate.title : dayName(place));
 
 /**
- * A finger's events go to the element that it was put on, also when that has left the page with the month it was in; then
- * no one else hears them. The page announces them instead.
+ * A touch's events go to its first element, even after that was removed with its month; then they don't bubble. This
+ * forwards them to the page.
  */
 const tellPage = (event: Event): void => {
   const { target } = event;
@@ -44,7 +44,7 @@ const tellPage = (event: Event): void => {
   if (!document.dispatchEvent(told) && cancelable) event.preventDefault();
 };
 
-/** Lets a drag by touch go on when what it began at is taken off the page; answers how to stop. */
+/** Continues a touch drag after its element was removed from the page; returns a function that stops it. */
 const outliveTarget = ({ target }: Event): (() => void) => {
   const ended = new AbortController();
   for (const name of ['touchmove', 'touchend', 'touchcancel']) {
@@ -119,7 +119,7 @@ export const useCalendarDrag = ({ taskOf, stepFrom, show, turn, onMove, focusLat
     },
     onDrag: setDrag,
     onDrop: (task, place) => onMove(task, place === NO_DATE ? null : place),
-    // At another place the task is another element, and the focus would be lost with the old one.
+    // The moved task is another element, and the old one would take the focus with it.
     onDropped: ({ task, place, byKeyboard }) => {
       if (byKeyboard) focusLater(task.id, place);
     },

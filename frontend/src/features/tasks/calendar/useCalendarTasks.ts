@@ -13,14 +13,14 @@ import { dayOf } from './days';
 
 export type CalendarTask = CalendarQuery['tasks']['nodes'][number];
 
-/** So many tasks are read page by page; of what is due after them each day says how many there are. */
+/** How many tasks are read page by page; for later days, only their number is read. */
 const MOST = 1_000;
-/** Changes come in bursts. */
+/** Changes arrive in bursts. */
 const COUNTED_MS = 500;
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
-/** What is due within some days and passes the filters, which may name days of their own. */
+/** The tasks due within a range of days that match the filters, which may have a range of their own. */
 export const dueWithin = (filter: TaskFilter, first: string, last: string) => {
   const { dueDayFrom, dueDayTo } = filter;
   const timeZone = userTimeZone();
@@ -32,7 +32,7 @@ export const dueWithin = (filter: TaskFilter, first: string, last: string) => {
   };
 };
 
-/** How many tasks those days have, one after another; only for days of which not all tasks are read. */
+/** The number of tasks on these days, in order; only for days whose tasks are not all loaded. */
 const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number): ReadonlyMap<string, number> => {
   const client = useApolloClient();
   const what = JSON.stringify([days, filter]);
@@ -51,12 +51,12 @@ const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number
       setCounted({ what, counts: new Map(counts) });
     }
   });
-  // Where there are more tasks than before, some day has more.
+  // If there are more tasks than before, some day has more.
   const asked = days.length === 0 ? '' : `${what} ${total}`;
   useEffect(() => {
     if (asked === '') return undefined;
     let isOver = false;
-    // What fails leaves the days without a number.
+    // After a failure, the days have no number.
     const timer = setTimeout(() => void count(() => isOver).catch(() => undefined), COUNTED_MS);
     return () => {
       isOver = true;
@@ -66,7 +66,7 @@ const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number
   return counted.what === what ? counted.counts : NO_COUNTS;
 };
 
-/** A list as far as it is read, behind it what it had before, until its further pages are read anew. */
+/** A list as far as it has been read, followed by what it had before until its other pages have been read again. */
 const untilRead = (nodes: readonly CalendarTask[], before: readonly CalendarTask[]): readonly CalendarTask[] => {
   const last = nodes.at(-1)?.dueDate;
   const known = new Set(nodes.map(({ id }) => id));
@@ -74,8 +74,8 @@ const untilRead = (nodes: readonly CalendarTask[], before: readonly CalendarTask
 };
 
 /**
- * The tasks that are due within these days and pass the filters, read to their end up to a bound. What is loaded is
- * filtered at once, by the text as it is typed; the server's answer then completes it.
+ * The matching tasks on these days, read to their end up to a limit. Loaded tasks are filtered at once, by the text as
+ * it is typed; the server's answer then completes them.
  */
 export const useCalendarTasks = (filters: TaskFilters, typed: string, days: readonly string[]) => {
   const { id: me } = useCurrentUser();
@@ -97,7 +97,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
     fetchMore({ variables: { after } }).catch(() => setFailed(after));
   }, [after, loading, failed, fetchMore]);
 
-  // A list that is read anew begins with its first page: what was read of it before stands until then.
+  // A refetched list begins with its first page; the previous pages stay until theirs arrive.
   const what = JSON.stringify(filter);
   const [whole, setWhole] = useState<{ what: string; nodes: readonly CalendarTask[] }>({ what: '', nodes: [] });
   if (page && after === null && (whole.nodes !== page.nodes || whole.what !== what))
@@ -118,13 +118,13 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
   return {
     tasks,
     filter,
-    /** The answer to what is asked for now is not here yet. */
+    /** The answer to the present query has not arrived. */
     isIncomplete: !page,
     error,
     loading,
     /** Some pages could not be read. */
     isFailed: after !== null && failed === after,
-    /** How many tasks a day has of which not all are read; null where that is not known, undefined for all other days. */
+    /** The number of tasks of a day that is not fully loaded; null if it is not known, undefined for all other days. */
     countOf: (day: string): number | null | undefined =>
       end !== null && day >= end ? (counts.get(day) ?? null) : undefined,
     retry: (): void => {
@@ -144,7 +144,7 @@ export const useDayTasks = (filter: TaskFilter, day: string, skip: boolean) => {
 
 const OPEN = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'] as const;
 
-/** The tasks without a date that pass the filters, the most urgent first; unless asked for, none that are done. */
+/** The tasks without a date that match the filters, most urgent first; without completed ones, unless requested. */
 export const useUndatedTasks = (filters: TaskFilters) => {
   const { id: me } = useCurrentUser();
   const { filter } = toListArgs(filters, me);

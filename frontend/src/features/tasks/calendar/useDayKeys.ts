@@ -10,7 +10,7 @@ import { addMonths, daysOf, periodOf } from './days';
 import type { CalendarTask } from './useCalendarTasks';
 import { readOnlyReason } from '../../projects/readOnly';
 
-/** What moves the focus, or with Alt a task, by so many days. */
+/** Moves the focus, or with Alt a task, by this number of days. */
 const ARROWS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** The day that a key leads to; null where it leads nowhere. */
@@ -37,9 +37,9 @@ export const dayAtKey = (day: string, key: string): string | null => {
 
 const stopOf = (day: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-day-stop="${day}"]`);
 
-/** So long is waited for what is to have the focus: it becomes another element when the server has answered. */
+/** How long to wait for the element to focus: it becomes another one when the server has answered. */
 const WANTED_MS = 2_000;
-/** The library that dragged it gives the focus back to where it was first. */
+/** dnd-kit first returns the focus to its former element. */
 const AFTER_OTHERS_MS = 50;
 
 interface DayKeysOptions {
@@ -54,7 +54,7 @@ interface DayKeysOptions {
   onNewTask: (day: string) => void;
 }
 
-/** The one day that the Tab key goes to, and the keys that work from it and from its tasks. */
+/** The day in the Tab order, and the keys that work on it and on its tasks. */
 export const useDayKeys = (options: DayKeysOptions) => {
   const { days, today, isDragging, taskOf, show, onMove, onNewTask } = options;
   const [chosen, setChosen] = useState('');
@@ -64,7 +64,7 @@ export const useDayKeys = (options: DayKeysOptions) => {
       ? today
       : (days.find((day) => day.endsWith('-01')) ?? days[0] ?? '');
 
-  /** What is to have the focus as soon as it is there: a task, or a day. */
+  /** What to focus as soon as it is rendered: a task or a day. */
   const wanted = useRef<{ task?: string; day?: string; until: number } | null>(null);
   const settle = (): void => {
     const now = wanted.current;
@@ -84,7 +84,7 @@ export const useDayKeys = (options: DayKeysOptions) => {
     want({ task, ...(day !== undefined && { day }) });
     const before = document.activeElement;
     setTimeout(() => {
-      // Whoever has opened a menu meanwhile stays in it.
+      // If the person has opened a menu meanwhile, the focus stays there.
       if (document.activeElement === before || !isOpenLayerAt(document.activeElement)) settle();
     }, AFTER_OTHERS_MS);
   };
@@ -94,7 +94,7 @@ export const useDayKeys = (options: DayKeysOptions) => {
     flushSync(() => setChosen(day));
     if (days.includes(day)) settle();
     else {
-      // It is focused when it is drawn; the old days take the focus with them.
+      // It is focused when it is rendered; the old days take the focus with them.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       show(day);
     }

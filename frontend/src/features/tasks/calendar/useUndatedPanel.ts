@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readStored, writeStored } from '../../../lib/storage';
 
-/** From this width on, tasks without a date stand beside the days and leave them room for titles. */
+/** From this width on, tasks without a date fit next to the days. */
 const isWide = (): boolean => window.matchMedia('(width >= 100rem)').matches;
 
 const isChosen = (): boolean => {
@@ -9,7 +9,7 @@ const isChosen = (): boolean => {
   return choice === null ? isWide() : choice === 'on';
 };
 
-/** Are tasks without a date shown beside the days? They are where there is room, until the person chooses. */
+/** Whether tasks without a date are shown next to the days: if there is room, until the person chooses. */
 export const useUndatedPanel = (): [boolean, () => void] => {
   const [isOpen, setOpen] = useState(isChosen);
   const toggle = (): void => {

@@ -1,4 +1,4 @@
-// What is to be done within a task.
+// The checklist of a task.
 import { useId, useRef, useState } from 'react';
 import { errorText, reportError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
@@ -18,7 +18,7 @@ import { moveItem } from './writes/moveItem';
 
 interface ChecklistProps {
   taskId: string;
-  /** The task is gone. */
+  /** The task was deleted. */
   disabled: boolean;
 }
 
@@ -36,7 +36,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
   const total = items?.length ?? 0;
   const done = items?.filter((item) => item.done).length ?? 0;
 
-  /** Puts an item before the one that has this place among all others. */
+  /** Moves an item to this position among all others. */
   const put = async ({ id, index }: ItemDrag): Promise<void> => {
     const item = items?.find((it) => it.id === id);
     const others = items?.filter((it) => it.id !== id) ?? [];
@@ -63,7 +63,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
   };
 
   const takeOff = async (item: ChecklistItem, index: number): Promise<void> => {
-    // The focus goes on to the next one, or to where new ones are added.
+    // The focus moves to the next item, or to the field for new ones.
     const fields = list.current?.parentElement?.querySelectorAll('textarea');
     fields?.[index + 1]?.focus();
     try {
@@ -74,7 +74,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
     }
   };
 
-  // There is nothing to read, and nothing can be added.
+  // There is nothing to read or add.
   if (disabled && items && total === 0) return null;
   return (
     <section aria-labelledby={titleId} className={cx('grid gap-1 pb-5', total === 0 && 'print:hidden')}>

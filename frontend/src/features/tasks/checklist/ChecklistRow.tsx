@@ -20,14 +20,14 @@ interface ChecklistRowProps {
   disabled: boolean;
   /** It is being dragged. */
   isLifted: boolean;
-  /** What is dragged would land above or below it. */
+  /** The dragged item would land above or below it. */
   edge: 'above' | 'below' | undefined;
   onGrip: (event: PointerEvent<HTMLElement>) => void;
   onStep: (step: 1 | -1) => void;
   onRemove: () => void;
 }
 
-/** One item: to tick, to change where it stands, to move and to take off. */
+/** An item: check, edit, move, remove. */
 export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, onRemove }: ChecklistRowProps) => {
   const update = useWrite(updateItem);
   const [hasFocus, setHasFocus] = useState(false);
@@ -129,12 +129,12 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
             '-mx-1 w-full rounded-xs bg-transparent px-1 py-1.5 leading-5 pointer-coarse:py-3',
             done && 'text-ink-3 line-through',
           )}
-          // An item has no lines: those of what is pasted become spaces.
+          // An item is one line, so line breaks in pasted text become spaces.
           onChange={({ target }) => edit.change(target.value.replace(/\s*\n\s*/gu, ' '))}
           onFocus={() => setHasFocus(true)}
           onBlur={() => {
             setHasFocus(false);
-            // What was refused is only sent again by Enter.
+            // A refused text is sent again only by Enter.
             if (!fault) save();
           }}
           onKeyDown={onKeyDown}

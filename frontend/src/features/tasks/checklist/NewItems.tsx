@@ -31,7 +31,7 @@ const faultOf = (lines: readonly string[], total: number): string => {
   return total + lines.length > CHECKLIST.max ? texts.tooMany(CHECKLIST.max) : '';
 };
 
-/** Where items are added: each line that is typed or pasted is one. What is typed is kept for each task until it is added. */
+/** Adds items: one for each typed or pasted line. The draft is kept for each task until it is added. */
 export const NewItems = ({ taskId, total }: { taskId: string; total: number }) => {
   const draft = `checklist:${taskId}`;
   const [text, setText] = useState(() => keptText(draft));

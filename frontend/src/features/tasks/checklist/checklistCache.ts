@@ -7,13 +7,13 @@ import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFie
 
 export type ChecklistItem = ChecklistItemFieldsFragment & { __typename?: 'ChecklistItem' };
 
-// An interface would not do as the record that the cache asks for.
+// The cache requires a record, which an interface is not.
 type StoredTask = { checklist: readonly Reference[]; checklistTotal: number; checklistDone: number };
 
-/** Before all that ranks are made of, and a text that is right after another one whatever follows that. */
+/** A character that sorts before all characters of ranks, so that a text with it appended comes right after that text. */
 const FIRST = ' ';
 
-/** The rank until the server has given one: right below this item, or at the top. */
+/** The rank until the server answers: right below this item, or at the top. */
 export const rankAfter = (item: Pick<Item, 'rank'> | undefined): string => (item ? `${item.rank}0` : FIRST);
 
 type Item = Pick<ChecklistItemFieldsFragment, 'id' | 'rank' | 'done'>;
@@ -21,7 +21,7 @@ type Item = Pick<ChecklistItemFieldsFragment, 'id' | 'rank' | 'done'>;
 const identify = (cache: ApolloCache, typename: 'ChecklistItem' | 'Task', id: string): string | undefined =>
   cache.identify({ __typename: typename, id });
 
-// Within an optimistic layer this reads the layer; outside it, what the server said and no more.
+// Within an optimistic layer this reads the layer; outside it, only the server's data.
 const readRef = (cache: ApolloCache, id: string | undefined): ChecklistItemFieldsFragment | null =>
   cache.readFragment({ id, fragment: ChecklistItemFieldsFragmentDoc });
 
@@ -100,7 +100,7 @@ export const showNewItems = (
   items: readonly { id?: string | null; text: string }[],
   { at, isQueued }: WriteMeta,
 ): void => {
-  // Before its answer, an item on its way has no version that an edit could name. Edits of a queued item wait behind it.
+  // Before its answer, an item has no version that an edit could name. Edits of a queued item wait for it.
   if (!isQueued) return;
   for (const [index, { id, text }] of items.entries()) {
     if (!id || isStored(layer, 'ChecklistItem', id)) continue;
@@ -133,9 +133,9 @@ interface ItemChange {
   checklistItem: ChecklistItemFieldsFragment | null;
 }
 
-/** Shows a change of an item that came over the feed. */
+/** Applies a change of an item from the feed. */
 export const applyItemChange = (cache: ApolloCache, { entityId, movedTo, task, checklistItem }: ItemChange): void => {
-  // It brings the number of its items.
+  // It contains the number of its items.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   if (!checklistItem) {
     if (!movedTo) forgetItem(cache, entityId);

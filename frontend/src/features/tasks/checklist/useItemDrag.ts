@@ -1,6 +1,6 @@
 import { useState, type PointerEvent, type RefObject } from 'react';
 
-/** An item that is dragged, and before which of the others it would land: their number is the end. */
+/** A dragged item, and the index of the item before which it would land; the number of items means the end. */
 export interface ItemDrag {
   id: string;
   index: number;
@@ -8,7 +8,7 @@ export interface ItemDrag {
 
 const ITEM = '[data-checklist-item]';
 
-/** Where in the list a pointer is, among all items but the one that is dragged. */
+/** The position of a pointer in the list, without the dragged item. */
 const indexAt = (list: HTMLElement, id: string, y: number): number => {
   const others = [...list.querySelectorAll<HTMLElement>(ITEM)].filter((row) => row.dataset.checklistItem !== id);
   const below = others.findIndex((row) => {

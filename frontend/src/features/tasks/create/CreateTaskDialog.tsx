@@ -35,10 +35,10 @@ import { useQuickAddData, useNeeded } from './useQuickAddData';
 
 const { fields } = tasksTexts;
 
-/** What is begun on a project's page is not met again on another's. */
+/** A draft belongs to the project's page where it began. */
 const draftKey = (projectId: string | undefined): string => (projectId ? `create-task:${projectId}` : 'create-task');
 
-/** What the next task has, too. */
+/** Fields that the next task keeps. */
 const KEPT = ['projectId', 'assigneeId', 'status'] as const;
 type Kept = (typeof KEPT)[number];
 
@@ -61,7 +61,7 @@ interface CreateTaskDialogProps {
   day?: string | undefined;
   /** The project chosen at first. */
   projectId?: string | undefined;
-  /** Who it is for at first. */
+  /** The initial assignee. */
   assigneeId?: string | undefined;
   /** The column of a board that the form was opened from. */
   column?: NewTaskColumn | undefined;
@@ -69,15 +69,15 @@ interface CreateTaskDialogProps {
 }
 
 /**
- * The form for a new task, and for many where lines are pasted. What is typed is there again when it opens again, after a
- * reload too, unless it was cancelled.
+ * The form for a new task, or for several from pasted lines. Unless it was canceled, its draft is there when it opens
+ * again, also after a reload.
  */
 export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const { open, status, day, projectId, assigneeId, onCreated } = props;
   const [chosenColumn, setChosenColumn] = useState<NewTaskColumn>();
   const column = chosenColumn ?? props.column;
   const onOpenChange = (next: boolean): void => {
-    // The next time, the column that it is opened from goes first.
+    // Next time, the column that it is opened from takes precedence.
     setChosenColumn(undefined);
     props.onOpenChange(next);
   };
@@ -112,11 +112,11 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   useEffect(() => {
     if (!open) return;
     const chosen = form.getValues('projectId');
-    // A project kept from another day may be gone.
+    // A stored project may have been deleted.
     const isGone = projects !== null && chosen !== '' && !projects.some(({ id }) => id === chosen);
     if (chosen && !isGone) return;
     form.setValue('projectId', preset ?? '');
-    // Sent before the projects were here: what was missing then is there now.
+    // It was submitted before the projects had loaded: the missing value is there now.
     if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
   const { isRestored } = draft;
@@ -126,9 +126,9 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     for (const name of KEPT) form.setValue(name, next[name]);
   };
   const begin = useEffectEvent((preset: TaskStatus | undefined): void => {
-    // What was chosen another time belongs to what was typed then.
+    // The other choices belong to the previous text.
     if (!isRestored) for (const [name, value] of Object.entries(kept)) form.setValue(name as Kept, value);
-    // The column goes before that in any case, and so does the person.
+    // The column and the person take precedence in any case.
     if (preset) form.setValue('status', preset);
     if (assigneeId !== undefined) form.setValue('assigneeId', assigneeId);
   });
@@ -140,7 +140,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     const dueDate = formatDue(day);
     form.setValue('dueDate', dueDate);
     return () => {
-      // Nobody has typed the day: alone it is no draft.
+      // The person has not typed the day, so it alone is no draft.
       const alone: Fields = { ...emptyTask, dueDate };
       const left = form.getValues();
       const names = Object.keys(alone) as (keyof Fields)[];
@@ -154,7 +154,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     giveUp();
     form.setFocus('title');
   };
-  /** Unlike Escape and the way back, which keep it for another time. */
+  /** Cancel discards the draft; Escape and Back keep it. */
   const cancel = (): void => {
     giveUp();
     onOpenChange(false);
@@ -163,10 +163,10 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const setLine = (title: string, readings: string): void => {
     form.setValue('readings', readings);
     form.setValue('title', title);
-    // What it says may be what was missing.
+    // It may contain the missing value.
     if (form.formState.isSubmitted) void form.trigger();
   };
-  /** What is chosen by hand goes before what the line says of it. */
+  /** A field that was chosen by hand takes precedence over the line. */
   const onChosen = (name: keyof CreateFields): void => {
     // One field can mend another: a project has its own people.
     if (form.formState.isSubmitted) void form.trigger();
@@ -181,7 +181,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     const { left, cause } = error;
     const reason = faultOfLine(error) ?? errorText(cause, tasksTexts.create.failed);
     const done = lines.length - left.length;
-    // What is done goes, so that it is not made once more.
+    // Removes created tasks, so that they are not created again.
     if (done > 0) {
       const title = left.flatMap((at) => lines[at] ?? []).join('\n');
       setLine(title, keptReadings(said.readings, title));
@@ -205,7 +205,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     onCreated?.();
   });
 
-  // What is sent before the projects are here waits for them: the last one, or an only one, is chosen by itself.
+  // If it is submitted before the projects have loaded, it waits: the last used one, or the only one, is the default.
   const isWaiting =
     (projects === null && projectsError === undefined) || (preset === undefined && projects !== null && !isLastKnown);
   const isHeld = useRef(false);

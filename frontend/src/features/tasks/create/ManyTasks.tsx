@@ -5,7 +5,7 @@ import { TokenFacts } from './Tokens';
 
 const { many: texts } = newTaskTexts;
 
-/** So many of them are shown: to see that they are read as they are meant. */
+/** How many of them are shown, to check how they are read. */
 const SHOWN = 5;
 
 interface ManyTasksProps {
@@ -15,7 +15,7 @@ interface ManyTasksProps {
   onJoin: () => void;
 }
 
-/** The tasks that pasted lines make, each with what its own line says. */
+/** The tasks that pasted lines create, each with its line's values. */
 export const ManyTasks = ({ lines, known, onJoin }: ManyTasksProps) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
     <ol aria-label={texts.preview} className="rounded-sm bg-well py-1">

@@ -6,15 +6,18 @@ import type { NewTaskPreset } from '../model/newTaskPreset';
 
 const CreateTaskDialog = lazyDialog(() => import('./createForms'), 'CreateTaskDialog');
 
-/** Whether the form for a new task is open, and what it begins with. */
+/** Whether the form for a new task is open, and its initial values. */
 interface NewTaskState extends NewTaskPreset {
-  /** The form is loaded when it is first opened, and then kept. */
+  /** The form is loaded when it is first opened, and stays mounted. */
   wanted: boolean;
   open: boolean;
   status?: TaskStatus | undefined;
 }
 
-/** Opens the form for a new task, in a column's status or in To Do, and with more if wanted; the page has a `NewTask` with what this answers. */
+/**
+ * Returns a function that opens the form for a new task, with a status and other initial values; the page renders
+ * `NewTask` with the other result.
+ */
 export const useNewTask = () => {
   const [state, setState] = useState<NewTaskState>({ wanted: false, open: false });
   return {
@@ -31,7 +34,7 @@ interface NewTaskProps {
   onCreated?: () => void;
 }
 
-/** The form for a new task, loaded when it is first wanted. */
+/** The form for a new task, loaded when it is first opened. */
 export const NewTask = ({ task: { state, onOpenChange }, projectId, onCreated }: NewTaskProps) => {
   const { wanted, ...preset } = state;
   return (

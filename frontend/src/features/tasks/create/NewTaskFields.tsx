@@ -27,25 +27,25 @@ const NOBODY = 'NOBODY';
 interface NewTaskFieldsProps {
   control: Control<Fields>;
   errors: FieldErrors<Fields>;
-  /** The fields as the line makes them. */
+  /** The fields with the line's values. */
   shown: CreateFields;
   projects: Parameters<typeof projectItems>[0];
-  /** Of the project; null while they are not known. */
+  /** The tags of the project; null until they are loaded. */
   members: readonly Member[] | null;
-  /** Who the task is for though they are no member of the project. */
+  /** The assignee, if they are not a member of the project. */
   outsider: string | null;
   /** The members could not be read. */
   isFailed: boolean;
-  /** Of a project with columns of its own; by default the first one of the status. */
+  /** The column, in a project with its own columns; by default the first one of the status. */
   column: NewTaskColumn | undefined;
   onColumn: (column: NewTaskColumn | undefined) => void;
-  /** A field was chosen: what the line says of it goes out of it. */
+  /** A field was chosen, so the line's value for it is removed from the line. */
   onChosen: (name: keyof CreateFields) => void;
   /** There is no project to choose. */
   onNewProject: () => void;
 }
 
-/** All there is to say about a new task beside its title and description. Each shows what the line says, and goes before it. */
+/** The fields of a new task besides title and description. Each shows the line's value, and takes precedence over it. */
 export const NewTaskFields = ({
   control,
   errors,

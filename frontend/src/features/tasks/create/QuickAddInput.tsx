@@ -16,7 +16,7 @@ const { suggestions: texts } = newTaskTexts;
 
 interface TitleLineProps {
   value: string;
-  /** What is typed now, and what is said of its words. */
+  /** The typed text, and the choices for its words. */
   onValueChange: (value: string, readings: string) => void;
   known: Known;
   /** Enter. */
@@ -33,21 +33,24 @@ interface TitleLineProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Is there so little room below that the list opens above? */
+/** Whether the list opens above, for lack of room below. */
 const isLow = (list: HTMLElement): boolean => {
   const { bottom } = list.getBoundingClientRect();
   const scroller = list.closest<HTMLElement>('[data-column-list]');
   return bottom > (scroller?.getBoundingClientRect().bottom ?? window.innerHeight);
 };
 
-/** Where what is typed stands in its line, of which there may be several. */
+/** Which of several lines this text is. */
 const lineAt = (text: string, at: number): { line: string; from: number } => {
   const from = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', at);
   return { line: text.slice(from, end === -1 ? undefined : end), from };
 };
 
-/** The line of a new task: offers what '#', '@', '!', '^' and '+' can mean while it is typed. Pasted lines stay lines. */
+/**
+ * The line of a new task: suggests meanings of '#', '@', '!', '^' and '+' while the person types. Pasted lines stay
+ * separate.
+ */
 export const QuickAddInput = (props: TitleLineProps) => {
   const { value, onValueChange, known, onSubmit, onEscape, onBlur, className, ref, ...rest } = props;
   const attributes = useFieldAttributes();
@@ -64,7 +67,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
   const { line, from } = lineAt(value, caret ?? 0);
   const read = readLine(line, known);
   const resolved = open && read.tokens.find(({ start }) => start === open.start - from);
-  // Behind the space a name may go on, or the title.
+  // After the space, the name or the title may continue.
   const isOver = resolved !== null && resolved !== undefined && /\s/u.test(open?.query ?? '');
   const projectId = valueOf(read, 'project') ?? known.projectId;
   const isAsking = open !== null && open.start !== closed && !isOver;
@@ -72,8 +75,8 @@ export const QuickAddInput = (props: TitleLineProps) => {
   const [only, ...others] = offered;
   const isSaid = only !== undefined && others.length === 0 && fold(only.text) === fold(open?.query ?? '');
   const options = isSaid && resolved ? [] : offered;
-  // What the words mean already, else the first: Enter takes it as long as the list is open. A tag that is there goes before
-  // the new one that its beginning would be.
+  // The active suggestion: what the words mean already, otherwise the first. Enter takes it while the list is open. An
+  // existing tag comes before the new one that its beginning would be.
   const meant = resolved?.kind === 'tag' ? 0 : options.findIndex(({ value: each }) => each === resolved?.value);
   const chosen = options[Math.min(active ?? Math.max(meant, 0), options.length - 1)];
   const optionId = (at: number): string => `${listId}-${at}`;
@@ -85,7 +88,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
   }, [lines]);
   const popClass = cx('pop absolute left-0 z-20 w-72 max-w-full', isAbove ? 'bottom-full mb-2' : 'top-full mt-1');
 
-  // A text that is there already, such as a draft, goes on at its end.
+  // An existing text, such as a draft, is continued at its end.
   useLayoutEffect(() => {
     const area = box.current?.querySelector('textarea');
     area?.setSelectionRange(area.value.length, area.value.length);
@@ -97,7 +100,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
   const complete = (suggestion: Suggestion): void => {
     if (!open || caret === null) return;
     const completed = completeToken(value, caret, open, suggestion);
-    // The caret can only be put into a text that is there.
+    // The caret can only be placed after the text has been rendered.
     flushSync(() => {
       change(completed.text, { ...known.readings, [completed.raw]: suggestion.value });
       setCaret(completed.caret);
@@ -107,7 +110,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
     input()?.setSelectionRange(completed.caret, completed.caret);
   };
 
-  /** Backspace behind words that mean something makes them text; a second one then deletes. */
+  /** Backspace after a token turns it into text; a second one deletes. */
   const takeBack = (area: HTMLTextAreaElement): boolean => {
     if (area.selectionStart !== area.selectionEnd) return false;
     const { line: here, from: start } = lineAt(value, area.selectionStart);
@@ -130,12 +133,12 @@ export const QuickAddInput = (props: TitleLineProps) => {
         if (isListed) step(event.key === 'ArrowDown' ? 1 : -1);
         return isListed;
       case 'Tab':
-        // Behind a sign alone it goes on to the next field.
+        // After a sign alone, Tab moves to the next field.
         if (event.shiftKey || !chosen || (open?.query === '' && active === null)) return false;
         complete(chosen);
         return true;
       case 'Enter':
-        // With Ctrl or ⌘ it is the form's, wherever it is pressed; with Shift it begins a new line.
+        // With Ctrl or ⌘, Enter submits the form; with Shift, it begins a new line.
         if (event.shiftKey || event.ctrlKey || event.metaKey) return false;
         if (chosen) complete(chosen);
         else onSubmit();

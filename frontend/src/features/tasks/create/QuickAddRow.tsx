@@ -23,7 +23,7 @@ import { useQuickAddData, useNeeded } from './useQuickAddData';
 const { column: texts, many } = newTaskTexts;
 const EMPTY = { text: '', readings: '{}', projectId: '' };
 
-/** Keeps the end of a list in view until what was made is drawn there. */
+/** Keeps the end of a list visible until the new task is rendered there. */
 const showEnd = (list: Element, before: number, frames = 60): void => {
   list.scrollTo({ top: list.scrollHeight });
   const left = list.scrollHeight > before ? Math.min(frames, 3) : frames;
@@ -34,9 +34,9 @@ interface ColumnLineProps {
   /** The name of the column. */
   name: string;
   status: TaskStatus;
-  /** Where the tasks go; without one, where this person last changed something. */
+  /** The project of the tasks; by default, the one where this person last changed something. */
   projectId: string | undefined;
-  /** Of a board with several columns for a status. */
+  /** For a board with several columns of a status. */
   column: NewTaskColumn | undefined;
   onClose: () => void;
 }
@@ -79,7 +79,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const type = (text: string, readings: string): void => write({ ...line, text, readings });
   const takeBack = ({ raw }: Token): void => type(line.text, keptReadings({ ...said.readings, [raw]: '' }, line.text));
 
-  /** What was not taken stands before what was typed meanwhile. */
+  /** Refused lines come before the text that was typed meanwhile. */
   const giveBack = (text: string, readings: string): void =>
     setLine((now) => {
       const whole = [text, now.text].filter(Boolean).join('\n');
@@ -92,7 +92,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
     if (projects === null && goesTo === '') return setFault(tasksTexts.create.loadingProjects);
-    // At once: what is typed from now on is the next one, in the same project. The draft stays until it is answered.
+    // At once: further typing is the next task, in the same project. The draft stays until the answer.
     setLine({ ...EMPTY, projectId: shownProject });
     setFault('');
     const list = box.current?.closest('[data-column-list]');
@@ -110,7 +110,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
     try {
       await createAll(inColumn(tasks, column));
       if (readDraft(draft, EMPTY).text === line.text) clearDraft(draft);
-      // The last of them is at the column's end, which the line stands behind; what is done comes first.
+      // The last of them is at the column's end, above the line; completed tasks are at the top.
       if (list && status !== 'DONE') showEnd(list, before);
     } catch (error) {
       const some = error instanceof SomeFailed ? error : null;

@@ -12,16 +12,16 @@ import { Tokens } from './Tokens';
 interface TitleFieldProps {
   control: Control<NewTaskFields>;
   error: string | undefined;
-  /** Each makes a task. */
+  /** The lines, of which each creates a task. */
   lines: readonly string[];
-  /** The only one, as it is read; without tokens where there are several. */
+  /** The parsed line, if there is only one. */
   line: QuickLine;
   known: Known;
   onValueChange: (title: string, readings: string) => void;
   onSubmit: () => void;
 }
 
-/** The line of a new task with what it says below it, or the lines of many with what each becomes. */
+/** The line of a new task with its values below it, or several lines with the tasks they create. */
 export const TitleField = ({ control, error, lines, line, known, onValueChange, onSubmit }: TitleFieldProps) => {
   const isMany = lines.length > 1;
   return (
@@ -52,7 +52,7 @@ export const TitleField = ({ control, error, lines, line, known, onValueChange, 
                 <QuickAddInput
                   className={cx(
                     'w-full overflow-y-auto bg-transparent px-3 py-2 text-md leading-6 font-medium outline-0 pointer-coarse:py-2.5',
-                    // What the lines become stands below them, and the rest of the form.
+                    // The tasks are shown below the lines, with the rest of the form.
                     isMany ? 'max-h-40' : 'max-h-60',
                   )}
                   value={value}

@@ -16,7 +16,7 @@ interface TokenProps {
   value: string;
 }
 
-/** What a token means: its name and its sign. */
+/** The meaning of a token: its icon and its name. */
 export const useTokenWords = (): ((token: TokenProps, fallback?: string) => { label: string; icon: ReactNode }) => {
   const { cache } = useApolloClient();
   return ({ kind, value }, fallback = value) => {

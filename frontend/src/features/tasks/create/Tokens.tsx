@@ -6,11 +6,11 @@ import { useTokenWords } from './TokenLabel';
 interface TokensProps {
   tokens: readonly Token[];
   onTakeBack: (token: Token) => void;
-  /** A field beside them has the date written out, so its chip says it as it was typed. */
+  /** A field next to the chips shows the full date, so the chip shows it as typed. */
   hasDateField?: boolean;
 }
 
-/** What a line says, as chips; a press on one makes its words text again. */
+/** The values of a line, as chips; a press on one makes its words text again. */
 export const Tokens = ({ tokens, onTakeBack, hasDateField = false }: TokensProps) => {
   const wordsOf = useTokenWords();
   return (
@@ -41,7 +41,7 @@ export const Tokens = ({ tokens, onTakeBack, hasDateField = false }: TokensProps
   );
 };
 
-/** What a line says, to be read. */
+/** The values of a line, read-only. */
 export const TokenFacts = ({ tokens }: { tokens: readonly Token[] }) => {
   const wordsOf = useTokenWords();
   return (

@@ -3,7 +3,7 @@ import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
 import type { QuickPerson } from './matchNames';
 import { TaskCandidatesDocument, type TaskCandidatesQuery } from './TaskCandidates.generated';
 
-/** Of more than this many hundred people the first are offered. */
+/** If there are more people than these pages hold, the first are offered. */
 const PAGES_MAX = 10;
 
 /** The people of all projects, by name. */

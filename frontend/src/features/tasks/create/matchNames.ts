@@ -1,4 +1,4 @@
-// Whom and what words name: projects and people, by as few of their letters as are enough.
+// Matches words with the names of projects and people, by as few letters as are unambiguous.
 import { fold } from '@contract/fold';
 import { fullName } from '../../../lib/text';
 
@@ -10,25 +10,25 @@ export interface QuickPerson {
   username: string;
 }
 
-/** So many letters of a longer word are enough. */
+/** This many letters of a longer word are enough. */
 const PREFIX_MIN = 2;
 
 /** A word of a line, and where it ends. */
 export interface Word {
   text: string;
-  /** Without what stands behind it. */
+  /** Without the text after it. */
   core: string;
   end: number;
 }
 
-/** Something that can be meant by what is being typed. */
+/** A suggestion for the typed text. */
 export interface Suggestion {
   value: string;
-  /** What is written into the line for it. */
+  /** The text that is written into the line. */
   text: string;
 }
 
-/** What words name. */
+/** The result of a match. */
 export interface Found {
   /** Behind the last word of it. */
   end: number;
@@ -38,7 +38,7 @@ export interface Found {
 /** Something with names. */
 export interface Named {
   value: string;
-  /** What it is called: each name as its folded words. */
+  /** Its names, each as a list of folded words. */
   names: readonly (readonly string[])[];
 }
 
@@ -48,7 +48,7 @@ export const wordsOf = (name: string): string[] => fold(name).split(/\s+/u).filt
 const isPrefix = (word: string, of: string): boolean =>
   word === of || (word.length >= PREFIX_MIN && !/^\d+$/u.test(word) && of.startsWith(word));
 
-/** Do the words stand in the name, one after another from `at`, the last of them at least begun? */
+/** Whether the words occur in the name in sequence from `at`; the last one may be incomplete. */
 const standsAt = (typed: readonly string[], name: readonly string[], at: number): boolean =>
   at + typed.length <= name.length &&
   typed.every((word, index) => {
@@ -56,28 +56,28 @@ const standsAt = (typed: readonly string[], name: readonly string[], at: number)
     return index < typed.length - 1 ? word === other : isPrefix(word, other);
   });
 
-/** Which of them the words may mean: those that begin so, else those with such words in them. */
+/** The candidates for the words: names that begin with them, otherwise names that contain them. */
 const candidates = (typed: readonly string[], among: readonly Named[]): readonly Named[] => {
   const begun = among.filter(({ names }) => names.some((name) => standsAt(typed, name, 0)));
   if (begun.length > 0) return begun;
   return among.filter(({ names }) => names.some((name) => name.some((_word, at) => standsAt(typed, name, at))));
 };
 
-/** May the first word mean any of them? */
+/** Whether the first word may mean any of them. */
 export const isBegunBy = ([first]: readonly Word[], among: readonly Named[]): boolean =>
   first !== undefined && candidates([fold(first.core)], among).length > 0;
 
 const isWhole = (typed: readonly string[], { names }: Named): boolean =>
   names.some((name) => name.length === typed.length && name.every((word, at) => word === typed[at]));
 
-/** What the words name: something by its whole name, the longest first; else what the fewest of them can mean alone. */
+/** The match of the words: a whole name, the longest first; otherwise the only candidate for the fewest words. */
 export const findNamed = (words: readonly Word[], among: readonly Named[]): Found | null => {
   const typed = words.map(({ core }) => fold(core));
   for (let count = typed.length; count > 0; count -= 1) {
     const whole = among.filter((named) => isWhole(typed.slice(0, count), named));
     const [only] = whole;
     if (only && whole.length === 1) return { end: words[count - 1]?.end ?? 0, value: only.value };
-    // Several of the same name: somebody has to choose.
+    // Several people have this name, so the person has to choose.
     if (whole.length > 1) return null;
   }
   for (let count = 1; count <= typed.length; count += 1) {
@@ -98,14 +98,14 @@ export const findNamed = (words: readonly Word[], among: readonly Named[]): Foun
   return null;
 };
 
-/** Is the word at this place a whole word of the name, so that it is meant and no other? */
+/** Whether the word at this place is a whole word of the name, which makes the match certain. */
 const isRest = (typed: readonly string[], at: number, { names }: Named): boolean =>
   names.some((name) => name.includes(typed[at] ?? ''));
 
-/** As it is offered, too. */
+/** The text as it is suggested. */
 export type Nameable = Named & Suggestion;
 
-/** Folded once for a list that stays: lines are read with every letter that is typed, hundreds of them where they are pasted. */
+/** Cached for each list, because lines are parsed again with every typed letter, and hundreds of them after a paste. */
 const once = <Item>(name: (items: readonly Item[]) => readonly Nameable[]) => {
   const known = new WeakMap<readonly Item[], readonly Nameable[]>();
   return (items: readonly Item[]): readonly Nameable[] => {

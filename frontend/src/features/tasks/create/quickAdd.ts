@@ -1,4 +1,4 @@
-// The words of a new task's line that say more than its title: '#project @person !high ^date +tag'. No browser, no server.
+// Parses the line of a new task: '#project @person !high ^date +tag'. Needs no browser and no server.
 import { TASK_PRIORITIES, type TaskPriority } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
@@ -13,29 +13,32 @@ import {
   type Word,
 } from './matchNames';
 
-/** What a word can name, by the sign it begins with. */
+/** The kinds of tokens, by sign. */
 export const KINDS = { '#': 'project', '@': 'assignee', '!': 'priority', '^': 'due', '+': 'tag' } as const;
 export type Sign = keyof typeof KINDS;
 export type TokenKind = (typeof KINDS)[Sign];
 
-/** What the words of a line can mean. */
+/** The data that tokens are matched with. */
 export interface Known {
   projects: readonly { id: string; name: string }[];
-  /** Where the task goes unless its line says otherwise; '' while that is open. */
+  /** The project of the task unless the line names another; '' while it is open. */
   projectId: string;
-  /** Null while they are not known. */
+  /** Null until they are loaded. */
   membersOf: (projectId: string) => readonly QuickPerson[] | null;
-  /** Everyone in any of the projects, where the project is still to be chosen; null while they are not known, missing where the project is fixed. */
+  /**
+   * All people of all projects, while the project is still open; null until they are loaded, undefined if the project
+   * is fixed.
+   */
   everyone?: readonly QuickPerson[] | null | undefined;
   /** The tags that tasks of a project have. */
   tagsOf: (projectId: string) => readonly string[];
-  /** A day in words as '2026-11-27T18:00'; null where they are none. Missing until it is loaded. */
+  /** Parses words into '2026-11-27T18:00', or null. Undefined until it is loaded. */
   readDue?: ((words: string) => string | null) | undefined;
-  /** What somebody has said of words, as they stand in the line: the value that is meant, or '' that they are text. */
+  /** Choices for words, as typed in the line: the value they mean, or '' if they are text. */
   readings: Readonly<Record<string, string>>;
 }
 
-/** Words that mean something: where they stand, and what they mean. */
+/** A token: its position, and its meaning. */
 export interface Token {
   kind: TokenKind;
   start: number;
@@ -49,17 +52,17 @@ export interface Token {
 export interface QuickLine {
   title: string;
   tokens: readonly Token[];
-  /** It asks for what is not known yet: the members of this project, everyone, or days in words. */
+  /** It needs data that is not loaded yet: the members of this project, all people, or the date parser. */
   missing: { membersOf?: string; everyone?: true; due?: true };
 }
 
 const SIGN = /(?<!\S)[#@!^+](?=\S)/gu;
 const ESCAPE = /(?<!\S)\\(?=[#@!^+]\S)/gu;
-/** What ends a sentence or goes on with it belongs to no name. */
+/** Characters that end a sentence belong to no name. */
 const END = /[.,;:!?)\]}"'’”]+$/u;
 /** No name and no day has more words. */
 const WORDS_MAX = 6;
-/** The words behind a sign, up to the next sign; the first may be followed by more of the same name or day. */
+/** The words after a sign, up to the next sign; a name or a date may have several words. */
 const wordsFrom = (text: string, from: number): readonly Word[] => {
   const words: Word[] = [];
   for (const { index, 0: word } of text.slice(from).matchAll(/\S+/gu)) {
@@ -89,10 +92,10 @@ const findDue = (text: string, from: number, words: readonly Word[], readDue: No
   return null;
 };
 
-/** One word that begins with a letter can be a new tag. */
+/** A single word that begins with a letter can be a new tag. */
 export const isNewTag = (word: string): boolean => /^\p{L}[^\s,]*$/u.test(word) && word.length <= LIMITS.tagMax;
 
-/** A tag that is there, of one word or several, in its own spelling; else a new one. */
+/** An existing tag, of one or more words, in its own spelling; otherwise a new one. */
 const findTag = (words: readonly Word[], known: readonly string[]): Found | null => {
   const typed = words.map(({ core }) => fold(core));
   for (let count = typed.length; count > 0; count -= 1) {
@@ -103,7 +106,7 @@ const findTag = (words: readonly Word[], known: readonly string[]): Found | null
   return first && isNewTag(first.core) ? { end: first.end, value: first.core } : null;
 };
 
-/** What was said of the words at this place: the longest that stand there as they were. */
+/** The choice for the words at this place: the longest one whose words are unchanged. */
 const readingAt = (text: string, at: number, readings: Known['readings']): Found | null => {
   const raw = Object.keys(readings)
     .filter((each) => text.startsWith(each, at) && !/[\p{L}\p{N}]/u.test(text.charAt(at + each.length)))
@@ -111,7 +114,7 @@ const readingAt = (text: string, at: number, readings: Known['readings']): Found
   return raw === undefined ? null : { end: at + raw.length, value: readings[raw] ?? '' };
 };
 
-/** The tokens of a line whose task goes into this project. */
+/** The tokens of a line whose task belongs to this project. */
 const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKind) => {
   const missing: QuickLine['missing'] = {};
   const read = (kind: TokenKind, from: number, words: readonly Word[]): Found | null => {
@@ -124,7 +127,7 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
           missing.membersOf = projectId;
           return null;
         }
-        // Others are meant only by a name that no member has: their project is still to be chosen.
+        // Other people match only by a name that no member has, while the project is still open.
         if (known.everyone === undefined || isBegunBy(words, peopleAs(members))) {
           return findNamed(words, peopleAs(members));
         }
@@ -151,7 +154,7 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
     ({ end } = found);
     if (found.value !== '') tokens.push({ kind, start, end, raw: text.slice(start, end), value: found.value });
   }
-  // A task has several tags, and of all else one: the last that is written.
+  // A task has several tags, but only one of each other field: the last one in the line.
   const counted = tokens.filter(
     ({ kind, value }, at) =>
       !tokens.some((other, later) => later > at && other.kind === kind && (kind !== 'tag' || other.value === value)),
@@ -159,14 +162,14 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
   return { tokens: counted, missing };
 };
 
-/** What is left of the line without its tokens, and without what escapes those that are none. */
+/** The text of the line without its tokens and escape characters. */
 const titleOf = (text: string, tokens: readonly Token[]): string => {
   let title = '';
   let at = 0;
   for (const { start, end } of tokens) {
     title += text.slice(at, start);
     at = end;
-    // '… #tern, call them': the comma goes; '… #tern!': the sign goes to the word before.
+    // '… #tern, call them': removes the comma; '… #tern!': the sign belongs to the word before.
     if (/^[,;]/u.test(text.slice(at))) at += 1;
     else if (/^[.:!?)\]}]/u.test(text.slice(at))) title = title.trimEnd();
   }
@@ -176,9 +179,9 @@ const titleOf = (text: string, tokens: readonly Token[]): string => {
   return plain.replace(/\s+/gu, ' ').replace(/[,;]$/u, '');
 };
 
-/** Reads a line. What does not resolve stays in its title. */
+/** Parses a line. Text that does not resolve stays in the title. */
 export const readLine = (text: string, known: Known): QuickLine => {
-  // The project comes first, wherever it stands: who can be meant depends on it.
+  // The project comes first, wherever it is in the line: it decides which people match.
   const named = tokensOf(text, known, known.projectId, 'project').tokens.at(-1)?.value;
   const { tokens, missing } = tokensOf(text, known, named ?? known.projectId);
   return { title: titleOf(text, tokens), tokens, missing };
@@ -198,10 +201,10 @@ export const cutTokens = (text: string, tokens: readonly Token[]): string =>
     .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => (rest.slice(0, start).trimEnd() + rest.slice(end)).trimStart(), text);
 
-/** What begins a line of a list elsewhere. */
+/** Markers of lists in other apps. */
 const BULLET = /^\s*(?:[-*•–]\s+|\d+[.)]\s+)?(?:\[[ xX]?\](?:\s+|$))?/u;
 
-/** The lines of a text that each make a task: without bullets, numbers and boxes, and without the empty ones. */
+/** The lines of a text that each create a task: without bullets, numbers and boxes, and without empty lines. */
 export const linesOf = (text: string): readonly string[] => {
   const lines = text.split(/\r\n|\r|\n/u);
   if (lines.length === 1) return text.trim() === '' ? [] : [text];

@@ -1,29 +1,29 @@
-// What a word that is being typed in the line of a new task can become.
+// Suggestions for the word that is being typed in the line of a new task.
 import { TASK_PRIORITIES } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { peopleAs, projectsAs, wordsOf, type Nameable, type Suggestion } from './matchNames';
 import { isNewTag, KINDS, type Known, type Sign, type TokenKind } from './quickAdd';
 
-/** What is being typed where the caret stands. */
+/** The open token: what is being typed at the caret. */
 export interface OpenToken {
   kind: TokenKind;
   start: number;
   query: string;
 }
 
-/** The token that the caret stands behind; null where it stands behind none. */
+/** The token before the caret; null if there is none. */
 export const openTokenAt = (text: string, caret: number): OpenToken | null => {
   const line = text.lastIndexOf('\n', caret - 1) + 1;
   const found = [...text.slice(line, caret).matchAll(/(?<!\S)[#@!^+]/gu)].at(-1);
   if (!found) return null;
   const start = line + found.index;
   const query = text.slice(start + 1, caret);
-  // A sign alone is one; behind it a name or a day has few words.
+  // A sign alone is a token; a name or a date after it has few words.
   if (/^\s/u.test(query) || query.split(/\s+/u).length > 3) return null;
   return { kind: KINDS[found[0] as Sign], start, query };
 };
 
-/** Ways to say a day. */
+/** Examples of dates. */
 const DAYS = [
   'today',
   'tomorrow',
@@ -48,7 +48,7 @@ const offered = (query: string, among: readonly Nameable[]): readonly Suggestion
 const isBegun = (typed: readonly string[], name: readonly string[]): boolean =>
   name.some((_word, at) => typed.every((word, index) => (name[at + index] ?? '').startsWith(word)));
 
-/** What the open token may become, in a line whose task goes into this project. */
+/** Suggestions for the open token, in a line whose task belongs to this project. */
 export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, projectId: string): readonly Suggestion[] => {
   switch (kind) {
     case 'project':
@@ -80,7 +80,7 @@ export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, project
   }
 };
 
-/** The line with what was chosen written out, where the caret goes, and what is now said of these words. */
+/** The line with the suggestion written out, the new position of the caret, and the choice for these words. */
 export const completeToken = (
   text: string,
   caret: number,

@@ -11,14 +11,14 @@ import { newTaskTexts } from '../../../texts/newTask';
 import { linesOf, readLine, tagsIn, valueOf, type Known, type QuickLine } from './quickAdd';
 
 const texts = { title: v.string(), description: v.string(), tags: v.string(), assigneeId: v.string() };
-/** As people write it, made what the contract takes; it says what is wrong with what is not understood. */
+/** Converts the typed date into the contract's format; reports text that can't be read. */
 const dueText = v.pipe(
   v.string(),
   v.transform((text) => toLocalDue(text)),
 );
 const choices = { priority: v.picklist(['', ...TASK_PRIORITIES]), status: v.picklist(TASK_STATUSES) };
 
-/** The form of a new task: what it holds, then what the contract makes of it. */
+/** The form of a new task: its values, and the contract's output. */
 export const createFormSchema = v.pipe(
   v.object({ ...texts, ...choices, dueDate: dueText, projectId: v.string() }),
   v.transform((fields): v.InferInput<typeof createTaskFormSchema> => fields),
@@ -31,9 +31,9 @@ export const createFormSchema = v.pipe(
 export type CreateFields = v.InferInput<typeof createFormSchema>;
 export type NewTaskInput = v.InferOutput<typeof createFormSchema>;
 
-/** What the form keeps: the line as it is typed, and what was said of its words. */
+/** The form's draft: the line as typed, and the choices for its words. */
 export type NewTaskFields = CreateFields & {
-  /** Of words in the line: what they mean, or '' that they are text. */
+  /** Choices for words in the line: their meaning, or '' if they are text. */
   readings: string;
 };
 
@@ -50,7 +50,7 @@ export const emptyTask: NewTaskFields = {
   tags: '',
 };
 
-/** What was said of the words in the line. It comes from a draft, so it may be anything. */
+/** The choices for words in the line. They come from a draft, so they may be anything. */
 export const readingsOf = (text: string): Readonly<Record<string, string>> => {
   try {
     const kept: unknown = JSON.parse(text);
@@ -65,7 +65,7 @@ export const readingsOf = (text: string): Readonly<Record<string, string>> => {
 export const keptReadings = (readings: Readonly<Record<string, string>>, line: string): string =>
   JSON.stringify(Object.fromEntries(Object.entries(readings).filter(([raw]) => line.includes(raw))));
 
-/** The fields with what the line says laid over them. Whoever is no member of the project is not taken along. */
+/** The fields, overridden by the values of the line. An assignee who is not a member of the project is dropped. */
 export const withLine = (
   { readings: _readings, ...fields }: NewTaskFields,
   line: QuickLine,
@@ -85,7 +85,7 @@ export const withLine = (
   };
 };
 
-/** The person whom the fields name though they are no member of the project; null where there is none, or no project yet. */
+/** The assignee in the fields who is not a member of the project; null if there is none, or no project yet. */
 export const outsiderOf = ({ projectId, assigneeId }: CreateFields, known: Known): string | null => {
   const members = projectId === '' ? null : known.membersOf(projectId);
   if (!assigneeId || members === null || members.some(({ id }) => id === assigneeId)) return null;
@@ -95,7 +95,7 @@ export const outsiderOf = ({ projectId, assigneeId }: CreateFields, known: Known
 
 type Faults = Partial<Record<keyof CreateFields, string>>;
 
-/** The tasks that the form describes, one for each line of its title, and what is wrong with them. */
+/** The tasks that the form describes, one for each line of its title, and their errors. */
 export const readForm = (fields: NewTaskFields, known: Known): { tasks: NewTaskInput[]; faults: Faults } => {
   const lines = linesOf(fields.title);
   if (lines.length > BULK_CREATE.tasks) {

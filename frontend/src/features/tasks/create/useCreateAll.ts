@@ -16,13 +16,13 @@ import type { NewTaskInput as FormTask } from './taskForm';
 /** A task of the form, and its column if it is not the first of its status. */
 type NewTaskInput = FormTask & { columnId?: string };
 
-/** Some of several tasks could not be made. */
+/** Some of several tasks could not be created. */
 export class SomeFailed extends Error {
   override name = 'SomeFailed';
   constructor(
-    /** Which of them. */
+    /** The failed lines. */
     readonly left: readonly number[],
-    /** Of these, those that the server refused together. */
+    /** The lines that the server refused together. */
     readonly refused: readonly number[],
     override readonly cause: unknown,
   ) {
@@ -36,8 +36,8 @@ interface Write {
 }
 
 /**
- * Makes one task or several, those of each project in one write and all of it as one act; says so, with its undo. The same
- * sent again after a failure is the same to the server. Rejects with the reason, or as `SomeFailed`.
+ * Creates tasks with one write for each project, as one action that can be undone, and reports it. A repeat after a
+ * failure is the same write. Rejects with the reason, or with `SomeFailed`.
  */
 export const useCreateAll = () => {
   const client = useApolloClient();
@@ -110,7 +110,7 @@ export const useCreateAll = () => {
 
 const PLACE = /^tasks\.(\d+)\.(\w+)$/u;
 
-/** What the server said of one of several tasks, with its line; null where it said something else. */
+/** The server's message about one of several tasks, with its line; null for another error. */
 export const faultOfLine = ({ refused, cause }: SomeFailed): string | null => {
   for (const [name, [message]] of Object.entries(toAppError(cause).fields)) {
     const at = PLACE.exec(name)?.[1];

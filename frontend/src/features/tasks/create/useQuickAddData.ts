@@ -8,7 +8,7 @@ import { readEveryone } from './everyone';
 import type { QuickPerson } from './matchNames';
 import { readLine, type Known, type QuickLine } from './quickAdd';
 
-/** What a form says besides: where the task goes, and what was said of words. */
+/** The form's context: the project of the task, and the choices for words. */
 export type Said = Pick<Known, 'projectId' | 'readings'>;
 
 interface Learnt {
@@ -16,7 +16,7 @@ interface Learnt {
   everyone: readonly QuickPerson[] | null;
   tags: ReadonlyMap<string, readonly string[]>;
   readDue: Known['readDue'];
-  /** Whose members could not be read. */
+  /** The projects whose members could not be read. */
   failed: ReadonlySet<string>;
 }
 
@@ -26,7 +26,7 @@ const NONE: readonly never[] = [];
 const DUE = '^';
 const EVERYONE = '@';
 
-/** What the words of a new task can mean, as far as it is wanted: projects, members, tags, and days in words. */
+/** The data that tokens are matched with, as far as it is needed: projects, members, tags, and the date parser. */
 export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
   const client = useApolloClient();
   const { projects, error } = useEditableProjects();
@@ -60,7 +60,7 @@ export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
     const readDue = await loadDueReader();
     learn({ readDue });
   };
-  /** Fetches something once; answers whether it is known now. What failed is fetched anew when it is wanted again. */
+  /** Fetches something once; returns whether it is known now. A failed fetch is repeated when it is needed again. */
   const fetchOnce = (key: string, fetch: () => Promise<void>, onFailed?: () => void): Promise<boolean> => {
     const begun =
       underWay.current.get(key) ??
@@ -102,19 +102,19 @@ export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
   return {
     projects,
     projectsError: error,
-    /** As it is shown now. */
+    /** The data of the last render. */
     known: (said: Said): Known => knownBy(learnt, said),
-    /** As it is now, also where that is not shown yet. */
+    /** The present data, even before it is rendered. */
     now: (said: Said): Known => knownBy(latest.current, said),
     members: (id: string): readonly Member[] | null => learnt.members.get(id) ?? null,
     isFailed: (id: string): boolean => learnt.failed.has(id),
-    /** Fetches what these projects, names and days in words need, unless it is here. */
+    /** Fetches what these projects, names and dates need, unless it is loaded. */
     want: (projectIds: readonly string[], everyone: boolean, due: boolean): void => {
       for (const id of projectIds) void want({ membersOf: id });
       if (everyone) void want({ everyone: true });
       if (due) void want({ due: true });
     },
-    /** Waits for what these lines ask for; what cannot be had stays text. */
+    /** Waits for the data that these lines need; after a failure, their words stay text. */
     ready: async (lines: readonly string[], said: Said): Promise<void> => {
       let isAllHere = true;
       // To know the days may show that a name was one, and so on.
@@ -131,12 +131,12 @@ interface Needed {
   learnt: Pick<ReturnType<typeof useQuickAddData>, 'want'>;
   texts: readonly string[];
   known: Known;
-  /** Whose members can be chosen; '' is none. */
+  /** The project whose members can be chosen; '' for none. */
   projectIds: readonly string[];
   wanted: boolean;
 }
 
-/** Fetches what these lines ask for as soon as they do. */
+/** Fetches the data that these lines need as soon as they change. */
 export const useNeeded = ({ learnt, texts, known, projectIds, wanted }: Needed): void => {
   const missing = texts.map((text) => readLine(text, known).missing);
   const ids = new Set([...projectIds, ...missing.map(({ membersOf: id }) => id ?? '')].filter(Boolean));

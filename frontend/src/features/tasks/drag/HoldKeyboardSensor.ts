@@ -11,15 +11,15 @@ export const HOLD_MS = 120;
 export const TOUCH_TOLERANCE = 8;
 /** How far a mouse moves before it drags. */
 export const MOUSE_DISTANCE = 5;
-/** So long after a card was lifted by a key the library hears keys: who is told then may press one. */
+/** How long after a card is lifted by a key the library hears keys: people who hear the announcement may press one. */
 export const KEYS_HEARD_MS = 20;
 
 type Coordinates = { x: number; y: number };
 
 export interface HoldKeyboardSensorOptions extends KeyboardSensorOptions {
   /**
-   * Hears of an arrow key, Home or End. `moveBy` says how far the lifted card now is from where it was; it may be called
-   * again when what is scrolled into view turns out to be of another height.
+   * Handles an arrow key, Home or End. `moveBy` gets the card's present distance from its first place; it may be called
+   * again if cards that scroll into view have other heights than estimated.
    */
   onStep?: (code: string, moveBy: (distance: Coordinates) => void) => void;
 }

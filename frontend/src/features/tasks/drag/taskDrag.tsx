@@ -29,14 +29,14 @@ export interface Point {
 export interface TaskDrag<Task, Place> {
   task: Task;
   origin: Place;
-  /** Where the task would land; null outside every place. */
+  /** The drop target; null outside of all of them. */
   place: Place | null;
   byKeyboard: boolean;
   /** The corner of the task on the screen before it was lifted. */
   start: Point;
 }
 
-/** What pointer drags may use until they end. */
+/** The tools of a pointer drag until it ends. */
 export interface PointerDrag {
   event: Event;
   pointer: () => Point | null;
@@ -81,7 +81,7 @@ const suppressClick = (): void => {
   setTimeout(() => window.removeEventListener('click', prevent, true), 50);
 };
 
-/** Dragging tasks by mouse, touch and keyboard, with announcements. Boards and the calendar say what a place is. */
+/** Dragging tasks by mouse, touch and keyboard, with announcements. Boards and the calendar define the places. */
 export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
   options: TaskDragOptions<Task, Place>,
 ) => {

@@ -25,10 +25,10 @@ export const ChoiceProperty = ({ name, ...props }: TaskEditProps & { name: Choic
   );
 };
 
-/** From so many people on, one is found faster by typing. */
+/** From this number of people on, there is a field to search them. */
 const MANY = 8;
 
-/** Whose task it is, to choose among the members of its project. */
+/** The assignee, a choice among the members of the task's project. */
 export const AssigneeProperty = (props: TaskEditProps) => {
   const { assignee, project } = props.task;
   const field = useTaskField({ ...props, name: 'assigneeId' });

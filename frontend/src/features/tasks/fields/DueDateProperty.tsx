@@ -50,7 +50,7 @@ const DueButton = ({ dueDate, isLate, isOpen, ...rest }: DueButtonProps) => {
   );
 };
 
-/** When a task is due: written or chosen, and taken away. What is not understood changes nothing. */
+/** The due date: typed, picked or removed. Text that can't be read changes nothing. */
 export const DueDateProperty = (props: TaskEditProps) => {
   const { task, disabled } = props;
   const field = useTaskField({ ...props, task: { ...task, dueDate: dueOf(task) }, name: 'dueDate' });

@@ -15,7 +15,7 @@ interface Author {
   at: string | null;
 }
 
-/** Who has changed this field last. */
+/** The person who changed this field last. */
 const useAuthor = (taskId: string, field: TaskField): Author => {
   const { data } = useQuery(TaskLastChangesDocument, {
     variables: { id: taskId },
@@ -33,7 +33,7 @@ interface FieldConflictProps {
   onKeepBoth?: (() => void) | undefined;
 }
 
-/** Somebody else has changed the same field: both texts and the choice between them. */
+/** Another person has changed the same field: shows both texts and the choice between them. */
 export const FieldConflict = ({ field, ...texts }: FieldConflictProps) => {
   const { name, at } = useAuthor(field.taskId, field.name);
   const now = useNow();

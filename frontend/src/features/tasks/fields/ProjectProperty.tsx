@@ -6,7 +6,7 @@ import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { TaskPicker } from '../pickers/TaskPicker';
 import { Property, type TaskEditProps } from './Property';
 
-/** The value, which opens the list of projects; named by what stands beside it. */
+/** The value, which opens the list of projects; the element next to it is its label. */
 const ProjectButton = ({ task, disabled }: TaskEditProps) => {
   const field = use(FieldContext);
   const [place, setPlace] = useState<Element | null>(null);

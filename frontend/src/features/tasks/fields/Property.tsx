@@ -10,15 +10,15 @@ import type { TaskFieldEdit } from './useTaskField';
 
 export type OpenedTask = NonNullable<TaskPanelQuery['task']>;
 
-/** What everything that can be changed about an open task is given. */
+/** The props of all fields of an open task. */
 export interface TaskEditProps {
   task: OpenedTask;
-  /** The task is gone. */
+  /** The task was deleted. */
   disabled: boolean;
   onSaved?: (() => void) | undefined;
 }
 
-/** A write takes a moment; only one that takes longer is worth a sign. */
+/** Only writes that take longer than this show a sign. */
 export const Saving = ({ className }: { className?: string }) => (
   <span
     role="status"
@@ -35,11 +35,11 @@ interface PropertyProps {
   error?: string | undefined;
   /** Takes both columns. */
   wide?: boolean;
-  /** What there is to settle about it, below. */
+  /** A conflict to resolve, below the field. */
   below?: ReactNode;
-  /** There is no control, only something to read. */
+  /** The field is read-only. */
   isRead?: boolean;
-  /** One control of ui/, which takes its name and its fault from here; or something to read. */
+  /** A control of ui/, which gets its name and error here; or a read-only text. */
   children: ReactNode;
 }
 
@@ -84,13 +84,13 @@ export const Property = (props: PropertyProps) => {
 
 interface EditedPropertyProps<Value> extends Pick<PropertyProps, 'label' | 'wide' | 'children'> {
   field: TaskFieldEdit<Value>;
-  /** What else is wrong with it, before anything is sent. */
+  /** An error that is found before anything is sent. */
   fault?: string | undefined;
   /** A value as people read it. */
   wordsOf: (value: Value) => string;
 }
 
-/** A property that is changed where it stands; below it the choice between one's own value and somebody else's, where they collided. */
+/** A property that is edited in place; after a conflict, the choice between both values is below it. */
 export const EditedProperty = <Value,>({ field, fault, wordsOf, ...rest }: EditedPropertyProps<Value>) => {
   const { conflict, pending, error } = field;
   const settle = conflict && (

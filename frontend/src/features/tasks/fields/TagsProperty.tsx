@@ -16,7 +16,7 @@ import { useTaskField } from './useTaskField';
 
 type InputKeyEvent = Parameters<NonNullable<Combobox.Input.Props['onKeyDown']>>[0];
 
-/** The tags of a project, those in use most often first; read when they are `wanted`. */
+/** The tags of a project, most used first; read when they are `wanted`. */
 const useProjectTags = (projectId: string, wanted: boolean): readonly string[] => {
   const { data } = usePageQuery(ProjectTagsDocument, { variables: { projectId }, skip: !wanted });
   return data?.project?.tags.map(({ name }) => name) ?? [];
@@ -26,15 +26,15 @@ interface TagsInputProps {
   projectId: string;
   value: readonly string[];
   onValueChange: (tags: readonly string[]) => void;
-  /** What could not be a tag was given up. */
+  /** The invalid tag was discarded. */
   onUndo: () => void;
   disabled: boolean;
 }
 
-/** Is nothing being typed any more, because a comma has ended it or it was taken back? */
+/** Whether typing has ended, by a comma or because the text was deleted. */
 const isDone = ({ target }: Event): boolean => target instanceof HTMLInputElement && /^$|,/u.test(target.value.trim());
 
-/** Tags as chips, and a line in which to type one more; what other tasks of the project have is offered. */
+/** Tags as chips, and a field for another one, with suggestions from the project's tasks. */
 const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsInputProps) => {
   const field = use(FieldContext);
   const container = usePortalContainer();
@@ -50,7 +50,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
   const change = (next: readonly string[]): void => {
     // While it is open, the rest is out of reach of screen readers.
     setOpen(false);
-    // What cannot be a tag stays where it was typed; the field says why.
+    // An invalid tag stays in the field, which shows why.
     if (!('fault' in checkField('tags', next))) setText('');
     onValueChange(next);
   };
@@ -66,7 +66,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
       event.preventDefault();
       add([text]);
     } else if (event.key === 'Escape' && !isListed) {
-      // It would take all tags away. It gives up what is typed; with nothing typed it is the panel's.
+      // Escape would remove all tags. It discards the typed text; without any, it closes the panel.
       event.preventBaseUIHandler();
       if (text === '') return;
       event.stopPropagation();
@@ -164,7 +164,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
   );
 };
 
-/** The words on a task, to add to and take from. */
+/** The tags of a task, to add and remove. */
 export const TagsProperty = (props: TaskEditProps) => {
   const { task, disabled } = props;
   const field = useTaskField({ ...props, name: 'tags' });

@@ -1,13 +1,13 @@
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
 import { isSame } from '../model/taskValues';
 
-/** What somebody is changing a field to, and what it was when they began. */
+/** An unsaved value of a field, and the value that the person began from. */
 export interface FieldDraft<Value> {
   base: Value;
   value: Value;
 }
 
-/** The draft after its field was set to `value`; none where that is what it was. */
+/** The draft after its field was set to `value`; undefined if that is the original value. */
 export const typed = <Value>(
   draft: FieldDraft<Value> | null,
   stored: Value,
@@ -17,11 +17,11 @@ export const typed = <Value>(
   return isSame(base, value) && isSame(stored, base) ? null : { base, value };
 };
 
-/** Has somebody else changed the field meanwhile, to something else than the draft wants? */
+/** Whether another person has changed the field meanwhile, to something else than the draft. */
 export const isConflict = <Value>(draft: FieldDraft<Value> | null, stored: Value): boolean =>
   draft !== null && !isSame(stored, draft.base) && !isSame(stored, draft.value);
 
-/** What is left of the draft once `sent`, typed as `value`, is saved: what was typed since. */
+/** The rest of the draft after `sent`, typed as `value`, was saved: the text typed since. */
 export const afterSave = <Value>(
   draft: FieldDraft<Value> | null,
   value: Value,
@@ -31,7 +31,7 @@ export const afterSave = <Value>(
 
 const NONE = { isThere: false, base: '', value: '' };
 
-/** The half-typed text that is kept under `key`. */
+/** The draft of a text, stored under `key`. */
 export const keptDraft = (key: string): FieldDraft<string> | null => {
   const { isThere, base, value } = readDraft(key, NONE);
   return isThere ? { base, value } : null;

@@ -4,39 +4,41 @@ import { isSame, type CheckedField } from '../model/taskValues';
 /** Why something was not saved. */
 export interface Refusal {
   message: string | undefined;
-  /** Refused by nobody: there was no connection. */
+  /** Not refused: there was no connection. */
   isUnsent: boolean;
 }
 
-/** A field that is edited: what is typed, what is under way, what was refused. What the task has is not part of it. */
+/**
+ * The state of an edited field: the draft, the write in progress, the refusal. The task's own value is not part of it.
+ */
 export interface TaskFieldState<Value> {
-  /** Texts are half typed for a while and stay when they are refused; a choice is made at once or not at all. */
+  /** Texts have drafts, which stay after a refusal; choices are applied at once or not at all. */
   isText: boolean;
   draft: FieldDraft<Value> | null;
-  /** The draft that is on its way, and what the contract has made of its value. */
+  /** The draft that is being sent, and its value as parsed by the contract. */
   sending: { draft: FieldDraft<Value>; value: Value } | null;
-  /** It was to be saved once more while something was on its way. */
+  /** It was saved again while a write was in progress. */
   wantsMore: boolean;
   refusal: Refusal | null;
 }
 
-/** What can happen to it; `stored` is what the task has at that moment. */
+/** The events of a field; `stored` is the task's value at that moment. */
 export type TaskFieldEvent<Value> =
   | { type: 'typed'; value: Value; stored: Value }
-  /** It goes on with this value from what somebody else has written. */
+  /** Continues with this value on top of another person's change. */
   | { type: 'rebased'; value: Value; stored: Value }
   | { type: 'undone' }
-  /** What was said of it is over. */
+  /** Its messages are removed. */
   | { type: 'settled' }
   /** Something was chosen that is against the rules. */
   | { type: 'faulty'; fault: string }
-  /** It is to be saved, as the contract takes it. */
+  /** Saves the value, as parsed by the contract. */
   | { type: 'sent'; stored: Value; checked: CheckedField<Value> }
   | { type: 'saved' }
-  /** `isOutdated`: somebody else has written something else meanwhile, which then stands against the draft. */
+  /** `isOutdated`: another person has written another value meanwhile, which then conflicts with the draft. */
   | { type: 'refused'; refusal: Refusal | null; isOutdated: boolean };
 
-/** A field with what is kept of it from before. */
+/** A field with its stored draft. */
 export const beginField = <Value>(isText: boolean, draft: FieldDraft<Value> | null): TaskFieldState<Value> => ({
   isText,
   draft,
@@ -52,7 +54,7 @@ const send = <Value>(
 ): TaskFieldState<Value> => {
   const { draft, sending } = state;
   if (!draft) return state;
-  // One write at a time: the next one would take this one for somebody else's.
+  // One write at a time: the next one would mistake this one for another person's.
   if (sending) return { ...state, wantsMore: true };
   if (isConflict(draft, stored)) return state;
   if ('fault' in checked) return { ...state, refusal: { message: checked.fault, isUnsent: false } };
@@ -89,20 +91,20 @@ export const nextField = <Value>(state: TaskFieldState<Value>, event: TaskFieldE
   }
 };
 
-/** What is to be seen of the field while the task has `stored`, one's own change that is under way included. */
+/** The visible value of the field while the task has `stored`, including the write in progress. */
 export const fieldView = <Value>({ isText, draft, sending, refusal }: TaskFieldState<Value>, stored: Value) => {
   const pending = sending !== null;
   const hasConflict = !pending && isConflict(draft, stored);
   return {
-    /** What to show: what is being typed, else what the task has. */
+    /** The shown value: the draft, otherwise the task's. */
     value: draft && (isText || !hasConflict) ? draft.value : stored,
-    /** What the task has. */
+    /** The task's value. */
     stored,
     /** Something is typed that is not saved. */
     isChanged: draft !== null && !isSame(draft.value, stored),
     pending,
     error: refusal?.message,
-    /** Both texts, where somebody else has changed the field since the typing began. */
+    /** Both texts, if another person has changed the field since the edit began. */
     conflict: draft && hasConflict ? { mine: draft.value, theirs: stored } : null,
   };
 };

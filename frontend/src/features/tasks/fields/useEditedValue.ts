@@ -19,9 +19,9 @@ interface EditOptions<Value> {
   check: (value: Value) => CheckedField<Value>;
   /** Saves a value that was typed over `base`. Throws the refusal. */
   send: (value: Value, base: Value) => Promise<void>;
-  /** What to say about a refusal. `isOutdated`: someone else changed the value. */
+  /** The message for a refusal. `isOutdated`: someone else changed the value. */
   describeRefusal: (refused: unknown) => Refusal & { isOutdated: boolean };
-  /** What to say about a refusal when the control is gone. */
+  /** The message for a refusal after the control was removed. */
   fallback: string;
 }
 
@@ -51,7 +51,7 @@ export const useEditedValue = <Value>(options: EditOptions<Value>): Edit<Value> 
     beginField(isText, draftKey === undefined ? null : (keptDraft(draftKey) as FieldDraft<Value> | null)),
   );
 
-  // An answer may arrive after more was typed, or after the control is gone.
+  // An answer may arrive after more was typed, or after the control was removed.
   const latest = useRef(state);
   const isShown = useRef(true);
   useEffect(() => {

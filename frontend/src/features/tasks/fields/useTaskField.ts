@@ -1,4 +1,4 @@
-// The fields of an open task: each is edited where it stands, saves by itself and never overwrites what others wrote.
+// The fields of an open task: each is edited in place, saves by itself and never overwrites other people's text.
 import type { TaskField } from '@contract/tasks';
 import { toDueInput } from '../../../lib/dates/due';
 import { errorText, isTransient, toAppError } from '../../../sync/client/errors';
@@ -15,9 +15,9 @@ const FAILED = tasksTexts.update.failed(1);
 interface Options<Name extends TaskField> {
   task: Pick<TaskValues, Name> & { id: string };
   name: Name;
-  /** What is half typed is kept until it is saved. */
+  /** The draft is kept until it is saved. */
   isText?: boolean;
-  /** The task is gone: what is typed stays readable, and nothing is sent. */
+  /** The task was deleted: drafts stay readable, and nothing is sent. */
   disabled?: boolean | undefined;
   onSaved?: (() => void) | undefined;
 }
@@ -47,13 +47,13 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     isText,
     draftKey: isText ? `task:${task.id}:${name}` : undefined,
     disabled,
-    // A text that is still there is sent; a choice was put back, so only its error goes away.
+    // A text is sent again; a choice was reverted, so only its error is removed.
     resends: isText,
     check: (value) => checkField(name, value),
     send: async (value, base) => {
       const act = newId();
       const isQueued = await update({ id: task.id, ...toInput(name, value), mutationId: act }, { [name]: base });
-      // A choice is made by one press, so one press undoes it. Typing must not be interrupted at every pause.
+      // A choice takes one press, so one press undoes it. Typing must not be interrupted by messages.
       if (!isText && !isQueued) notify.success(tasksTexts.update.done(1), undoButton(act));
       onSaved?.();
     },

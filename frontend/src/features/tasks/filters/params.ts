@@ -1,8 +1,8 @@
-// What addresses of lists, boards and calendars call each filter. Apart from the code that reads them, which a board without
-// filters does not load.
+// The names of the filters in the addresses of lists, boards and calendars. Separate from the code that parses them,
+// which a board without filters does not load.
 import type { TaskFilters } from './taskFilters';
 
-/** Several values stand one after another: `status=TODO&status=DONE`. */
+/** Several values are repeated: `status=TODO&status=DONE`. */
 export const FILTER_PARAMS = {
   search: 'q',
   statuses: 'status',
@@ -19,10 +19,10 @@ export const FILTER_PARAMS = {
   groupBy: 'group',
   view: 'view',
 } as const satisfies Record<keyof TaskFilters, string>;
-/** What addresses of before say for `due=OVERDUE`. */
+/** The replacement of `due=OVERDUE` in older addresses. */
 export const OVERDUE_PARAM = 'overdue';
 
-/** How a list is shown; a board has its own way. */
+/** How a list is displayed, which does not apply to boards. */
 const SHOWING = ['orderBy', 'groupBy', 'view'] as const satisfies readonly (keyof TaskFilters)[];
 /** A filter that narrows down which tasks are shown. */
 export type Narrowing = Exclude<keyof TaskFilters, (typeof SHOWING)[number]>;
@@ -32,5 +32,5 @@ const isShowing = (name: string): boolean => SHOWING.some((each) => each === nam
 /** The filters that narrow a list, a board or a calendar down: all but how it is shown. */
 export const NARROWING = Object.keys(FILTER_PARAMS).filter((name) => !isShowing(name)) as readonly Narrowing[];
 
-/** What an address calls them. */
+/** The name of each filter in the address. */
 export const NARROWING_PARAMS: readonly string[] = [...NARROWING.map((name) => FILTER_PARAMS[name]), OVERDUE_PARAM];

@@ -11,17 +11,17 @@ import type { TaskListArgs } from '../model/taskCache';
 import { FILTER_PARAMS as PARAMS, NARROWING, OVERDUE_PARAM, type Narrowing } from './params';
 import type { SavedFilterFragment } from './SavedFilter.generated';
 
-/** How the page of tasks shows them. */
+/** The display of the page of tasks. */
 export type TaskView = 'list' | 'grid';
 
-/** In `assignees`: the viewer, so that a shared address shows each reader their own tasks, and nobody. */
+/** In `assignees`: the viewer, so that a shared address shows each reader their own tasks, and unassigned tasks. */
 export { ME, NONE };
 
-/** What the rows of a list can stand together by; '' is one list. */
+/** The groupings of a list; '' for none. */
 export const GROUPINGS = ['status', 'column', 'project', 'assignee', 'due'] as const;
 export type GroupBy = (typeof GROUPINGS)[number] | '';
 
-/** What a list of tasks shows; of each kind one of these values has to fit, and '' or no values stand for everything. */
+/** The filters of a list of tasks: a task must have one of the values of each; '' or no values match all. */
 export interface TaskFilters {
   search: string;
   statuses: readonly TaskStatus[];
@@ -29,14 +29,14 @@ export interface TaskFilters {
   columnIds: readonly string[];
   priorities: readonly TaskPriority[];
   projectIds: readonly string[];
-  /** People's ids, the viewer or nobody. */
+  /** Ids of people, the viewer or no one. */
   assignees: readonly string[];
   tags: readonly string[];
   dues: readonly TaskDue[];
   /** Due between these days of the reader's, both included: '2026-11-22'. */
   dueFrom: string;
   dueTo: string;
-  /** Done for at most so many days. */
+  /** Completed within this number of days. */
   doneDays: string;
   orderBy: TaskOrder;
   groupBy: GroupBy;
@@ -76,7 +76,7 @@ export const OFFERED_ORDERS = [
   'RANK_ASC',
 ] as const satisfies readonly TaskOrder[];
 
-/** What the page offers of when tasks are due, and for how many days they may be done. */
+/** The offered values of due dates, and of days since completion. */
 export const OFFERED_DUES = [
   'OVERDUE',
   'TODAY',
@@ -95,7 +95,7 @@ const someOf = <T extends string>(values: readonly T[], texts: readonly string[]
 const dayOf = (moment: string | null | undefined, earlier = 0): string =>
   moment == null ? '' : isoDay(new Date(Date.parse(moment) - earlier));
 
-/** Reads an address; what it holds that is no filter is left out. */
+/** Parses an address; invalid values are dropped. */
 export const readFilters = (params: URLSearchParams): TaskFilters => {
   const one = (name: keyof TaskFilters): string => params.get(PARAMS[name]) ?? '';
   const all = (name: keyof TaskFilters): string[] => [
@@ -126,7 +126,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
   };
 };
 
-/** The address with some filters changed; what else it says stays, and what is as usual is not said. */
+/** The address with changed filters; other parameters stay, and defaults are left out. */
 export const writeFilters = (params: URLSearchParams, changes: Partial<TaskFilters>): URLSearchParams => {
   const next = new URLSearchParams(params);
   if (changes.dues) next.delete(OVERDUE_PARAM);
@@ -138,10 +138,10 @@ export const writeFilters = (params: URLSearchParams, changes: Partial<TaskFilte
   return next;
 };
 
-/** Is anything left out of the list? */
+/** Whether a filter is on. */
 export const isFiltered = (filters: TaskFilters): boolean => NARROWING.some((name) => filters[name].length > 0);
 
-/** Says the same filters in the same words, for what has to notice that others are asked for. */
+/** A normal form of the filters, to compare them. */
 export const filterKey = (filters: TaskFilters): string => {
   const sorted = (Object.entries(filters) as [string, string | readonly string[]][]).map(([name, value]) => [
     name,
@@ -150,7 +150,7 @@ export const filterKey = (filters: TaskFilters): string => {
   return writeFilters(new URLSearchParams(), Object.fromEntries(sorted) as Partial<TaskFilters>).toString();
 };
 
-/** The reader's time zone; none for a saved view, whose days are those of each reader. */
+/** The reader's time zone; undefined for a saved view, whose days depend on each reader. */
 const zoneFor = (viewerId: string): TaskFilter => {
   const timeZone = viewerId === ME ? undefined : userTimeZone();
   return timeZone ? { timeZone } : {};
@@ -200,6 +200,6 @@ export const fromFilter = (filter: SavedFilterFragment): Pick<TaskFilters, Narro
   doneDays: filter.completedWithinDays == null ? '' : String(filter.completedWithinDays),
 });
 
-/** The filters as the server takes them. */
+/** The filters in the server's format. */
 export const toListArgs = (filters: TaskFilters, viewerId: string) =>
   ({ filter: toFilter(filters, viewerId), orderBy: filters.orderBy }) satisfies TaskListArgs;

@@ -17,14 +17,14 @@ import type { GroupBy } from './taskFilters';
 /** A group as the server counts it. */
 export type CountedGroup = NonNullable<TaskGroupsQuery['taskGroups']>[number];
 
-/** What a group is called, and what stands before its name. */
+/** The name of a group, and its icon. */
 export interface GroupName {
   key: string;
   name: string;
   mark: ReactNode;
 }
 
-/** As the server calls what a list is grouped by. */
+/** The grouping in the server's format. */
 export const GROUPING_OF: Record<Exclude<GroupBy, ''>, TaskGrouping> = {
   status: 'STATUS',
   column: 'COLUMN',
@@ -35,7 +35,10 @@ export const GROUPING_OF: Record<Exclude<GroupBy, ''>, TaskGrouping> = {
 
 const { group: texts } = tasksTexts;
 
-/** What a list is grouped by: by status instead of columns where it has tasks of several projects, or of one with the usual columns. */
+/**
+ * The grouping of a list: by status instead of columns if it has tasks of several projects, or of one with the default
+ * columns.
+ */
 export const groupingOf = (groupBy: Exclude<GroupBy, ''>, columns: readonly ProjectColumn[]): Exclude<GroupBy, ''> =>
   groupBy === 'column' && columns.length === 0 ? 'status' : groupBy;
 
@@ -66,13 +69,13 @@ const nameOf = (
   }
 };
 
-/** Projects and people by name, nobody last. */
+/** Projects and people by name, unassigned last. */
 const byName = (a: GroupName, b: GroupName): number =>
   Number(a.key === NONE) - Number(b.key === NONE) || a.name.localeCompare(b.name) || (a.key < b.key ? -1 : 1);
 
 /**
- * The groups of a list with their names and counts, in their order. Of those that there can be at any time, the ones without
- * a task are among them: a task may come to them before the server has counted again.
+ * The groups of a list with their names and counts, in order. Fixed groups are included even if they are empty, because
+ * a task may move there before the server has counted again.
  */
 export const orderGroups = (
   groupBy: Exclude<GroupBy, ''>,
@@ -92,7 +95,7 @@ export const orderGroups = (
 const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
-/** What is asked for to have the tasks of one group of a filtered list. */
+/** The filter that selects the tasks of one group. */
 export const narrowTo = <Filter extends TaskListFilter>(
   filter: Filter,
   groupBy: Exclude<GroupBy, ''>,
@@ -111,10 +114,10 @@ export const narrowTo = <Filter extends TaskListFilter>(
   };
 };
 
-/** Nothing is to be done there any more: it begins closed. */
+/** Its tasks are completed, so it begins collapsed. */
 export const isClosedAtFirst = (groupBy: GroupBy, key: string): boolean => groupBy === 'due' && key === EARLIER;
 
-/** What a new task begins with that is to be of this group; null where that cannot be said, as of what is due later. */
+/** The initial values of a new task in a group; null if there are none, as for tasks due later. */
 export const presetOf = (
   groupBy: Exclude<GroupBy, ''>,
   key: string,

@@ -20,19 +20,19 @@ import type { FilterPerson } from './useFilterPeople';
 /** Filters with a list of values. The search and the range of days have controls of their own. */
 type MenuFilter = Exclude<Narrowing, 'search' | 'dueFrom' | 'dueTo'>;
 
-/** What a list can be narrowed down by, with the values there are. */
+/** A filter of a list, with its possible values. */
 export interface FilterField {
   name: MenuFilter;
   label: string;
   icon: ReactNode;
-  /** What no values mean. */
+  /** The label for no values. */
   all: string;
   items: readonly SelectItem<string>[];
   values: readonly string[];
-  /** Says the values shorter than one after another. */
+  /** A shorter label for several values. */
   short?: string | undefined;
   onValuesChange: (values: readonly string[]) => void;
-  /** It has its place beside the menu of all filters even while it is off. */
+  /** It has a button next to the filter menu even while it is off. */
   isAlwaysShown?: boolean;
 }
 
@@ -42,23 +42,23 @@ export interface FilterFieldsProps {
   people: readonly FilterPerson[];
   /** The tasks are those of one project, which is no choice then. */
   isOfProject?: boolean | undefined;
-  /** They stand in columns by status, which has an order of its own. */
+  /** Boards have columns by status, in an order of their own. */
   isBoard?: boolean | undefined;
-  /** They stand on the days they are due, in no other order. */
+  /** Calendars place tasks on their due days, in no other order. */
   isCalendar?: boolean | undefined;
   /** All filters can be chosen now, so their values are read. */
   isOpen?: boolean | undefined;
 }
 
 const { filters: words } = tasksTexts;
-// The same for several values, so that a filter by them shows it once.
+// The same objects for the same values, so that a filter shows each once.
 const DAY = <Calendar />;
 const LATE = <Clock />;
 const TAG = <Tag />;
 const COLUMN = <Columns3 />;
 const NOT_DONE = TASK_STATUSES.filter((status) => status !== 'DONE');
 
-/** Those that are chosen and not among what is known here are named as well as can be. */
+/** Adds chosen values that are not loaded, named as well as possible. */
 const withUnknown = (
   items: readonly SelectItem<string>[],
   values: readonly string[],
@@ -70,7 +70,7 @@ const withUnknown = (
     .map((value) => ({ value, label: label(value) })),
 ];
 
-/** The filters of tasks with their values, for whatever lets one choose among them. */
+/** The filters of tasks with their values, for all controls that offer them. */
 export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[] => {
   const { filters, onChange, people, isOfProject = false, isBoard = false, isCalendar = false, isOpen = false } = props;
   const isList = !isBoard && !isCalendar;

@@ -5,15 +5,15 @@ import { ProjectMembersDocument } from '../../projects/ProjectMembers.generated'
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { TaskPeopleDocument } from './TaskPeople.generated';
 
-/** Somebody whom tasks can be assigned to. */
+/** A person who can be an assignee. */
 export interface FilterPerson extends PersonName {
   id: string;
   avatar: string | null;
 }
 
 /**
- * Whom tasks can be assigned to, but for the viewer, by name: the members of the chosen project, or of several or all those of
- * as many projects as are read at once, once they are `wanted`, and whoever is seen on the tasks that are shown.
+ * The possible assignees other than the viewer, by name: the members of the chosen projects, or of one page of
+ * projects, once they are `wanted`, and the people on the visible tasks.
  */
 export const useFilterPeople = (
   projectIds: readonly string[],

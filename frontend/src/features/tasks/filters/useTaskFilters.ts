@@ -15,12 +15,12 @@ export const useTaskFilters = () => {
   const changes = ahead?.of === params ? ahead.changes : NO_CHANGES;
   const filters = { ...readFilters(params), ...changes };
   const [typed, setTyped] = useState(filters.search);
-  // What the address said when it was last looked at, and what was last written to it.
+  // The filters last read from the address, and those last written to it.
   const [seen, setSeen] = useState(filters.search);
   const [sent, setSent] = useState(filters.search);
   if (filters.search !== seen) {
     setSeen(filters.search);
-    // The address was changed by somebody else, such as the back button.
+    // Something else, such as the back button, has changed the address.
     if (filters.search !== sent) {
       setSent(filters.search);
       setTyped(filters.search);
@@ -30,7 +30,7 @@ export const useTaskFilters = () => {
   const change = (more: Partial<TaskFilters>): void => {
     const all = { ...changes, ...more };
     setAhead({ of: params, changes: all });
-    setParams(writeFilters(params, all), { replace: true, preventScrollReset: true });
+    setParams(writeFilters(params, all), { replace: true });
   };
   const settle = useEffectEvent((search: string) => {
     setSent(search);

@@ -25,7 +25,7 @@ export const DeleteTasksDialog = ({ ids, all, open, onOpenChange }: DeleteTasksD
       confirmLabel={texts.confirm(count)}
       onConfirm={async () => {
         const done = remove(ids, all);
-        // A deletion that takes long goes on without the question, and shows its progress.
+        // A long deletion continues after the dialog has closed, and shows its progress.
         if (!all) await done;
       }}
     >

@@ -21,7 +21,7 @@ interface DisplayMenuProps {
   isOfProject: boolean;
 }
 
-/** What a list is grouped by. Columns can be chosen for one project that has columns of its own. */
+/** The grouping of a list. Columns are offered if it shows one project that has its own columns. */
 const GroupSelect = ({ filters: { groupBy, projectIds }, onChange, isOfProject }: DisplayMenuProps) => {
   const columns = useOwnColumns(projectIds);
   const offered = GROUPINGS.filter(
@@ -37,7 +37,7 @@ const GroupSelect = ({ filters: { groupBy, projectIds }, onChange, isOfProject }
   );
 };
 
-/** The order and the groups of a list, behind one button that lights up while either is not the default. */
+/** Order and grouping of a list, behind one button that is highlighted if either is not the default. */
 export const DisplayMenu = ({ filters, onChange, isOfProject }: DisplayMenuProps) => {
   const { orderBy, groupBy } = filters;
   const isChanged = orderBy !== NO_FILTERS.orderBy || groupBy !== NO_FILTERS.groupBy;

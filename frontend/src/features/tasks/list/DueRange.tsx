@@ -14,7 +14,7 @@ interface DueRangeProps {
   to: string;
   onChange: (changes: Partial<TaskFilters>) => void;
   onClear: () => void;
-  /** It was just asked for: its days are to be chosen. */
+  /** It was just added, so its days are chosen at once. */
   isNew: boolean;
 }
 
@@ -23,7 +23,7 @@ const { filters: words } = tasksTexts;
 /** The day itself in words; '' for an open end. */
 const wordsOf = (day: string): string => (day === '' ? '' : formatShortDay(day));
 
-/** Due between two days: it says which, and lets one choose others. */
+/** A range of due dates: shows it, and opens the choice of another. */
 export const DueRange = ({ from, to, onChange, onClear, isNew }: DueRangeProps) => {
   const [open, setOpen] = useState(isNew);
   const days = useRef<HTMLDivElement>(null);

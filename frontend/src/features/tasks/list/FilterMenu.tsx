@@ -9,7 +9,7 @@ interface FilterMenuProps {
   open: boolean;
   anchor: Element | null;
   onClose: () => void;
-  /** A stretch of days is wanted. */
+  /** A range of days was requested. */
   onRange: () => void;
 }
 
@@ -21,8 +21,8 @@ const BACK = 'back';
 const keyOf = (name: string, value: string): string => `${name}:${value}`;
 
 /**
- * One way to all filters: first what to filter by, then its values, of which one picks as many as one likes; or at once by
- * typing what is wanted.
+ * A menu of all filters: first the fields, then the values of one, of which several can be chosen; or a search over all
+ * values.
  */
 export const FilterMenu = ({ fields, open, anchor, onClose, onRange }: FilterMenuProps) => {
   const [name, setName] = useState<string | null>(null);

@@ -22,11 +22,11 @@ interface GroupHeadProps {
   group: ShownGroup;
   isGrid: boolean;
   onTurn: () => void;
-  /** Makes a task that belongs to it, where that can be said. */
+  /** Creates a task in this group, if its values are known. */
   newTask: NewTaskOfGroup | undefined;
 }
 
-/** What the tasks below have in common and how many they are; opens and closes them. */
+/** The name of a group and the number of its tasks; expands and collapses it. */
 export const GroupHead = ({ group, isGrid, onTurn, newTask }: GroupHeadProps) => {
   const { name, mark, count, isClosed } = group;
   return (
@@ -67,7 +67,7 @@ interface GroupEndProps {
   onWanted: () => void;
 }
 
-/** In the place of tasks of a group that are not loaded. It is drawn when it comes near the view: then they are wanted. */
+/** A placeholder for tasks that are not loaded. It is rendered near the visible area, and then requests them. */
 export const GroupEnd = ({ group, isGrid, onWanted }: GroupEndProps) => {
   const { end, count, error, loadMore, retry } = group;
   const want = useEffectEvent(onWanted);

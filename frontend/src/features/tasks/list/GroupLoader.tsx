@@ -5,14 +5,14 @@ import type { TaskFilterNow } from '../selection/selection';
 import { TaskGroupPageDocument } from '../filters/TaskGroups.generated';
 import type { TaskListNode } from './useTasks';
 
-/** What is loaded of a group. */
+/** The loaded part of a group. */
 export interface GroupPage {
-  /** What is asked for, by which the cache knows the list. */
+  /** The variables that identify the list in the cache. */
   args: { filter: TaskFilterNow; orderBy: TaskOrder };
   tasks: readonly TaskListNode[];
   count: number;
   hasMore: boolean;
-  /** This is the answer to what is asked for, and not to what was asked before. */
+  /** This answers the present query, not the previous one. */
   isSettled: boolean;
   error: unknown;
   loadMore: () => Promise<unknown>;
@@ -25,14 +25,14 @@ interface GroupLoaderProps {
   onPage: (id: string, page: GroupPage | null) => void;
 }
 
-/** Reads the tasks of one group, as many pages as are wanted, and keeps them as they change; draws nothing. */
+/** Reads the tasks of one group, as many pages as are needed, and follows their changes; renders nothing. */
 export const GroupLoader = ({ id, args, onPage }: GroupLoaderProps) => {
   const result = usePageQuery(TaskGroupPageDocument, { variables: args });
   const { data, previousData, error, fetchMore, retryFailedQueries } = result;
   const list = (data ?? previousData)?.tasks;
   const after = list?.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
 
-  // In the same turn as the change that it tells of: two groups between which a task moves are drawn together.
+  // In the same turn as its change: two groups between which a task moves are rendered together.
   useLayoutEffect(() => {
     onPage(
       id,

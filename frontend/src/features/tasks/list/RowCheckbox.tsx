@@ -8,25 +8,25 @@ import type { TaskListNode } from './useTasks';
 /** Actions of the rows: the same object on every render, because rows are memoised. */
 export interface RowActions {
   choose: (id: string, isRange: boolean) => void;
-  /** Opens the picker of a field beside the element. */
+  /** Opens the picker of a field next to the element. */
   edit: (task: TaskListNode, field: PickerField, anchor: Element) => void;
   closeTitle: () => void;
 }
 
-/** What a row or card of a list of tasks is given. */
+/** The props of a row or card in a list of tasks. */
 export interface TaskItemProps {
   task: TaskListNode;
   index: number;
-  /** The Tab key goes to it. */
+  /** It is in the Tab order. */
   isTabStop: boolean;
   isChosen: boolean;
-  /** Its check box is seen without the pointer or the focus on it. */
+  /** Its checkbox is visible even without pointer or focus. */
   showsBox: boolean;
   actions: RowActions;
   isReadOnly: boolean;
-  /** All tasks around it are of the same project, which need not be said on each. */
+  /** All tasks around it belong to the same project, whose name is left out. */
   isOfProject: boolean;
-  /** Its title is being written where it stands. */
+  /** Its title is being edited. */
   isNaming: boolean;
 }
 

@@ -23,10 +23,10 @@ interface Deleting {
 }
 
 interface SelectionBarProps {
-  /** Its place on the page. */
+  /** Its position on the page. */
   className: string;
   selection: TaskSelection<ChosenTask>;
-  /** The field whose picker is open, and where to open one. */
+  /** The field whose picker is open, and its anchor. */
   picking: PickerField | null;
   onPick: (field: PickerField, anchor: Element) => void;
 }
@@ -37,7 +37,7 @@ const phoneIcon = 'max-md:size-11 max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0
 const word = 'max-md:sr-only';
 const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:hidden" />;
 
-/** What can be done to the tasks that are selected; floats above the foot of the list. */
+/** Actions on the selected tasks; floats above the end of the list. */
 export const SelectionBar = ({ className, selection, picking, onPick }: SelectionBarProps) => {
   const { chosen, all, count, offered } = selection;
   const [deleting, setDeleting] = useState<Deleting | null>(null);

@@ -13,7 +13,7 @@ import { useFilterFields, type FilterField, type FilterFieldsProps } from '../fi
 
 const { filters: words } = tasksTexts;
 
-/** Today and the day in a week, as a stretch of days begins. */
+/** Today and the day in a week: the initial range of days. */
 const thisWeek = (): string[] => [0, 6].map((days) => addDays(isoDay(new Date()), days));
 
 /**
@@ -22,7 +22,7 @@ const thisWeek = (): string[] => [0, 6].map((days) => addDays(isoDay(new Date())
  */
 export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const { filters, onChange, isBoard = false, isOfProject = false, isCalendar = false } = props;
-  /** What the menu of all filters stands at while it is open. */
+  /** The value of the filter menu's select, which never changes. */
   const [anchor, setAnchor] = useState<Element | null>(null);
   const fields = useFilterFields({ ...props, isOpen: anchor !== null });
   const [isRangeNew, setRangeNew] = useState(false);
@@ -31,7 +31,7 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const isRange = filters.dueFrom !== '' || filters.dueTo !== '';
   const on = fields.filter(({ values }) => values.length > 0);
-  /** Gives the focus to a place that stays, where the control that has it goes away. */
+  /** Moves the focus to an element that stays, because the focused control is removed. */
   const keepFocus = (): void => button.current?.focus();
 
   return (

@@ -17,10 +17,10 @@ import { MoreButton } from './MoreButton';
 const CARD_WIDTH = 300;
 const GAP = 16;
 
-/** The badge makes room for the check box where the pointer or the focus is. */
+/** The badge makes room for the checkbox under the pointer or the focus. */
 const besideBox = 'md:group-focus-within/item:ml-6.5 md:group-hover/item:ml-6.5 md:pointer-coarse:ml-6.5';
 
-/** How many cards stand beside each other in so much room. */
+/** How many cards fit next to each other into this width. */
 export const cardColumns = (width: number): number => Math.max(1, Math.floor((width + GAP) / (CARD_WIDTH + GAP)));
 
 /** One task as a card. */
@@ -36,7 +36,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
         tabIndex={-1}
         className={cx(
           'card group/item min-h-30 [-webkit-touch-callout:none] pointer-coarse:select-none scroll-mt-4 scroll-mb-24 gap-1.5 px-4 pt-3.5 pb-3 outline-none',
-          // The description takes what is left, so that the last lines of cards beside each other are level.
+          // The description fills the rest, so that the last lines of neighboring cards are level.
           isOfProject
             ? 'grid-rows-[auto_auto_minmax(0,1fr)_auto_auto]'
             : 'grid-rows-[auto_auto_auto_minmax(0,1fr)_auto_auto]',

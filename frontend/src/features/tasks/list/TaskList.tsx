@@ -17,7 +17,7 @@ import type { ShownGroup } from './useTaskGroups';
 import type { TaskListNode } from './useTasks';
 import { readOnlyReason } from '../../projects/readOnly';
 
-/** The groups of a list, and what can be done to them. */
+/** The groups of a list, and their actions. */
 export interface GroupsOfList {
   groups: readonly ShownGroup[];
   turn: (key: string) => void;
@@ -27,22 +27,22 @@ export interface GroupsOfList {
 
 interface TaskListProps {
   tasks: readonly TaskListNode[];
-  /** They stand in groups. */
+  /** They are in groups. */
   groups: GroupsOfList | null;
   view: TaskView;
-  /** How many there are to scroll to, loaded or not. */
+  /** The number of tasks to scroll to, loaded or not. */
   count: number;
   orderBy: TaskOrder;
   onSort: (orderBy: TaskOrder) => void;
   selection: TaskSelection<TaskListNode>;
   /** Check boxes are shown also where nothing is chosen yet. */
   isChoosing: boolean;
-  /** Changes when other tasks are asked for. */
+  /** Changes with the query. */
   list: string;
   onNearEnd: () => void;
-  /** Picks another value for a field of a task, beside the element. */
+  /** Opens the picker of a task's field, next to the element. */
   onEdit: (task: TaskListNode, field: PickerField, anchor: Element) => void;
-  /** Its tasks can be read, but not changed. */
+  /** Its tasks are read-only. */
   isFixed: boolean;
   /** All of them are of one project. */
   isOfProject: boolean;
@@ -51,7 +51,7 @@ interface TaskListProps {
 const ROW_HEIGHT = { wide: 40, phone: 70 } as const;
 const CARD_HEIGHT = 166;
 
-/** Tasks in rows or as cards: choosing, moving by keys, and only what is in view is there. */
+/** Tasks in rows or as cards, with selection and keyboard navigation. Only visible ones are rendered. */
 export const TaskList = (props: TaskListProps) => {
   const {
     tasks,

@@ -6,9 +6,9 @@ import { Kbd } from '../../../ui/Kbd';
 const { hints } = tasksTexts;
 
 interface TaskListFooterProps {
-  /** How many tasks the filters let through. */
+  /** The number of matching tasks. */
   count: number;
-  /** How many there are; undefined until it is known. */
+  /** The number of all tasks; undefined until it is known. */
   total: number | undefined;
   /** Whether there is one to choose. */
   isEmpty: boolean;
@@ -17,7 +17,7 @@ interface TaskListFooterProps {
   onChoosingChange: (isChoosing: boolean) => void;
 }
 
-/** Below a list of tasks: how many are shown, and what can be done by keys, or by touch. */
+/** Below a list of tasks: how many are shown, and hints for keys or touch. */
 export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingChange }: TaskListFooterProps) => (
   <footer className="sticky bottom-0 z-10 flex h-8 flex-none pointer-coarse:h-11 items-center gap-4 border-t border-line bg-sheet px-4 text-xs text-ink-3 md:h-9 md:px-6">
     <p role="status">{total !== undefined && tasksTexts.showing(count, total)}</p>

@@ -35,16 +35,16 @@ interface Picking {
 }
 
 interface TaskListViewProps {
-  /** It is the list of one project. */
+  /** The list of one project. */
   projectId?: string;
-  /** Its tasks can be read, but not changed. */
+  /** Its tasks are read-only. */
   isFixed?: boolean;
   newTaskButton: ReactNode;
   /** Opens the form for a new task that belongs to a group. */
   onNewTask: ReturnType<typeof useNewTask>['open'];
 }
 
-/** Before anything is loaded; one and the same, so that what depends on it stands still. */
+/** Before anything is loaded; always the same object, so that effects do not run again. */
 const NO_TASKS: readonly TaskListNode[] = [];
 
 /** A list of tasks to search, to narrow down, to choose from and to act on, and below it how many they are. */
@@ -87,7 +87,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
     return { label: tasksTexts.group.newTask[by], open: () => onNewTask(preset.status, preset) };
   };
 
-  /** What stands in the place of tasks, where there are none. */
+  /** Shown if there are no tasks. */
   const instead = (): ReactNode => {
     if (error && !loading) {
       return <ErrorState className="flex-1" message={errorText(error, taskTexts.fetchFailed)} onRetry={retry} />;
@@ -99,7 +99,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
         </div>
       );
     }
-    // Of a list that is a project's, the project is no filter.
+    // In the list of a project, the project is no filter.
     return isFiltered({ ...chosen, search: typed.trim(), ...(projectId !== undefined && { projectIds: [] }) }) ? (
       <EmptyState
         className="flex-1"

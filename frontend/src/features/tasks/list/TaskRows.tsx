@@ -5,15 +5,15 @@ import { useScrollAnchor } from './useScrollAnchor';
 
 interface TaskRowsProps<Line> {
   lines: readonly Line[];
-  /** How high a line is likely to be. */
+  /** The estimated height of a line. */
   lineHeight: number;
   /** A line is the same one however far it moves; otherwise only its place is. */
   isKeyed: boolean;
   /** The line that stays mounted wherever one scrolls to, since it has or gets the focus. */
   current: number;
-  /** Changes when it is another list: that begins at its top. */
+  /** Changes if it becomes another list, which begins at its top. */
   list: string;
-  /** The last lines come into view. */
+  /** The last lines become visible. */
   onNearEnd: () => void;
   children: (line: Line) => ReactNode;
 }
@@ -30,7 +30,7 @@ const ShownLine = ({ ref, style, children }: CustomItemComponentProps) => (
   </div>
 );
 
-/** The element that scrolls when `element` has to come into view. */
+/** The element that scrolls when `element` must become visible. */
 const scrollParent = (element: HTMLElement): HTMLElement => {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
@@ -49,7 +49,7 @@ export const TaskRows = <Line extends { key: string }>(props: TaskRowsProps<Line
 
   const keys = lines.map(({ key }) => key);
 
-  // What stands above the list may wrap.
+  // The content above the list may wrap.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -89,7 +89,7 @@ export const TaskRows = <Line extends { key: string }>(props: TaskRowsProps<Line
           onScroll={onScroll}
         >
           {(line, index) => (
-            // Measured as nothing at all, a row whose task was just deleted would hide for good what comes to its place.
+            // If the row of a task that was just deleted were measured with no height, it would hide its successor.
             <div key={isKeyed ? line.key : index} className="min-h-px">
               {children(line)}
             </div>

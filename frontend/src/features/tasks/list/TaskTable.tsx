@@ -24,7 +24,7 @@ const gridClass =
   'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[1rem_1rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] md:gap-x-3 md:px-6';
 const withProject =
   '@min-[62rem]:grid-cols-[1rem_5.5rem_5rem_minmax(0,1fr)_9.5rem_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_9rem_5rem_9.75rem_1.25rem]';
-/** In the list of one project the column that would say its name on each line is left out. */
+/** The list of one project has no column with its name. */
 const withoutProject =
   '@min-[62rem]:grid-cols-[1rem_5.5rem_5rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_5rem_minmax(16rem,1fr)_fit-content(20%)_9rem_5rem_9.75rem_1.25rem]';
 const phoneClass = 'max-md:grid-cols-[[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
@@ -34,7 +34,7 @@ const tagsCell = 'hidden min-w-0 @min-[78rem]:flex';
 
 interface SortHeadProps {
   label: string;
-  /** Its order at the first press, and at the second; the third takes it away. */
+  /** The order after the first press, and after the second; the third removes it. */
   order: TaskOrder;
   reverse: TaskOrder;
   current: TaskOrder;
@@ -176,7 +176,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
 interface TaskTableProps {
   orderBy: TaskOrder;
   onSort: (orderBy: TaskOrder) => void;
-  /** How many there are to scroll to, loaded or not. */
+  /** The number of tasks to scroll to, loaded or not. */
   count: number;
   covers: 'all' | 'some' | 'none';
   onChooseAll: () => void;

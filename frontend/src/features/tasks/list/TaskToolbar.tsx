@@ -64,7 +64,7 @@ const FilterPlaces = ({ isOfList }: { isOfList: boolean }) => (
 interface TaskToolsProps extends FilterFieldsProps {
   /** Stands before the filters. */
   children?: ReactNode;
-  /** Somebody is about to use them. */
+  /** The person is about to use them. */
   onReach?: () => void;
   typed: string;
   onType: (typed: string) => void;
@@ -97,7 +97,7 @@ export const TaskToolbar = ({ typed, onType, onReach, view, children, ...selects
       enterKeyHint="search"
       maxLength={LIMITS.searchMax}
       className={cx(
-        // It gives way before the filters take a second line.
+        // It shrinks before the filters wrap to a second line.
         'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:min-w-36 lg:flex-[0_9999_240px]',
         selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1' : 'flex-1',
       )}

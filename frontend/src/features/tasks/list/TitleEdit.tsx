@@ -12,8 +12,8 @@ interface TitleEditProps {
 }
 
 /**
- * The title of a task, written where it stands in the list: Enter and leaving it save, Escape gives back what it was. It is the
- * same field as in the open task: what could not be saved, or stands against somebody else's, is kept and settled there.
+ * Edits a task's title in the list: Enter and leaving the field save, Escape restores it. It is the
+ * same field as in the open task, so failures and conflicts are kept and resolved there.
  */
 export const TitleEdit = ({ task, onClose }: TitleEditProps) => {
   const field = useTaskField({ task, name: 'title', isText: true });
@@ -34,12 +34,12 @@ export const TitleEdit = ({ task, onClose }: TitleEditProps) => {
   const save = (): boolean => {
     if (isOver.current) return false;
     field.save();
-    // What is against the rules, or stands against another text, stays and says so.
+    // An invalid or conflicting title stays, with a message.
     if (conflict || 'fault' in checkField('title', value)) return false;
     leave();
     return true;
   };
-  // The link takes the place of the field.
+  // The link replaces the field.
   const focusLink = (): void => void setTimeout(() => taskLinkOf(task.id)?.focus({ preventScroll: true }));
 
   const onKeyDown = (event: KeyboardEvent): void => {

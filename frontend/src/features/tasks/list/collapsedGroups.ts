@@ -3,10 +3,10 @@ import { readStoredJson, writeStoredJson } from '../../../lib/storage';
 import { isClosedAtFirst } from '../filters/taskGroups';
 import type { GroupBy } from '../filters/taskFilters';
 
-/** So many that were opened or closed are remembered, the last of them. */
+/** How many expanded or collapsed groups are stored: the latest ones. */
 const KEPT = 200;
 
-/** The groups that somebody opened or closed, by what they are grouped by and their key. */
+/** The groups that the person has opened or closed, by grouping and key. */
 type Turned = ReadonlyMap<string, boolean>;
 
 const read = (): Turned => {
@@ -19,7 +19,7 @@ const read = (): Turned => {
   );
 };
 
-/** Which groups of a list are closed; kept on this device. */
+/** The collapsed groups of a list; stored on this device. */
 export const useCollapsedGroups = (groupBy: GroupBy) => {
   const [turned, setTurned] = useState(read);
   const isClosed = (key: string): boolean => turned.get(`${groupBy}:${key}`) ?? isClosedAtFirst(groupBy, key);

@@ -8,8 +8,8 @@ interface Anchor {
 }
 
 /**
- * Of neighbours that were in view, the one to hold on to after a change, and where it stands now: the first that has kept
- * its distance to most of the others. One that was itself moved away would take the view with it.
+ * Chooses which of the visible lines to hold in place after a change: the first that has kept its distance to most of
+ * the others. A line that was itself moved would move the view.
  */
 export const steadyAnchor = (
   anchors: readonly Anchor[],
@@ -36,22 +36,22 @@ const ANCHORS = 3;
 interface ScrollPlaceOptions {
   virtualizer: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLElement | null>;
-  /** What stands in each line. */
+  /** The content of each line. */
   keys: readonly string[];
-  /** Changes when it is another list: that begins at its top. */
+  /** Changes if it becomes another list, which begins at its top. */
   list: string;
-  /** How far below the scroller's top the list begins. */
+  /** The distance of the list from the scroller's top. */
   margin: number;
-  /** While somebody changes the list with their own hands, it stays where it is under them. */
+  /** While the person changes the list, it does not move under the pointer. */
   isHeld?: () => boolean;
 }
 
-/** So long as it is one and the same, effects that depend on it stand still. */
+/** The same object stays while nothing changes, so that effects do not run again. */
 const never = (): boolean => false;
 
 /**
- * Keeps what is being looked at where it is when lines come, go or move above it. Another list begins at its top.
- * Answers what to call when the list was scrolled.
+ * Keeps the visible lines in place when lines above them are added, removed or moved. Another list begins at its top.
+ * Returns the handler of scroll events.
  */
 export const useScrollAnchor = (options: ScrollPlaceOptions): (() => void) => {
   const { virtualizer, scroller, keys, list, margin, isHeld = never } = options;
@@ -60,7 +60,7 @@ export const useScrollAnchor = (options: ScrollPlaceOptions): (() => void) => {
   const note = (): void => {
     const handle = virtualizer.current;
     const top = (scroller.current?.scrollTop ?? 0) - margin;
-    // At its top the list shows what is new.
+    // At its top, the list shows new rows.
     if (!handle || top <= 0) {
       place.current = { anchors: [], list };
       return;
@@ -90,7 +90,7 @@ export const useScrollAnchor = (options: ScrollPlaceOptions): (() => void) => {
     const anchor = steadyAnchor(before.anchors, keys);
     if (!anchor) return;
     const top = handle.getItemOffset(anchor.index) + anchor.shift;
-    // Not by the list's own means: those hold on to the place while lines are measured, against whoever goes on from it.
+    // Not by the list's own methods: these hold the position while lines are measured, even if the person scrolls on.
     if (Math.abs(top - handle.scrollOffset) >= 1) scroller.current?.scrollTo({ top, behavior: 'instant' });
   }, [keys, list, margin, virtualizer, scroller, isHeld]);
 

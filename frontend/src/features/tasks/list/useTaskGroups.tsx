@@ -20,9 +20,9 @@ export interface ShownGroup extends GroupName {
   /** All its tasks, loaded or not. */
   count: number;
   isClosed: boolean;
-  /** What is loaded of it; nothing of one that is closed. */
+  /** Its loaded tasks; none if it is collapsed. */
   tasks: readonly TaskListNode[];
-  /** What stands at its end: nothing, its tasks on their way, what went wrong, or further pages. */
+  /** Its end: nothing, loading tasks, an error, or further pages. */
   end: 'none' | 'loading' | 'failed' | 'more';
   error: unknown;
   loadMore: () => Promise<unknown>;
@@ -30,16 +30,16 @@ export interface ShownGroup extends GroupName {
 }
 
 const RECOUNT_MS = 300;
-/** So many groups of another list are read at once, if they were before. */
+/** How many groups of another list are read at once, if they were read before. */
 const FIRST_GROUPS = 6;
 const NONE: readonly never[] = [];
 
 const nothing = (): Promise<void> => Promise.resolve(undefined);
 
 /**
- * The tasks that the filters let through, in groups. The server counts the groups; the tasks of one are read page by page when
- * it comes into view, so that a list of any length begins at once, and what is closed is not read at all. Each group is a list
- * of the cache like any other, into and out of which changes move a task.
+ * The matching tasks in groups. The server counts the groups; the tasks of one are read page by page when it becomes
+ * visible, so that a list of any length starts at once, and collapsed groups are not read. Each group is a list in the
+ * cache like any other, so changes move tasks into and out of it.
  */
 export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: string | undefined) => {
   const { cache } = useApolloClient();
@@ -79,7 +79,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
 
   const idOf = (key: string): string => `${by}:${key}`;
   const keys = orderGroups(by, answer?.taskGroups ?? NONE, columns).map(({ key }) => key);
-  // Another list begins at its top: what was read further down waits until it comes into view again.
+  // Another list begins at its top: groups further down wait until they are visible again.
   const asked = canonicalStringify([by, filter]);
   const [askedBefore, setAskedBefore] = useState(asked);
   if (asked !== askedBefore) {
@@ -128,7 +128,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const groups = all.filter(({ count }) => count > 0);
   const tasks = groups.flatMap((group) => group.tasks);
 
-  // What there is none of is read as well where it is known by name: what is moved there is then to be seen at once.
+  // Known empty groups are read as well: a task that moves there is then visible at once.
   const loaded = skip
     ? NONE
     : all.filter(({ key, isClosed: closed }) => {
@@ -136,7 +136,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
         return answer !== undefined && !closed && (count === 0 || wanted.has(idOf(key)));
       });
 
-  // Where a list has another number than was counted, something has changed: it is counted again, and then believed.
+  // If a list has another length than was counted, something has changed: it is counted again, and that number is used.
   const differing = counted.data
     ? all.flatMap(({ key }) => {
         const page = pages.get(idOf(key));
@@ -170,7 +170,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     return () => clearTimeout(timer);
   }, [difference, refetch]);
 
-  // No event tells that a task becomes late, or that a day ends.
+  // There is no event when a task becomes overdue, or when a day ends.
   const pass = useEffectEvent(() => {
     if (skip || (by !== 'due' && !filter.dues)) return;
     applyNewlyOverdue(cache, since, now);
@@ -194,10 +194,10 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     loadMore: nothing,
     retry: retryFailedQueries,
     turn,
-    /** A group comes into view whose tasks are not loaded. */
+    /** A group becomes visible whose tasks are not loaded. */
     want: (key: string): void =>
       setWanted((before) => (before.has(idOf(key)) ? before : new Set(before).add(idOf(key)))),
-    /** Read what is wanted; draw nothing. */
+    /** Read the groups that are needed; render nothing. */
     loaders: loaded.map(({ key }): ReactNode => (
       <GroupLoader
         key={idOf(key)}

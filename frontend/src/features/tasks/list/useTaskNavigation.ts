@@ -17,7 +17,7 @@ const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
 
 const FRAMES = 10;
 
-/** A row that comes into view cannot be focused before it was measured, a frame or two later. */
+/** A row that becomes visible can only be focused after it was measured, a frame or two later. */
 const focusSoon = (id: string, box: RefObject<HTMLElement | null>, frames = FRAMES): void => {
   const link = linkOf(box.current, id);
   link?.focus({ preventScroll: true });
@@ -27,10 +27,10 @@ const focusSoon = (id: string, box: RefObject<HTMLElement | null>, frames = FRAM
   requestAnimationFrame(() => focusSoon(id, box, frames - 1));
 };
 
-/** How many tasks stand in the lines of a list, one line after the other. */
+/** The numbers of tasks in the lines of a list, in order. */
 type Lines = readonly number[];
 
-/** The place below (1) or above (-1) another one, in the same column; outside the list where there is none. */
+/** The index below (1) or above (-1) another one, in the same column; undefined outside the list. */
 export const placeBelow = (lines: Lines, index: number, by: 1 | -1): number => {
   let start = 0;
   for (const [at, length] of lines.entries()) {
@@ -58,16 +58,15 @@ const stepTo = (key: string, index: number, lines: Lines | null): number | undef
 interface NavigationOptions {
   /** The tasks of the list by their ids. */
   order: readonly string[];
-  /** How many stand beside each other in each line; null where each has its own. */
+  /** The number of tasks in each line; null if each has its own line. */
   lines: Lines | null;
   isChosen: (id: string) => boolean;
   choose: (id: string, isRange: boolean) => void;
 }
 
 /**
- * The one task of a list that the Tab key goes to, and from which keys go on: those that work while the focus is in
- * the list (what changes a task has keys that work everywhere). When the list changes under the focus, the focus stays on its
- * task, or goes to the one that took its place.
+ * The task of a list in the Tab order, and the keys that work while the focus is in the list (keys that change tasks
+ * work everywhere). When the list changes, the focus stays on its task, or moves to the one in its place.
  */
 export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: NavigationOptions) => {
   const { order, lines, isChosen, choose } = options;
@@ -80,7 +79,7 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     const id = order[index];
     if (id === undefined) return;
     held.current = { id, index };
-    // What is out of view is mounted by being the current one.
+    // A row out of view is mounted while it is the current one.
     flushSync(() => setCurrentId(id));
     const row = linkOf(box.current, id)?.closest('[data-task-id]');
     if (row) bringIntoView(row);
@@ -102,7 +101,7 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
       relatedTarget instanceof Element && relatedTarget.closest('[role="dialog"], [role="alertdialog"]');
     const staysInList = relatedTarget instanceof Node && box.current?.contains(relatedTarget);
     if (goesToPopup || staysInList) return;
-    // A row that was taken away loses the focus as well; that is no leaving.
+    // A removed row loses the focus as well, which does not mean that the person left.
     queueMicrotask(() => {
       if (target.isConnected) held.current = null;
     });
@@ -114,13 +113,13 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     const index = order.indexOf(last.id);
     const id = order[index === -1 ? Math.min(last.index, order.length - 1) : index];
     if (id === undefined) return;
-    // It is mounted by being the current one.
+    // It is mounted because it is the current one.
     if (linkOf(box.current, id)) focusSoon(id, box);
     else setCurrentId(id);
   });
   useLayoutEffect(() => {
     restore();
-    // A row in another place is hidden until it was measured, and loses the focus only then.
+    // A moved row is hidden until it was measured, and loses the focus only then.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => restore());
     });
@@ -131,7 +130,7 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     const [from, to] = [order[current], order[index]];
     if (from === undefined || to === undefined) return;
     if (isRange) {
-      // The range begins where one stands.
+      // The range begins at the current row.
       if (!isChosen(from)) choose(from, false);
       choose(to, true);
     }

@@ -12,10 +12,9 @@ import { tasksQuery } from './tasksQuery';
 export type TaskListNode = TasksQuery['tasks']['nodes'][number];
 
 /**
- * A task becomes late by itself, and no event tells of it. While a list by due dates is shown, those whose time has come
- * meanwhile are brought into it once a minute, or out of it: first what is known here, then what the server knows besides. While the
- * list is `loading` there is nothing to bring them into, and the answer may have been read before their time. With a new day all
- * is asked for anew.
+ * A task becomes overdue without an event. While a list by due dates is shown, newly overdue tasks are added or removed
+ * once a minute: first those in the cache, then those from the server. Not while the list is `loading`, because that
+ * answer may be older. When a day ends, everything is read again.
  */
 const useNewlyOverdue = (
   variables: TasksQueryVariables,
@@ -50,14 +49,14 @@ const useNewlyOverdue = (
     for (const task of data?.tasks.nodes ?? []) applyTask(client.cache, task, 'loaded');
   });
   useEffect(() => {
-    // What fails is looked at again a minute later.
+    // A failure is tried again a minute later.
     if (isByDue && !loading && now > since) look().catch(() => undefined);
   }, [isByDue, loading, now, since]);
 };
 
 /**
- * The tasks that the filters let through, page by page. What is loaded is filtered at once, by the text as it is typed;
- * the server's answer then completes it. `projectId` is of a list that is part of a project; a list in groups is not read so.
+ * The matching tasks, page by page. Loaded tasks are filtered at once, by the text as it is typed; the server's answer
+ * then completes them. `projectId` is set for a project's list. A grouped list is not read this way.
  */
 export const useTasks = (filters: TaskFilters, typed: string, projectId?: string, skip = false) => {
   const { cache } = useApolloClient();
@@ -76,16 +75,16 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
 
   const tasks = ((): readonly TaskListNode[] | null => {
     if (skip) return null;
-    // The answer to what is asked for is the server's word.
+    // The server's answer to the present query counts.
     if (isSettled) return data.tasks.nodes;
     const everything = cache.readQuery<TasksQuery>({
       query: cache.transformDocument(TasksDocument),
       variables: toListArgs({ ...NO_FILTERS, orderBy: filters.orderBy }, me),
-      // Exactly as the page itself reads it: what is read already is not read once more.
+      // The same query as the page's own, so that it is answered from the cache.
       optimistic: true,
     });
     if (!answer && !everything) return null;
-    // Until then what is loaded: what was shown before, and what an open list would show.
+    // Until then the loaded tasks: the previous ones, and those of the unfiltered list.
     const loaded = [...(answer?.tasks.nodes ?? []), ...(everything?.tasks.nodes ?? [])];
     return [...new Map(loaded.map((task) => [task.id, task])).values()]
       .filter((task) => belongs(task, shown))
@@ -94,23 +93,23 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
 
   const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;
   const total = answer?.all.totalCount;
-  // Of the whole there is one count, which is the same at every moment.
+  // All tasks have a single count.
   const isWhole = !isFiltered({ ...filters, ...(projectId !== undefined && { projectIds: [] }) });
   const settledCount = (isWhole ? total : data?.tasks.totalCount) ?? 0;
   return {
     tasks,
-    /** What is shown, the search as it is typed included. */
+    /** The shown filters, including the search text while it is typed. */
     filter: shown.filter,
-    /** All tasks there are, whatever the filters say; not known before there is an answer. */
+    /** The number of all tasks, regardless of filters; undefined before the answer. */
     total,
-    /** How many the filters let through, loaded or not. */
+    /** The number of matching tasks, loaded or not. */
     count: isSettled ? Math.max(settledCount, data.tasks.nodes.length) : (tasks?.length ?? 0),
     error,
-    /** The answer to what is asked for now is not here yet. */
+    /** The answer to the present query has not arrived. */
     isIncomplete: !isSettled,
     loading,
     hasMore: isSettled && after !== null,
-    /** The next page, asked for once. */
+    /** Reads the next page, once. */
     loadMore: (): Promise<void> => {
       if (after === null || after === undefined) return Promise.resolve();
       if (loadingMore.current?.after === after) return loadingMore.current.page;

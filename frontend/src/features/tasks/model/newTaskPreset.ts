@@ -24,6 +24,6 @@ export interface NewTaskPreset {
   day?: string | undefined;
   projectId?: string | undefined;
   assigneeId?: string | undefined;
-  /** Of a board with several columns for a status. */
+  /** For a board with several columns of a status. */
   column?: NewTaskColumn | undefined;
 }

@@ -1,10 +1,10 @@
 import type { TaskStatus } from '@contract/enums';
 import { createStore } from '../../../lib/store';
 
-/** The menu of a task is asked for: where, and for which. */
+/** A request for the menu of a task: the place, and the task. */
 interface QuickRequest {
   id: string;
-  /** It opens beside this element, which has the focus afterwards if it can. */
+  /** It opens next to this element, which gets the focus afterwards if it can. */
   anchor: Element;
 }
 
@@ -15,11 +15,11 @@ export interface PlaceAct {
   run: () => void;
 }
 
-/** The menu that was asked for and is not open yet: its code may still be loading. */
+/** The requested menu, until it opens: its code may still be loading. */
 export const quickMenuRequest = createStore<QuickRequest | null>(null);
 
 /** Opens the menu of a task. */
 export const openQuickMenu = quickMenuRequest.set;
 
-/** Where a task can be moved to on the page that is shown; null on pages where tasks have no places. */
+/** The places on the page that a task can be moved to; null on pages where tasks have no places. */
 export const placeActions = createStore<((id: string) => readonly PlaceAct[]) | null>(null);

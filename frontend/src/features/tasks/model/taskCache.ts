@@ -1,4 +1,4 @@
-// What all rooms of tasks share stands at this level: the cache, the writes, the address, and how a task is shown in small.
+// Shared by all views of tasks: the cache, the writes, the address, and short forms of a task.
 import type { ApolloCache, Reference } from '@apollo/client';
 import type { TaskOrder } from '@contract/enums';
 import {
@@ -15,16 +15,16 @@ import { overdueFrom } from '../../../lib/dates/due';
 import { firstColumnId } from '../../projects/columns/columnStatuses';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 
-/** The description of a longer excerpt may go on: an excerpt is cut between characters. */
+/** An excerpt of at least this length may be incomplete: it is cut between characters. */
 const LONG_EXCERPT = 100;
 
-/** The arguments that a list of tasks was asked for with. */
+/** The arguments of a list of tasks. */
 export interface TaskListArgs {
   filter?: TaskListFilter | null;
   orderBy?: TaskOrder | null;
 }
 
-/** A task as it is kept: with its project. */
+/** A task as the cache stores it: with its project. */
 type KeptTask = ListedTask & { project?: { archivedAt: string | null } };
 
 /** The reader's days, by the clock of their browser, as `localDays.ts` of the contract finds them in any zone. */
@@ -45,7 +45,7 @@ const daysAt = (now: Date): Days => {
 const refersToDays = ({ due, dues, overdue, dueDayFrom, dueDayTo }: TaskListFilter): boolean =>
   (due ?? dues ?? overdue ?? dueDayFrom ?? dueDayTo) != null;
 
-/** Does the task belong to the list? */
+/** Whether the task belongs to the list. */
 export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date()): boolean =>
   matchesFilter(
     task,
@@ -55,7 +55,7 @@ export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date
     task.project?.archivedAt != null,
   );
 
-/** How the list is ordered. */
+/** The order of the list. */
 export const comparatorOf = ({ orderBy }: TaskListArgs): ((a: ListedTask, b: ListedTask) => number) =>
   compareTasks[orderBy ?? 'CREATED_DESC'];
 
@@ -75,7 +75,7 @@ const argsOf = (storeFieldName: string): TaskListArgs => {
 const read = (cache: ApolloCache, id: string | undefined): ListedTask | null =>
   cache.readFragment({ id, fragment: TaskFieldsFragmentDoc });
 
-/** Changes each list of tasks that the cache holds, as it was asked for. */
+/** Changes each list of tasks in the cache, by its arguments. */
 export const changeLists = (
   cache: ApolloCache,
   change: (list: StoredTasks, args: TaskListArgs) => StoredTasks,
@@ -102,7 +102,7 @@ const without = (list: StoredTasks, id: string): StoredTasks => ({
  */
 export type Reach = 'everywhere' | 'loaded';
 
-/** Where the first row after the task stands; halves what is left at each step, as to read a row has its price. */
+/** The index of the first row after the task, by bisection, because reading a row takes time. */
 const firstAfter = (
   cache: ApolloCache,
   nodes: readonly Reference[],
@@ -112,7 +112,7 @@ const firstAfter = (
   let [low, high] = [0, nodes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    // A row that cannot be read says nothing; the next one that can be speaks for it.
+    // A row that can't be read is skipped for the next one.
     let at = middle;
     let other: ListedTask | null = null;
     while (at < high && (other = read(cache, nodes[at]?.__ref)) === null) at += 1;
@@ -151,7 +151,7 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
   const task = read(cache, id);
   if (!id || !task) return;
   changeLists(cache, (list, args) => {
-    // Asked for its count alone: what it counts is not known here.
+    // The query was only for the count, which can't be computed here.
     if (!list.nodes) return list;
     const isListed = list.nodes.some((node) => node.__ref === id);
     // The words of a search may be in the part of the description that only the server knows.
@@ -184,7 +184,7 @@ export const patchTask = (
   applyTask(proxy, task);
 };
 
-/** Puts those tasks where they belong whose due date has come between two moments, as far as the cache knows them. */
+/** Moves tasks that became overdue between two moments, as far as they are in the cache. */
 export const applyNewlyOverdue = (cache: ApolloCache, since: number, now: number): void => {
   const stored = cache.extract() as Record<string, Partial<ListedTask> & { __typename?: string }>;
   for (const { __typename, id, dueDate, dueDay } of Object.values(stored)) {
@@ -194,11 +194,11 @@ export const applyNewlyOverdue = (cache: ApolloCache, since: number, now: number
   }
 };
 
-/** Is everything counted, or everything of this project? */
+/** Whether the count covers everything, or everything in this project. */
 const isWhole = ({ filter }: TaskListArgs, projectId: string | undefined): boolean =>
   !filter || (Object.keys(filter).join() === 'projectId' && filter.projectId === projectId);
 
-/** Counts a task of a project that was made or deleted here, where only the number of all tasks is kept. */
+/** Updates the count of all tasks of a project for a task created or deleted here. */
 export const countTask = (cache: ApolloCache, projectId: string | undefined, by: 1 | -1): void => {
   changeLists(cache, (list, args) =>
     list.nodes || !isWhole(args, projectId) || list.totalCount === undefined
@@ -260,6 +260,6 @@ export const removeTasksOf = (cache: ApolloCache, projectId: string): void => {
   for (const id of gone) cache.evict({ id });
 };
 
-/** The task as lists see it, as far as the server has told of it; null when it is not known. */
+/** The task as lists see it, as far as it is in the cache; null if it is not. */
 export const knownTask = (cache: ApolloCache, taskId: string): ListedTask | null =>
   read(cache, cache.identify({ __typename: 'Task', id: taskId }));

@@ -13,7 +13,7 @@ interface TaskChange {
 /** Shows a change of a task that came over the feed. */
 export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }: TaskChange): Partial<Invalidation> => {
   const before = knownTask(cache, entityId);
-  // It goes on in another project of the viewer's, whose own event takes it there: what shows it goes on showing it.
+  // It continues in another of the viewer's projects, whose own event moves it there, so it stays visible.
   if (!task && movedTo && isKnownProject(cache, movedTo)) return { figures: true, counts: true };
   if (!task) {
     removeTask(cache, entityId);

@@ -4,7 +4,7 @@ interface KeyPart {
   text: string;
   /** The prefix of the key that it is; absent for other words. */
   prefix?: string;
-  /** Where the part begins. */
+  /** The start of the part. */
   at: number;
 }
 

@@ -1,7 +1,7 @@
 import { bringIntoView } from '../../../ui/bringIntoView';
 import { TASK } from './taskUrl';
 
-/** Which task a row, a card or a title is. */
+/** The id of the task that a row, a card or a title shows. */
 export const taskIdOf = (element: HTMLElement): string | undefined =>
   element.dataset.taskId ?? element.dataset.taskLink;
 
@@ -13,14 +13,14 @@ export const taskStops = (): HTMLElement[] =>
     (element) => !element.parentElement?.closest('[data-task-id]') && isVisible(element),
   );
 
-/** The row or card next to that of this task on the page; undefined at an end, and where this task is not. */
+/** The row or card next to this task's on the page; undefined at an end, or if this task is not on the page. */
 const nextTo = (id: string, step: 1 | -1): HTMLElement | undefined => {
   const stops = taskStops();
   const at = stops.findIndex((stop) => taskIdOf(stop) === id);
   return at === -1 ? undefined : stops[at + step];
 };
 
-/** Is there a task next to this one on the page? */
+/** Whether there is a task next to this one on the page. */
 export const hasNeighbour = (id: string, step: 1 | -1): boolean => nextTo(id, step) !== undefined;
 
 /** The task next to this one on the page, which is brought into view; undefined where there is none. */

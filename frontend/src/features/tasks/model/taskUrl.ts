@@ -19,7 +19,7 @@ export const rememberKey = (key: string | null, id: string): void => {
 /** The key of a task that has been shown. */
 export const keyOf = (id: string): string | undefined => keyOfId.get(id);
 
-/** How a task is named in an address: by its key, if that is known and no other task has it. */
+/** The name of a task in an address: its key, if that is known and unique. */
 export const nameInAddress = (id: string): string => {
   const key = keyOfId.get(id);
   return key !== undefined && idOfKey.get(key) === id ? key : id;
@@ -51,21 +51,20 @@ export const withoutTask = (search: string): string => {
   return params.toString();
 };
 
-/** What a history entry carries when the one before it is the same page without the task: closing then means going back. */
+/** The state of a history entry whose previous entry is the same page without the task: closing then goes back. */
 const OPENED_OVER_PAGE = { isTaskOverPage: true } as const;
 
 /** Was the task of this history entry opened over the page before it? */
 export const isOpenedOverPage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isTaskOverPage' in state && state.isTaskOverPage === true;
 
-/** How to go from the present page to the same page with a task open over it. */
+/** How to navigate from the present page to the same page with an open task. */
 export const taskStep = (search: string, state: unknown) => {
   const isOpen = new URLSearchParams(search).has(TASK_PARAM);
   return {
-    // One task after another takes one step of the history: the way back leads to the page.
+    // Moving from task to task stays in one history entry, so Back leads to the page.
     replace: isOpen,
     state: !isOpen || isOpenedOverPage(state) ? OPENED_OVER_PAGE : null,
-    preventScrollReset: true,
   };
 };
 
@@ -73,5 +72,5 @@ export const taskStep = (search: string, state: unknown) => {
 export const taskLinkOf = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-task-link="${CSS.escape(id)}"]`);
 
-/** Rows and cards say which task they are; a title alone says it where there is no row. */
+/** Rows and cards have the id of their task; a title has it if there is no row. */
 export const TASK = '[data-task-id], [data-task-link]';

@@ -13,13 +13,13 @@ export type TaskValues = {
   [Name in TaskField]: OpenTask[Name] extends (infer Item)[] ? readonly Item[] : OpenTask[Name];
 };
 
-/** Are two values of a field the same? Tags are a list, so their texts are compared. */
+/** Whether two values of a field are equal. Tags are a list, so their texts are compared. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** A value as the contract takes it, or what is wrong with it. */
+/** A value as parsed by the contract, or its error. */
 export type CheckedField<Value> = { value: Value } | { fault: string };
 
-/** Checks a value and makes it what the contract takes: texts trimmed, tags once each. */
+/** Parses a value with the contract: trims texts, and removes repeated tags. */
 export const checkField = <Name extends TaskField>(
   name: Name,
   value: TaskValues[Name],
@@ -28,7 +28,7 @@ export const checkField = <Name extends TaskField>(
   const field = isDay ? 'dueDay' : name;
   const result = v.safeParse(v.pick(updateTaskSchema, [field]), { [field]: value });
   if (!result.success) return { fault: result.issues[0].message };
-  // The contract makes a date of the moment, which travels as text.
+  // The contract returns a Date, which is sent as text.
   if (name === 'dueDate') return { value };
   return { value: (result.output as Partial<TaskValues>)[name] as TaskValues[Name] };
 };

@@ -99,7 +99,7 @@ const Versions = ({ taskId, onRestore }: Pick<DescriptionVersionsDialogProps, 't
   );
 };
 
-/** Who wrote which description when, with what changed, to read and to restore. */
+/** The versions of a description with authors, times and changes, to read and to restore. */
 export const DescriptionVersionsDialog = ({
   taskId,
   open,

@@ -6,7 +6,7 @@ import { TaskByKeyDocument } from './TaskByKey.generated';
 
 interface FindTaskProps {
   taskKey: string;
-  /** Gets the id; the key if there is no such task, for the panel to say so. */
+  /** Gets the id; the key if there is no such task, which the panel then reports. */
   onFound: (id: string) => void;
 }
 

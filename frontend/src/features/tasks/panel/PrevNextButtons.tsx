@@ -7,10 +7,10 @@ import { IconButton } from '../../../ui/IconButton';
 import { hasNeighbour, neighbourOf } from '../model/taskStops';
 import { taskSearch, taskStep } from '../model/taskUrl';
 
-/** Rows come and go while a list is scrolled or changes; it is enough to look so long after that. */
+/** Rows are added and removed while a list scrolls or changes; it is enough to look this long afterwards. */
 const LOOK_MS = 150;
 
-/** Where there is a task before and after this one on the page, as it is now. */
+/** Whether there is a task before and after this one on the page. */
 const useNeighbours = (id: string): { before: boolean; after: boolean } => {
   const [found, setFound] = useState({ before: false, after: false });
   useEffect(() => {

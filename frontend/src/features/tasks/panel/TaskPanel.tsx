@@ -1,7 +1,6 @@
 import { use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApolloClient, useFragment } from '@apollo/client/react';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { cx } from '../../../lib/cx';
@@ -13,6 +12,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
 import { IconButton } from '../../../ui/IconButton';
+import { Link } from '../../../ui/Link';
 import { copyText } from '../../../ui/copyText';
 import { PanelBody, PanelHead, SidePanel } from '../../../ui/SidePanel';
 import { Skeleton, Skeletons } from '../../../ui/Skeleton';
@@ -38,7 +38,7 @@ const TASK_GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
 const PROPERTIES = ['status', 'due', 'priority', 'project', 'assignee', 'created'] as const;
 
-/** An open task while it loads, in the places of what will stand there. */
+/** The placeholders of an open task while it loads. */
 const TaskPanelSkeleton = () => (
   <Skeletons className="grid content-start gap-5 pt-6">
     <Skeleton className="h-4 w-4/5" />
@@ -70,7 +70,7 @@ interface LoadedProps extends Pick<TaskPanelProps, 'onClose' | 'onChanged'> {
   task: OpenedTask;
   /** A request of the whole task is under way. */
   loading: boolean;
-  /** It was deleted meanwhile, or its project is not the viewer's any more: it can be read, but not changed. */
+  /** It was deleted, or the viewer has lost access to its project: it can be read, but not changed. */
   isGone: boolean;
 }
 
@@ -86,7 +86,7 @@ const useReadText = (id: string) => {
   );
 };
 
-/** A task that is there: its texts, its properties, what was said about it and done to it. */
+/** A loaded task: its texts, fields, comments and history. */
 const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   const remove = useDeleteTasks();
   const [deleting, setDeleting] = useState(false);
@@ -103,7 +103,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   }, [describedAt, version, loading, isGone, readText]);
   const gone = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // What had the focus may have gone with it, or takes no more keys.
+    // The focused element may have been removed, or be disabled.
     if (isGone && document.activeElement?.matches('body, :disabled')) gone.current?.focus();
   }, [isGone]);
 
@@ -159,7 +159,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
       </PanelHead>
       <PanelBody>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-5">
-          {/* Whoever deletes it here knows. */}
+          {/* No message after the person has deleted it here. */}
           {isGone && !deleting && (
             <p
               ref={gone}
@@ -196,17 +196,17 @@ export interface TaskPanelProps {
 const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
   const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(TaskPanelDocument, {
     variables: { id },
-    // A task that is deleted here is not asked for again.
+    // A task that is deleted here is not read again.
     nextFetchPolicy: 'cache-only',
   });
-  // Somebody may move it: of its new project not all may be known that is shown of it.
+  // Another person may move it, and parts of its new project may not be loaded yet.
   const { complete: isThere } = useFragment({ fragment: TaskFieldsFragmentDoc, from: { __typename: 'Task', id } });
   const lacks = isThere && !data?.task && !loading && !error;
   const readOn = useEffectEvent(() => void retryFailedQueries());
   useEffect(() => {
     if (lacks) readOn();
   }, [lacks]);
-  // Somebody may delete it while it is open; what is typed stays readable.
+  // Another person may delete it while it is open; unsaved text stays readable.
   const task = data?.task ?? previousData?.task;
   const isGone = !isThere && !data?.task && !loading && (!error || TASK_GONE.includes(toAppError(error).code));
   if (task) return <Loaded task={task} loading={loading} isGone={isGone} onClose={onClose} onChanged={onChanged} />;

@@ -13,7 +13,7 @@ import type { TaskPanelProps } from './TaskPanel';
 /** What other modules show below the fields of an open task. */
 export const TaskPanelSlot = createContext<(taskId: string) => ReactNode>(() => null);
 
-/** Where the task's panel would stand, while its code cannot be loaded. */
+/** Replaces the task's panel if its code can't be loaded. */
 const TaskPanelFailed = ({ message, pending, onRetry, props }: PartFailedProps<TaskPanelProps>) => (
   <aside
     aria-label={taskTexts.task}
@@ -40,7 +40,7 @@ export const TaskPanelRoute = ({ onChanged }: { onChanged?: () => void }) => {
   const [found, setFound] = useState<{ key: string; id: string }>();
   const isUnknown = named !== null && named !== found?.key && isKey(named);
   const id = named !== null && named === found?.key ? found.id : named;
-  // The panel shows its last task while it goes away.
+  // The panel shows its last task while it closes.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   const last = id ?? shown;
@@ -49,7 +49,7 @@ export const TaskPanelRoute = ({ onChanged }: { onChanged?: () => void }) => {
 
   const close = (): void => {
     if (isOpenedOverPage(state)) void navigate(-1);
-    else void navigate({ search: withoutTask(search) }, { replace: true, preventScrollReset: true });
+    else void navigate({ search: withoutTask(search) }, { replace: true });
   };
   return (
     <Suspense>

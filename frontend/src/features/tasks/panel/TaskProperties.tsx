@@ -28,7 +28,7 @@ const FieldControl = ({ name, ...props }: TaskEditProps & { name: ShownField }) 
   return <Control {...props} />;
 };
 
-/** What is known about a task besides its texts, in two quiet columns; in one where large text leaves no room for two. */
+/** The fields of a task other than its texts, in two columns; in one if large text leaves no room for two. */
 export const TaskProperties = (props: TaskEditProps) => {
   const { creator, createdAt } = props.task;
   return (

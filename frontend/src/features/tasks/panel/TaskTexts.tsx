@@ -25,14 +25,14 @@ interface TaskTextProps extends TaskEditProps {
   name: 'title' | 'description';
   placeholder: string;
   max: number;
-  /** One line in meaning: Enter saves. Else both texts can stand in it, and it is read as Markdown while nobody types in it. */
+  /** A single line: Enter saves. Otherwise the text has lines and is shown as Markdown while it is not edited. */
   isLine?: boolean;
   /** Below the text, at the end of the line that unfolds it. */
   renderAside?: (field: TaskFieldEdit<string>) => ReactNode;
   className: string;
 }
 
-/** A text that is typed where it stands, saved when it is left, and never lost on the way. */
+/** A text that is edited in place, saved when it loses the focus, and kept as a draft meanwhile. */
 const TaskText = (props: TaskTextProps) => {
   const { task, disabled, onSaved, name, placeholder, max, isLine = false, renderAside, className } = props;
   const field = useTaskField({ task, name, isText: true, disabled, onSaved });
@@ -86,7 +86,7 @@ const TaskText = (props: TaskTextProps) => {
           !isLine && !disabled && 'inset-ring inset-ring-line',
           isFolded && FOLDED,
         )}
-        // What has the focus must be seen: a link by Tab, and the place where someone types.
+        // The focused element must be visible: a link, or the line of the caret.
         onFocus={() => setUnfolded(true)}
       >
         <GrowingText
@@ -165,7 +165,7 @@ const TaskText = (props: TaskTextProps) => {
         />
       )}
       {renderAside && (
-        // Of one height, so that nothing moves when the text is left by pressing something below.
+        // Its height is fixed, so that nothing moves when a press below it ends the edit.
         <div className="-mx-2 -mt-3 -mb-4 flex min-h-7 items-center gap-1 pointer-coarse:min-h-11 print:hidden">
           {canFold && <FoldButton isFolded={isFolded} onToggle={() => setUnfolded(isFolded)} />}
           <span className="ml-auto">{renderAside(field)}</span>
@@ -175,7 +175,7 @@ const TaskText = (props: TaskTextProps) => {
   );
 };
 
-/** What a task is called, to change where it stands. */
+/** The title of a task, edited in place. */
 export const TaskTitle = (props: TaskEditProps) => (
   <TaskText
     {...props}
@@ -214,7 +214,7 @@ const VersionsButton = ({ task, field, isFixed }: VersionsButtonProps) => {
   );
 };
 
-/** What a task is about, to change where it stands. */
+/** The description of a task, edited in place. */
 export const TaskDescription = (props: TaskEditProps) => (
   <TaskText
     {...props}

@@ -14,7 +14,7 @@ const withMore = (known: DescriptionVersionsQuery, more: DescriptionVersionsQuer
   return { task: { ...known.task, descriptionVersions: { ...page, nodes: [...before.nodes, ...page.nodes] } } };
 };
 
-/** The versions of a description, page by page. They can have a megabyte of text, so the cache does not keep them. */
+/** The versions of a description, page by page. They can have a megabyte of text, so they are not cached. */
 export const useDescriptionVersions = (id: string) => {
   const { data, error, loading, fetchMore, refetch } = useQuery(DescriptionVersionsDocument, {
     variables: { id },

@@ -5,13 +5,13 @@ import { placeInSource } from '../../../lib/markdown';
 interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'> {
   value: string;
   ref?: Ref<HTMLTextAreaElement | null> | undefined;
-  /** What is seen instead of it while nobody types in it: its links, its Markdown. */
+  /** Shown instead while it is not edited: links and Markdown. */
   read?: ReactNode;
   /** Type and padding; the text, its measure and what is seen instead wear it. */
   className: string;
 }
 
-/** The words of what is read up to where it was pressed; all of them where the browser does not say. */
+/** The text from its start to the pressed point; all of it if the browser does not know the point. */
 const wordsUpTo = (element: HTMLElement, { clientX, clientY }: MouseEvent): string => {
   const place = document.caretPositionFromPoint?.(clientX, clientY);
   if (!place || !element.contains(place.offsetNode)) return element.textContent;
@@ -33,7 +33,7 @@ export const GrowingText = ({ value, read, className, ref, ...rest }: GrowingTex
   const onPress = (event: MouseEvent<HTMLElement>): void => {
     const { target, currentTarget } = event;
     const isOther = (target as Element).closest('a, input') !== null;
-    // Whoever chooses words wants to copy them.
+    // People who select words want to copy them.
     if (isOther || getSelection()?.isCollapsed === false) return;
     const place = placeInSource(value, wordsUpTo(currentTarget, event));
     area.current?.focus({ preventScroll: true });

@@ -11,11 +11,11 @@ interface TaskCardBodyProps {
   task: TaskFieldsFragment;
   /** The title, as a link or as plain text. */
   title: ReactNode;
-  /** All cards around it are of the same project, which need not be said on each. */
+  /** All cards around it belong to the same project, whose name is left out. */
   isOfProject?: boolean;
 }
 
-/** What a card says of a task: project, title, tags, then priority, due date and assignee. */
+/** The content of a card: project, title, tags, then priority, due date and assignee. */
 export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyProps) => {
   const isDone = task.status === 'DONE';
   return (

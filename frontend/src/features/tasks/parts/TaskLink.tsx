@@ -1,8 +1,9 @@
 import type { Ref } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { cardLinkClass } from '../../projects/cardLinkClass';
 import { cx } from '../../../lib/cx';
 import { openTaskOf, rememberKey, taskSearch, taskStep } from '../model/taskUrl';
+import { Link } from '../../../ui/Link';
 
 interface TaskLinkProps {
   id: string;
@@ -10,7 +11,7 @@ interface TaskLinkProps {
   /** Names the task in the address. */
   taskKey?: string | null;
   className?: string;
-  /** Where no block of its own stands around it. */
+  /** For a link that is not inside a block of its own. */
   dir?: 'auto';
   tabIndex?: number;
   ref?: Ref<HTMLAnchorElement>;
@@ -26,7 +27,7 @@ export const TaskLink = ({ id, title, taskKey = null, className, ...rest }: Task
     <Link
       {...rest}
       to={{ search: taskSearch(search, id) }}
-      // A link's own dragging would take the place of the board's.
+      // The browser's dragging of links would replace the board's.
       draggable={false}
       {...taskStep(search, state)}
       aria-current={opened === id || undefined}

@@ -6,11 +6,11 @@ import { taskTexts } from '../../../texts/task';
 import { PriorityIcon } from '../../../ui/PriorityIcon';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 
-/** The key of a task; nothing until it is known. */
+/** The key of a task; renders nothing until it is known. */
 export const TaskKey = ({ task: { key } }: { task: Pick<TaskFieldsFragment, 'key'> }) =>
   key !== null && <span className="flex-none text-xs whitespace-nowrap text-ink-3 tabular-nums">{key}</span>;
 
-/** How many comments a task has. */
+/** The number of a task's comments. */
 export const CommentCount = ({ count }: { count: number }) => (
   <span className="fact" title={taskTexts.commentCount(count)}>
     <MessageSquare />
@@ -19,7 +19,7 @@ export const CommentCount = ({ count }: { count: number }) => (
   </span>
 );
 
-/** How much of a task's checklist is done; nothing where there is none. */
+/** The progress of a task's checklist; renders nothing without one. */
 export const ChecklistCount = ({ task }: { task: Pick<TaskFieldsFragment, 'checklistTotal' | 'checklistDone'> }) => {
   const { checklistTotal: total, checklistDone: done } = task;
   if (total === 0) return null;

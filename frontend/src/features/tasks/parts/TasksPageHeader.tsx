@@ -5,11 +5,11 @@ import { pageEdge } from '../../projects/pageClass';
 interface WorkHeadingProps {
   title: string;
   text: string;
-  /** What can be done, at the right. */
+  /** Actions, at the right. */
   children: ReactNode;
 }
 
-/** The head of a page that takes the whole width: all tasks, or the board. */
+/** The header of a page with full width: all tasks, or the board. */
 export const TasksPageHeader = ({ children, ...rest }: WorkHeadingProps) => (
   <PageHeading {...rest} action={children} className={`${pageEdge} pb-3 md:pb-4`} />
 );

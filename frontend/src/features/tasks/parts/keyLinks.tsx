@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@apollo/client/react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { textLinkClass } from '../../../ui/SafeLink';
 import { ProjectsDocument } from '../../projects/Projects.generated';
 import { splitKeys } from '../model/taskKeys';
 import { keyOf, openTaskOf, taskSearch, taskStep } from '../model/taskUrl';
 
-/** Whether a known project has this prefix: one that the app has read, or the open task's. UTF-8 has a prefix that none has. */
+/** Whether a loaded project, or the open task's, has this prefix. For example, no project has the prefix of UTF-8. */
 function useIsPrefix(prefix: string, search: string): boolean {
   const { data } = useQuery(ProjectsDocument, { fetchPolicy: 'cache-only' });
   const own = keyOf(openTaskOf(search) ?? '');

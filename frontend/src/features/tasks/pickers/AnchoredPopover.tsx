@@ -6,20 +6,20 @@ import { usePortalContainer } from '../../../ui/PortalProvider';
 interface AnchoredPopoverProps {
   label: string;
   open: boolean;
-  /** It stands at this element, and gives the focus back to what had it. */
+  /** It is anchored to this element, and returns the focus to the element that had it. */
   anchor: Element | null;
-  /** The reason tells a press of Escape from other ways to close it. */
+  /** The reason distinguishes Escape from other ways to close it. */
   onClose: (reason: string) => void;
   /** The element itself was pressed, which closes it or not as its owner likes. */
   onAnchorPress?: () => void;
   initialFocus: RefObject<HTMLElement | null> | (() => HTMLElement | null);
-  /** Too tall to stand beside anything on a phone: there it lies at the bottom edge, where the thumb is. */
+  /** Too tall for a place next to the element on a phone: there it opens at the bottom edge. */
   isTall?: boolean;
   className: string;
   children: ReactNode;
 }
 
-/** What a picker opens in: beside an element that need not be a button, which is marked as long as it is open. */
+/** The popover of a picker: next to an element that need not be a button, and is marked while it is open. */
 export const AnchoredPopover = (props: AnchoredPopoverProps) => {
   const { label, open, anchor, onClose, onAnchorPress, initialFocus, isTall, className, children } = props;
   const container = usePortalContainer();

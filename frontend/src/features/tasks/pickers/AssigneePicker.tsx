@@ -16,12 +16,12 @@ import { usePicked } from './usePicked';
 const NOBODY = 'NOBODY';
 
 interface CommonMembers {
-  /** Null until they are known. */
+  /** Null until they are loaded. */
   members: readonly Assignee[] | null;
   error: unknown;
 }
 
-/** Whoever is a member of each of these projects, by name: a task can only be assigned to a member of its project. */
+/** The common members of these projects, by name: an assignee must be a member of the project. */
 const useCommonMembers = (projectIds: readonly string[], wanted: boolean): CommonMembers => {
   const client = useApolloClient();
   const [state, setState] = useState<CommonMembers>({ members: null, error: undefined });

@@ -9,12 +9,12 @@ import { FieldError } from '../../../ui/FieldError';
 interface DueMenuProps {
   /** Names the field. */
   label: string;
-  /** What is typed. */
+  /** The typed text. */
   text: string;
   onType: (text: string) => void;
-  /** It is not what it was when it began. */
+  /** It differs from the initial value. */
   isChanged: boolean;
-  /** What is wrong with what was to be taken. */
+  /** The error of the text that was submitted. */
   fault: string | undefined;
   /** Takes a text: what is typed, or what was chosen. */
   onTake: (text: string) => void;
@@ -25,7 +25,7 @@ interface DueMenuProps {
 
 const menuOf = (field: Element | null) => field?.closest<HTMLElement>('[data-due-menu]') ?? null;
 
-/** The first of the days that are chosen most, beside a field. */
+/** The first of the shortcuts for dates, next to a field. */
 export const quickStop = (field: Element | null): HTMLElement | null =>
   menuOf(field)?.querySelector<HTMLElement>('[aria-pressed]') ?? null;
 

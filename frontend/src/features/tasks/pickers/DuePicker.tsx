@@ -5,7 +5,7 @@ import { DuePopover } from './DuePopover';
 import type { PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';
 
-/** Sets the due date of one task or of several, or takes it away. */
+/** Sets or removes the due date of one or more tasks. */
 export const DuePicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { picked, change } = usePicked({ tasks, all });
   const [first, ...others] = picked.map(dueOf);

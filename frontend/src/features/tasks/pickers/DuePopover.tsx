@@ -8,7 +8,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { AnchoredPopover } from './AnchoredPopover';
 import { DueMenu, quickStop } from './DueMenu';
 
-/** What was typed, not understood and left. */
+/** Typed text that could not be read, from the last time. */
 export interface UnreadDue {
   text: string;
   fault: string;
@@ -21,25 +21,25 @@ interface DuePopoverProps {
   stored: string | null | undefined;
   canRemove: boolean;
   choose: (due: string | null) => void;
-  /** What was left before is there to be mended. */
+  /** The text from the last time can be corrected. */
   unread?: UnreadDue | null;
   /** Something is left that is not understood, which changes nothing; null where what was left is mended or given up. */
   onUnread: (unread: UnreadDue | null) => void;
   onClose: () => void;
 }
 
-/** A due date to write or to choose, beside what it belongs to. */
+/** A due date to type or to pick, next to its element. */
 export const DuePopover = (props: DuePopoverProps) => {
   const { open, anchor, stored, canRemove, choose, unread = null, onUnread, onClose } = props;
   const input = useRef<HTMLInputElement>(null);
-  // What it began with: what is not touched stays as it is, whether it has seconds or somebody else changes it meanwhile.
+  // The initial value. Parts that are not edited keep it, including seconds and other people's changes.
   const [begun] = useState(() => (stored ? formatDueValue(stored) : ''));
   const [text, setText] = useState(unread?.text ?? begun);
   const [fault, setFault] = useState(unread?.fault);
-  // One press may be told of twice.
+  // One press may cause two events.
   const taken = useRef(begun);
 
-  /** Sets what a text says. Answers what is wrong with it, if anything is. */
+  /** Sets the date of a text. Returns its error, if there is one. */
   const take = (next: string): string | undefined => {
     const read = v.safeParse(localDueField, toLocalDue(next));
     if (!read.success) return read.issues[0].message;
@@ -55,7 +55,7 @@ export const DuePopover = (props: DuePopoverProps) => {
     setFault(wrong);
     input.current?.focus();
   };
-  /** Nothing typed is lost: a press beside it takes it. */
+  /** A press outside applies the typed text, so that it is not lost. */
   const leave = (): void => {
     const wrong = take(text);
     if (wrong !== undefined) onUnread({ text, fault: wrong });

@@ -15,14 +15,14 @@ export interface PickerChoice<Value extends string = string> {
   held: 'all' | 'some' | 'none';
 }
 
-/** What every picker takes. */
+/** The props of all pickers. */
 export interface PickerProps {
   /** The tasks to change. */
   tasks: readonly { id: string; projectId: string }[];
   /** All that match a filter are chosen, of which `tasks` are loaded. */
   all?: AllChosen | null;
   open: boolean;
-  /** It stands at this element, and gives the focus back to what had it. */
+  /** It is anchored to this element, and returns the focus to the element that had it. */
   anchor: Element | null;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ interface PickerPopoverProps<Value extends string> extends Omit<PickerProps, 'ta
   multiple?: boolean;
   /** Instead of the choices: they load, or could not be loaded. */
   note?: ReactNode;
-  /** What is said when nothing fits what is typed. */
+  /** The message if nothing matches the typed text. */
   empty: string;
   maxLength?: number;
   query?: string;

@@ -10,12 +10,12 @@ import { usePicked } from './usePicked';
 
 const words = tasksTexts.pick.tags;
 
-/** Puts tags on one task or several, or takes them away; a tag that does not exist yet is made by writing it. */
+/** Adds tags to tasks, or removes them; typing a new tag creates it. */
 export const TagsPicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { cache } = useApolloClient();
   const { picked, heldBy, change } = usePicked({ tasks, all });
   const [query, setQuery] = useState('');
-  // Those of the projects when it opened: what is picked meanwhile does not change their order.
+  // The projects' tags when it opened: choices do not change their order.
   const [known] = useState(() => knownTags(cache, new Set(tasks.map(({ projectId }) => projectId))));
 
   const tags = [...new Set([...known, ...picked.flatMap((task) => task.tags)])];

@@ -2,7 +2,7 @@
 import { lazyDialog } from '../../../ui/lazyComponent';
 import type { PickerProps } from './PickerPopover';
 
-/** What of a task can be picked from a list. */
+/** The fields of a task that have a picker. */
 export type PickerField = 'status' | 'priority' | 'assignee' | 'dueDate' | 'tags' | 'project';
 
 // Base UI is loaded with the first picker.
@@ -16,12 +16,12 @@ const PICKERS = {
   project: lazyDialog(load, 'ProjectPicker'),
 } as const;
 
-/** Loads the pickers before one is wanted, so that what is typed right after its key goes into it. */
+/** Loads the pickers in advance, so that text typed right after the key goes into the picker. */
 export const preloadPickers = (): void => {
   for (const { load } of Object.values(PICKERS)) void load();
 };
 
-/** The picker for a field of one task or of several, loaded when it is wanted. Mount it while it is open. */
+/** The picker for a field of one or more tasks, loaded on demand. Mount it while it is open. */
 export const TaskPicker = ({ field, ...picker }: PickerProps & { field: PickerField }) => {
   const Picker = PICKERS[field];
   return <Picker {...picker} />;

@@ -19,7 +19,7 @@ export const usePicked = ({ tasks, all }: Pick<PickerProps, 'tasks' | 'all'>) =>
   const picked = found.filter(isWhole);
   return {
     picked,
-    /** How many of the tasks say yes. */
+    /** How many of the tasks have it. */
     heldBy: (has: (task: TaskFieldsFragment) => boolean): PickerChoice['held'] => {
       const count = picked.filter(has).length;
       return count === 0 ? 'none' : count === picked.length ? 'all' : 'some';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../lib/store';
 import type { AllChosen } from './selection';
 
-/** What is selected on the page that is shown: the tasks it has loaded, and whether it is all that match its filter. */
+/** The selection on the page: the selected tasks that are loaded, and whether it is all that match the filter. */
 export interface SelectedTasks {
   ids: readonly string[];
   all: AllChosen | null;
@@ -16,5 +16,5 @@ export const selectedTasks = createStore(NOTHING_SELECTED);
 export const useIsSelected = (id: string): boolean =>
   useSyncExternalStore(selectedTasks.subscribe, () => selectedTasks.get().ids.includes(id));
 
-/** Selects a task of the page that is shown, or takes it out of the selection; null where tasks cannot be selected. */
+/** Selects or deselects a task on the page; null if tasks can't be selected. */
 export const taskChooser = createStore<((id: string) => void) | null>(null);

@@ -1,25 +1,25 @@
 import type { toListArgs } from '../filters/taskFilters';
 
-/** What a list of tasks is narrowed down to, as the server takes it. */
+/** The filter of a list of tasks, in the server's format. */
 export type TaskFilterNow = ReturnType<typeof toListArgs>['filter'];
 
-/** All tasks that a filter lets through, loaded or not, but those that were let go since. */
+/** All tasks that match a filter, loaded or not, except for deselected ones. */
 export interface AllMatching {
   filter: TaskFilterNow;
   except: ReadonlySet<string>;
 }
 
-/** Such tasks, with how many they are now: what a change of all of them is told. */
+/** Tasks selected by a filter, with their current number, for a change of all of them. */
 export interface AllChosen extends AllMatching {
   count: number;
 }
 
-/** Which tasks are chosen, and where a range begins. */
+/** The selected tasks, and the start of a range. */
 export interface Selection {
-  /** Those that are chosen one by one; beside `all` they say nothing. */
+  /** The tasks that were selected one by one; unused with `all`. */
   ids: ReadonlySet<string>;
   all: AllMatching | null;
-  /** The task that was chosen or let go last. */
+  /** The task that was last selected or deselected. */
   anchor: string | null;
 }
 
@@ -29,21 +29,21 @@ export const NO_SELECTION: Selection = { ids: new Set(), all: null, anchor: null
 export const under = (selection: Selection, filter: TaskFilterNow): Selection =>
   selection.all && JSON.stringify(selection.all.filter) !== JSON.stringify(filter) ? NO_SELECTION : selection;
 
-/** Is the task chosen? */
+/** Whether the task is selected. */
 export const isChosen = ({ ids, all }: Selection, id: string): boolean => (all ? !all.except.has(id) : ids.has(id));
 
 const withTasks = (selection: Selection, tasks: readonly string[], chosen: boolean): Pick<Selection, 'ids' | 'all'> => {
   const { ids, all } = selection;
   const next = new Set(all ? all.except : ids);
   for (const id of tasks) {
-    // Of all, those that are let go are noted.
+    // With `all`, deselected tasks are recorded.
     if (chosen === (all === null)) next.add(id);
     else next.delete(id);
   }
   return all ? { ids, all: { ...all, except: next } } : { ids: next, all };
 };
 
-/** The task is chosen, or let go if it was. */
+/** Toggles the selection of the task. */
 export const toggled = (selection: Selection, id: string): Selection => ({
   ...withTasks(selection, [id], !isChosen(selection, id)),
   anchor: id,
@@ -67,7 +67,7 @@ export const allOrNone = (selection: Selection, order: readonly string[]): Selec
     ? NO_SELECTION
     : { ids: new Set(order), all: null, anchor: selection.anchor };
 
-/** How much of a list is chosen: of what is loaded of it, and of what the server has beside that. */
+/** How much of a list is selected: its loaded tasks, and the others on the server. */
 export const coverage = (selection: Selection, order: readonly string[], hasMore: boolean): 'all' | 'some' | 'none' => {
   const count = order.filter((id) => isChosen(selection, id)).length;
   const isWhole = selection.all ? selection.all.except.size === 0 : !hasMore;

@@ -6,10 +6,10 @@ import { NOTHING_SELECTED, selectedTasks, taskChooser } from './selectedTasks';
 import { allOrNone, coverage, extended, isChosen, NO_SELECTION, toggled, under, type TaskFilterNow } from './selection';
 
 interface ListOfTasks<Task> {
-  /** What is loaded of it. */
+  /** The loaded tasks. */
   tasks: readonly Task[];
   filter: TaskFilterNow;
-  /** How many the filter lets through, loaded or not. */
+  /** The number of matching tasks, loaded or not. */
   count: number;
   hasMore: boolean;
   /** Keys have another meaning now. */
@@ -26,7 +26,7 @@ export const useTaskSelection = <Task extends { id: string }>({
 }: ListOfTasks<Task>) => {
   const [kept, setSelection] = useState(NO_SELECTION);
   const selection = under(kept, filter);
-  // All of nothing is nothing: what comes later was not chosen.
+  // Selecting all of an empty list selects nothing that is added later.
   if (kept.all && (selection !== kept || count === 0)) setSelection(NO_SELECTION);
   const isAny = selection.ids.size > 0 || selection.all !== null;
   const order = tasks.map(({ id }) => id);
@@ -59,17 +59,17 @@ export const useTaskSelection = <Task extends { id: string }>({
   }, []);
 
   return {
-    /** Those that are loaded. */
+    /** The loaded tasks. */
     chosen,
     /** All that match, where they are chosen. */
     all,
     count: all ? all.count : chosen.length,
     has: (id: string): boolean => isChosen(selection, id),
     covers: isAny && tasks.length > 0 ? coverage(selection, order, hasMore) : ('none' as const),
-    /** How many there would be to choose, where all that is loaded is chosen and there is more. */
+    /** The number of all matching tasks, if all loaded ones are selected and there are more. */
     offered: hasMore && !all && tasks.length > 0 && chosen.length === tasks.length ? count : null,
     chooseAllMatching: (): void => setSelection({ ...NO_SELECTION, all: { filter, except: new Set() } }),
-    /** Chooses a task or lets it go; a range of them from the last one, when `isRange`. */
+    /** Toggles a task; with `isRange`, all from the last toggled one to this one. */
     choose: (id: string, isRange: boolean): void =>
       setSelection((now) => (isRange ? extended(under(now, filter), id, order) : toggled(under(now, filter), id))),
     toggleAll,
@@ -77,5 +77,5 @@ export const useTaskSelection = <Task extends { id: string }>({
   };
 };
 
-/** How tasks of a list are chosen. */
+/** The selection of tasks in a list. */
 export type TaskSelection<Task extends { id: string }> = ReturnType<typeof useTaskSelection<Task>>;

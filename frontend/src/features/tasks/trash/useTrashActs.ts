@@ -14,7 +14,7 @@ interface Entry {
   kind: 'TASK' | 'PROJECT';
 }
 
-/** Restores what was deleted and removes it for good; each says what became of it, and answers whether it is done. */
+/** Restores deleted objects or deletes them forever; each reports its outcome, and returns whether it succeeded. */
 export const useTrashActs = () => {
   const [restoreTask] = useMutation(RestoreTaskDocument, {
     update: (cache, { data }) => {

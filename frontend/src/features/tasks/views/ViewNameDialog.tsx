@@ -12,7 +12,7 @@ const { dialog: texts } = viewsTexts;
 interface ViewNameDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What it is called so far; '' for a new one. */
+  /** Its present name; '' for a new one. */
   name: string;
   /** Saves it under this name; the id stays the same with every try for one name. */
   onSave: (name: string, mutationId: string) => Promise<unknown>;

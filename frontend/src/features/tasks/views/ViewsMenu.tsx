@@ -15,7 +15,7 @@ import { ViewNameDialog } from './ViewNameDialog';
 const BUILT_IN_ICONS = { myWork: <UserRound />, overdue: <Clock />, recentlyDone: <CircleCheck /> };
 const NAMES = Object.keys(BUILT_IN) as (keyof typeof BUILT_IN)[];
 
-/** The views there are, and what becomes of the one that the page shows: it is saved, changed, renamed or deleted here. */
+/** All views, and actions on the page's view: save, change, rename, delete. */
 export const ViewsMenu = (place: ViewPlace) => {
   const [params] = useSearchParams();
   const navigate = useNavigate();

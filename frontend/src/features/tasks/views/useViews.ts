@@ -31,7 +31,7 @@ const changeViews = (
   cache.updateQuery({ query: ViewsDocument }, (data) => data && { views: [...change(data.views)] });
 };
 
-/** The views that the viewer has saved, as far as they are wanted; null until they are read. */
+/** The viewer's saved views; null until they are read. */
 export const useViews = (wanted: boolean) => {
   const { data, error, retryFailedQueries } = usePageQuery(ViewsDocument, { skip: !wanted });
   useEffect(() => {
@@ -39,7 +39,7 @@ export const useViews = (wanted: boolean) => {
     const channel = new BroadcastChannel(CHANNEL);
     const again = (): void => void retryFailedQueries();
     channel.addEventListener('message', again);
-    // What was saved on another device meanwhile.
+    // Changes from another device.
     const onBack = (): void => {
       if (document.visibilityState === 'visible') again();
     };
@@ -52,7 +52,7 @@ export const useViews = (wanted: boolean) => {
   return { views: data?.views ?? null, error, retryFailedQueries };
 };
 
-/** What is saved of a view. */
+/** The saved fields of a view. */
 export type ViewToSave = Omit<
   SavedViewFragment,
   '__typename' | ' $fragmentName' | 'id' | 'isProjectGone' | 'filter'
@@ -62,14 +62,14 @@ export type ViewToSave = Omit<
 
 const withoutType = ({ __typename, ...filter }: SavedViewFragment['filter']): ViewToSave['filter'] => filter;
 
-/** Saving, changing and deleting views; each says what went wrong. */
+/** Saves, changes and deletes views; each reports its error. */
 export const useViewWrites = () => {
   const { cache } = useApolloClient();
   const [save] = useMutation(SaveViewDocument);
   const [update] = useMutation(UpdateViewDocument);
   const [remove] = useMutation(DeleteViewDocument);
 
-  /** Answers the new view; throws what the server refuses. */
+  /** Returns the new view; throws the server's refusal. */
   const saveView = async (view: ViewToSave, mutationId = newId()): Promise<SavedViewFragment | undefined> => {
     const { data } = await save({ variables: { input: { ...view, mutationId } } });
     const saved = data?.saveView.view;

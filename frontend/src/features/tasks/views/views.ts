@@ -11,18 +11,18 @@ import { GROUPING_OF } from '../filters/taskGroups';
 import { BUILT_IN } from './builtIn';
 import type { SavedViewFragment } from './Views.generated';
 
-/** Where a view is opened: a page with a list, with a board, or the calendar. */
+/** The page of a view: a list, a board, or the calendar. */
 export interface ViewPlace {
-  /** It is a page of one project. */
+  /** A page of one project. */
   projectId?: string | undefined;
   isBoard: boolean;
   isCalendar?: boolean | undefined;
 }
 
-/** Names the view that an address was opened by; what it shows stands there, too. */
+/** The parameter with the view that was opened; its filters are in the address, too. */
 export const SAVED_PARAM = 'saved';
 
-/** What a saved view shows. */
+/** The content of a saved view. */
 export const filtersOf = ({ filter, orderBy, groupBy, layout, projectId }: SavedViewFragment): TaskFilters => ({
   ...fromFilter(filter),
   // A project has no calendar of its own, so there it is a filter.
@@ -35,7 +35,7 @@ export const filtersOf = ({ filter, orderBy, groupBy, layout, projectId }: Saved
 const layoutOf = ({ view }: TaskFilters, { isBoard, isCalendar = false }: ViewPlace) =>
   isCalendar ? 'CALENDAR' : isBoard ? 'BOARD' : view === 'grid' ? 'GRID' : 'LIST';
 
-/** What is saved of what a page shows. */
+/** The part of a page's state that is saved. */
 export const viewOf = (filters: TaskFilters, place: ViewPlace) => {
   const projectIds = place.projectId === undefined ? [...filters.projectIds] : [];
   return {
@@ -58,12 +58,12 @@ const placeOf = ({ projectId, layout }: SavedViewFragment): ViewPlace => ({
   isCalendar: layout === 'CALENDAR',
 });
 
-/** Where a saved view is seen. */
+/** The address of a saved view. */
 export const addressOf = (view: SavedViewFragment): string =>
   `${pathOf(placeOf(view))}?${writeFilters(new URLSearchParams({ [SAVED_PARAM]: view.id }), filtersOf(view)).toString()}`;
 
 const keyAt = (place: ViewPlace, filters: TaskFilters): string => {
-  // Of a project's page the project is no filter, and of a board or the calendar order, groups and cards are none of one's choice.
+  // A project's page has no project filter, and a board or the calendar has no choice of order, groups and cards.
   const { orderBy, groupBy, view } = NO_FILTERS;
   return `${pathOf(place)}?${filterKey({
     ...filters,
@@ -72,11 +72,11 @@ const keyAt = (place: ViewPlace, filters: TaskFilters): string => {
   })}`;
 };
 
-/** Does the page show something else than the view says? */
+/** Whether the page differs from the view. */
 export const isChanged = (view: SavedViewFragment, place: ViewPlace, filters: TaskFilters): boolean =>
   keyAt(placeOf(view), readFilters(writeFilters(new URLSearchParams(), filtersOf(view)))) !== keyAt(place, filters);
 
-/** Which of the views that everybody has the page shows. */
+/** Returns the default view that the page shows. */
 export const builtInAt = (place: ViewPlace, filters: TaskFilters): keyof typeof BUILT_IN | undefined =>
   (Object.keys(BUILT_IN) as (keyof typeof BUILT_IN)[]).find((name) => {
     const [, search = ''] = BUILT_IN[name].split('?');

@@ -45,7 +45,7 @@ export const toPatch = (cache: ApolloCache, fields: ChangedFields): Partial<Task
     ...(fields.description != null && { excerpt: excerptTask({ description: fields.description }) }),
   }) as Partial<TaskFieldsFragment>;
 
-/** Shows a new description, if the task was opened here. A saved one is of a revision; one that waits keeps the last. */
+/** Shows a new description, if the task was opened here. A saved version has a revision; a queued one keeps the last. */
 export const showText = (cache: ApolloCache, id: string, description: string, revision?: number): void => {
   const before = readTaskText(cache, id);
   if (!before) return;
@@ -59,7 +59,7 @@ export const showText = (cache: ApolloCache, id: string, description: string, re
 /** Shows a task that waits to be created; `index` is its place among those of the same write. */
 export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: WriteMeta, index = 0): void => {
   const { me, at, isQueued } = meta;
-  // Before its answer, a task on its way has no version that an edit could name. Edits of a queued task wait behind it.
+  // Before its answer, a new task has no version that an edit could name. Edits of a queued task wait for it.
   if (!isQueued || !me || !input.id || isStored(layer, 'Task', input.id)) return;
   const project = layer.readFragment({
     id: layer.identify({ __typename: 'Project', id: input.projectId }),

@@ -10,13 +10,13 @@ import { MoveTaskToProjectDocument } from './MoveTaskToProject.generated';
 import { applyTask, countTask, knownTask } from '../model/taskCache';
 import { updateTask } from './updateTask';
 
-/** Where a task is to go. */
+/** The target project. */
 interface Target {
   id: string;
   name: string;
 }
 
-/** Moves a task into another project, and says where it went; where its assignee cannot follow, offers the way without them. */
+/** Moves a task into another project, and reports it; if its assignee is not a member there, offers to move it unassigned. */
 export const useMoveToProject = () => {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(MoveTaskToProjectDocument);
@@ -38,7 +38,7 @@ export const useMoveToProject = () => {
     notify.success(moveTaskTexts.done(excerpt(before?.title ?? ''), target.name), { id, ...undoButton(mutationId) });
   };
 
-  /** It does not wait for a connection: whether the assignee can follow is only known then. */
+  /** It can't be queued: only the server knows whether the assignee can stay. */
   const report = (error: unknown): void => {
     if (toAppError(error).code === 'NETWORK') notify.error(moveTaskTexts.offline);
     else reportError(error, { fallback: moveTaskTexts.failed });
