@@ -36,8 +36,8 @@ async function findView(ctx: Context, viewId: string, projectId: string): Promis
 }
 
 /** Copies the filter of a view of its creator, who is named in it, because "me" would be nobody to a visitor. */
-function copyFilter({ projectIds: _, assigneeIds, ...filter }: ViewFilter, creatorId: string): ViewFilter {
-  const given = Object.entries(filter).filter(([, value]) => value !== null);
+function copyFilter({ assigneeIds, ...filter }: ViewFilter, creatorId: string): ViewFilter {
+  const given = Object.entries(filter).filter(([name, value]) => name !== 'projectIds' && value !== null);
   return {
     ...Object.fromEntries(given),
     ...(assigneeIds && { assigneeIds: assigneeIds.map((id) => (id === ME ? creatorId : id)) }),

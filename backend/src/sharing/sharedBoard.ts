@@ -102,7 +102,8 @@ async function buildBoard(reading: Reading): Promise<SharedBoardType> {
     const taskCount = counts.get(id) ?? 0;
     if (hidden && taskCount === 0) continue;
     const page = taskCount > 0 ? await readTasksOfColumn(reading, column, null) : { tasks: [], next: null };
-    columns.push({ id: hideId(link, id), name, color, status, taskCount, ...page });
+    const { tasks, next } = page;
+    columns.push({ id: hideId(link, id), name, color, status, taskCount, tasks, next });
   }
   const { projectName, projectColor: color, revision, expiresAt } = link;
   return { projectName, color, revision, expiresAt, columns };

@@ -40,6 +40,8 @@ export const useSharedBoard = (token: string) => {
   const [failure, setFailure] = useState<SharedError | null>(null);
   const latest = useRef({ board, wanted: 0, readAt: 0, isReading: false, timer: 0 });
 
+  const again = useRef<() => void>(() => undefined);
+
   const show = useCallback((next: SharedBoard): void => {
     latest.current.board = next;
     setBoard(next);
@@ -86,12 +88,13 @@ export const useSharedBoard = (token: string) => {
     }
     // a replica can answer an older state than the one that was announced
     isMissing ||= now.board !== null && now.board.revision < now.wanted;
-    if (isMissing) now.timer = window.setTimeout(() => void read(), wait);
+    if (isMissing) now.timer = window.setTimeout(() => again.current(), wait);
   }, [token, key, show, fail]);
 
   useEffect(() => {
     const now = latest.current;
-    void read();
+    again.current = () => void read();
+    again.current();
     return () => clearTimeout(now.timer);
   }, [read]);
 

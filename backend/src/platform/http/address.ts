@@ -30,6 +30,6 @@ export function callerAddress(
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '')
-    .reverse();
+    .toReversed();
   return [socket.remoteAddress, ...forwarded][Math.min(proxies, forwarded.length)];
 }
