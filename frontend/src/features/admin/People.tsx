@@ -1,5 +1,4 @@
 import { useDeferredValue, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { AccountState } from '@contract/admin';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
@@ -17,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
+import { Link } from '../../ui/Link';
 
 const { people: texts } = adminTexts;
 
