@@ -4,6 +4,10 @@
 #   docker build -t cairn .
 #   docker run -p 127.0.0.1:4000:4000 -v cairn:/data cairn
 #
+# For amd64 and arm64 at once, into a registry:
+#
+#   docker buildx build --platform linux/amd64,linux/arm64 --tag registry.example.com/cairn --push .
+#
 # It needs no capability and writes to /data only, so --read-only --cap-drop ALL --security-opt no-new-privileges fit.
 # `npm run test:image` builds it and holds it to all this.
 # docker-compose.yml runs it beside a PostgreSQL of its own.

@@ -106,8 +106,6 @@ export const registerFormSchema = v.pipe(
     ['confirmPassword'],
   ),
 );
-export type RegisterFormInput = v.InferInput<typeof registerFormSchema>;
-export type RegisterFormOutput = v.InferOutput<typeof registerFormSchema>;
 
 export const currentPasswordField = given('Current password');
 

@@ -20,7 +20,7 @@ export const updateChecklistItemSchema = v.object({
   version: versionField,
 });
 
-const neighbourField = v.nullish(idField('A neighbour must be the id of an item'));
+const neighborField = v.nullish(idField('A neighbor must be the id of an item'));
 
 /** Input of a move: the new neighbors; neither means the end of the list. */
-export const moveChecklistItemSchema = v.object({ afterId: neighbourField, beforeId: neighbourField });
+export const moveChecklistItemSchema = v.object({ afterId: neighborField, beforeId: neighborField });

@@ -11,17 +11,17 @@ const nameField = requiredText('Name', COLUMNS.nameMax);
 const limitField = v.pipe(v.number(LIMIT), v.integer(LIMIT), v.minValue(1, LIMIT), v.maxValue(COLUMNS.limitMax, LIMIT));
 const hiddenField = v.boolean('Hidden must be true or false');
 
-const neighbourField = v.nullish(idField('A neighbour must be a column id'));
+const neighborField = v.nullish(idField('A neighbor must be a column id'));
 
-/** Without neighbours, a new column follows the last one of its status. */
+/** Without neighbors, a new column follows the last one of its status. */
 export const createColumnSchema = v.object({
   name: nameField,
   status: v.picklist(TASK_STATUSES, 'Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'),
   color: v.nullish(colorField),
   limit: v.nullish(limitField),
   hidden: v.nullish(hiddenField),
-  afterId: neighbourField,
-  beforeId: neighbourField,
+  afterId: neighborField,
+  beforeId: neighborField,
 });
 
 /** Only the fields to change. null removes the color or the limit. */
@@ -35,8 +35,8 @@ export const updateColumnSchema = v.object({
   version: versionField,
 });
 
-/** The new neighbours; neither means the end of the board. */
-export const moveColumnSchema = v.object({ afterId: neighbourField, beforeId: neighbourField });
+/** The new neighbors; neither means the end of the board. */
+export const moveColumnSchema = v.object({ afterId: neighborField, beforeId: neighborField });
 
 export const deleteColumnSchema = v.object({
   moveTasksTo: idField('Choose the column that gets the tasks', 'moveTasksTo must be a column id'),

@@ -50,7 +50,6 @@ export const analyticsSchema = v.pipe(
     ['to'],
   ),
 );
-export type AnalyticsInput = v.InferOutput<typeof analyticsSchema>;
 
 const bound = (what: string) =>
   v.nullish(moment(`${what} must be a date and time with a zone, like 2026-11-27T17:00:00Z`));

@@ -51,5 +51,6 @@ export const updatePreferencesSchema = v.object(
       v.maxLength(64, 'timeZone must be a name like Europe/Berlin'),
       v.check(withReason('notATimeZone', isTimeZone), 'timeZone must be a name like Europe/Berlin'),
     ),
+    tips: v.boolean('tips must be true or false'),
   }),
 );

@@ -32,6 +32,8 @@ export const createProjectSchema = v.object({
 });
 export type CreateProjectInput = v.InferOutput<typeof createProjectSchema>;
 
+export const createExampleProjectSchema = v.object({ id: newIdField });
+
 export const updateProjectSchema = v.object({
   ...optionalFields({ name: nameField, description: descriptionField, color: colorField, key: projectKeyField }),
   version: versionField,
@@ -44,6 +46,5 @@ export const addMemberSchema = v.object({
   userId: idField('User is required', 'User must be an id'),
   role: v.nullish(roleField, 'MEMBER'),
 });
-export type AddMemberInput = v.InferOutput<typeof addMemberSchema>;
 
 export const updateMemberSchema = v.object({ role: roleField });

@@ -105,7 +105,7 @@ export type ParamsOf<Key extends ReasonKey> = (typeof REASONS)[Key] extends read
   ? []
   : [params: ReasonParams<Key>];
 
-/** What a rule of a schema says about itself: `check`, `partialCheck` and `regex` keep their requirement in their issues. */
+/** The requirement in an issue of `check`, `partialCheck` or `regex`. */
 export interface WithReason {
   reason: Pick<Reason, 'key' | 'params'>;
 }

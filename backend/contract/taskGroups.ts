@@ -6,7 +6,7 @@ import { isOverdue } from './taskPlace.js';
 /** Done tasks that were due before today, which belong to no other group. */
 export const EARLIER = 'EARLIER';
 
-/** Groups that exist without any tasks, in their order. Project and assignee groups are sorted by name. */
+/** Groups that are listed even without tasks, in their order. Project and assignee groups are sorted by name. */
 export const FIXED_GROUPS: Readonly<Partial<Record<TaskGrouping, readonly string[]>>> = {
   STATUS: TASK_STATUSES,
   DUE: ['OVERDUE', 'TODAY', 'WEEK', 'LATER', 'NONE', EARLIER],

@@ -175,14 +175,14 @@ export const updateTaskStatusSchema = v.object({ status: statusField, version: v
 /** null unassigns the task. */
 export const assignTaskSchema = v.object({ assigneeId: assigneeField, version: versionField });
 
-const neighbourField = v.nullish(idField('A neighbour must be a task id'));
+const neighborField = v.nullish(idField('A neighbor must be a task id'));
 
 /** Input of a drop: the column or its status, and the new neighbors; no neighbor means the column's end. */
 export const moveTaskSchema = v.object({
   status: v.nullish(statusField),
   columnId: columnField,
-  afterId: neighbourField,
-  beforeId: neighbourField,
+  afterId: neighborField,
+  beforeId: neighborField,
 });
 export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
 
@@ -207,8 +207,6 @@ export const createTaskFormSchema = v.object({
     tagsField,
   ),
 });
-export type CreateTaskFormInput = v.InferInput<typeof createTaskFormSchema>;
-export type CreateTaskFormOutput = v.InferOutput<typeof createTaskFormSchema>;
 
 const bound = (what: string) =>
   v.nullish(moment(`${what} must be a date and time with a zone, like 2026-11-27T17:00:00Z`));
@@ -314,8 +312,8 @@ export const bulkUpdateTasksSchema = v.object({
   ),
   ...changeOfManyEntries,
   columnId: columnField,
-  afterId: neighbourField,
-  beforeId: neighbourField,
+  afterId: neighborField,
+  beforeId: neighborField,
 });
 
 /** A change to all tasks that match the filter except the named ones. */

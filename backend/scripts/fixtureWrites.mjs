@@ -1,22 +1,8 @@
 // One of each repeatable write, by REST and by GraphQL, each with its own key. Later releases have to return the same bytes
 // for the same keys.
+import { sendRecorded } from '../test/support/sendRecorded.ts';
 
 const capital = (name) => name[0].toUpperCase() + name.slice(1);
-
-/** Sends a recorded request as its original sender; returns the status and the parsed body. */
-export async function sendRecorded(url, token, { method, path, key, body }) {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-    ...(body !== undefined && { body }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
-}
 
 /**
  * Makes every write once by each transport.

@@ -8,6 +8,7 @@ import { checkAlerts } from './alerts.mjs';
 import { checkBudgets } from './budgets.mjs';
 import { buildStale, root } from './build.mjs';
 import { requireNode } from './nodeVersion.mjs';
+import { checkProxies } from './proxies.mjs';
 
 const full = process.argv.includes('--full');
 if (full) process.env.TEST_DEPTH = 'full';
@@ -93,6 +94,7 @@ const steps = [
   ['budgets', checkBudgets],
   ['browser', playwright],
   ...(full ? [['alert rules', checkAlerts]] : []),
+  ...(full ? [['proxies', checkProxies]] : []),
   ...(full ? [["others' tools", run('../backend/tools/run.mjs')]] : []),
   ...(full ? [['faults', run('vitest/vitest.mjs', 'run', '--config', 'backend/vitest.faults.config.ts')]] : []),
 ];

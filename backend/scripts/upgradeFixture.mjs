@@ -10,7 +10,8 @@ import { TOTP } from 'otpauth';
 import { restClient } from '../bench/seed.mjs';
 import { startProgram } from '../bench/processes.mjs';
 import { buildStale, root } from './build.mjs';
-import { recordWrites, sendRecorded } from './fixtureWrites.mjs';
+import { recordWrites } from './fixtureWrites.mjs';
+import { sendRecorded } from '../test/support/sendRecorded.ts';
 import { requireNode } from './nodeVersion.mjs';
 
 requireNode();

@@ -189,7 +189,10 @@ export async function createApp(resources: Resources): Promise<App> {
   });
   const contextOf: ContextOf = (request, response) => createContext(resources, request, response);
   app.use('/graphql', graphqlHandlers(apollo, contextOf));
-  app.use('/api', docsPages(openApiDocument(env.brandName, routes, schema), env.publicUrl));
+  app.use(
+    '/api',
+    docsPages(() => openApiDocument(env.brandName, routes, schema), env.publicUrl),
+  );
   app.use('/api', createRestRouter(contextOf, schema));
   app.use('/avatars', avatars(resources));
   app.use(sharedPages(env));

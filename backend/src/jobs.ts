@@ -9,7 +9,7 @@ export const jobTasks = (resources: Resources): TaskList =>
       .map(([name, run]) => [name, (payload, helpers) => run(resources, payload, helpers)]),
   );
 
-/** When jobs run without being asked for: on a schedule (UTC), and when a worker starts. */
+/** The jobs that run on a schedule (UTC), and when a worker starts. */
 export const SCHEDULE = {
   crontab: modules.flatMap(({ crontab }) => crontab ?? []).join('\n'),
   atStart: modules.flatMap(({ jobsAtStart }) => jobsAtStart ?? []),

@@ -11,6 +11,7 @@ import { viewsModule } from './views/module.js';
 import { analyticsModule } from './analytics/module.js';
 import { checklistModule } from './checklist/module.js';
 import { commentsModule } from './comments/module.js';
+import { exampleModule } from './example/module.js';
 import { historyModule } from './history/module.js';
 import { notificationsModule } from './notifications/module.js';
 import { exportsModule } from './exports/module.js';
@@ -36,6 +37,7 @@ export const modules: readonly Module[] = [
   analyticsModule,
   checklistModule,
   commentsModule,
+  exampleModule,
   historyModule,
   notificationsModule,
   exportsModule,

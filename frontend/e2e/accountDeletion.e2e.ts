@@ -100,6 +100,6 @@ test('a sign-in to an account that is being deleted leads to the way back, and t
   await expect(restore).toBeVisible();
   await restore.click();
   await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Welcome back, Mara!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome, Mara!' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Only mine/ })).toBeVisible();
 });

@@ -10,7 +10,7 @@ test('the dashboard of somebody new is empty and says so', async ({ browser, bas
   const context = await browserOf(browser, baseURL ?? '', await newPerson(baseURL ?? '', 'Mara'));
   const page = await context.newPage();
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara!' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Mara!' })).toBeVisible();
   await expect(page.getByText("Here's what's happening with your tasks today.")).toBeVisible();
   await expect(page.getByLabel('Statistics')).toHaveText(
     /Total Tasks\s*0\s*0% from last month\s*In Progress\s*0\s*0% from last month\s*Completed\s*0\s*0% from last month\s*Overdue\s*0\s*0% from last month/,
@@ -97,7 +97,7 @@ test('the dashboard waits with a spinner, and says when the server fails', async
     return route.fulfill({ status: 500, json: { message: 'No', code: 'INTERNAL' } });
   });
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara!' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Mara!' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
   release();
   await expect(page.getByRole('alert').getByText('Server error. Please try again later.')).toBeVisible();

@@ -38,7 +38,7 @@ test('a whole day without a mouse', async ({ page, baseURL }) => {
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.type('Secret123');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Welcome back, Keya!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome, Keya!' })).toBeVisible();
   await keysWork(page);
 
   await test.step('create a task with C', async () => {

@@ -2,7 +2,7 @@ import { restoreAccount } from './accountRestore.service.js';
 import { presentUser } from '../users/user.presenter.js';
 import { call, objectOf, write, type Row } from '../request/restRow.js';
 
-/** The end of an account, and the way back. */
+/** Deleting an account, and restoring it. */
 export const accountDeletionRoutes: readonly Row[] = [
   write('post', '/auth/delete-account', 'deleteAccount', 'Delete your account, with 14 days to restore it', {
     payload: 'AccountDeletion',

@@ -32,7 +32,7 @@ export const DeleteAccountInput = inputOf('DeleteAccount', {
   },
 });
 
-@ObjectType({ description: 'What `deleteAccount` answers.' })
+@ObjectType({ description: 'Payload of `deleteAccount`.' })
 export class DeleteAccountPayload {
   @Field(() => GraphQLDateTimeISO, {
     description: 'When the account will be permanently deleted; until then it can be restored.',

@@ -29,7 +29,7 @@ const ANALYTICS_QUERY: readonly QueryParameter[] = [
   { name: 'assigneeId', schema: personOr(ME, NONE) },
 ];
 
-/** The dashboard, figures over time, and what people are at. */
+/** The dashboard, analytics, and the current tasks of people. */
 export const dashboardRoutes: readonly Row[] = [
   call('get', '/dashboard/stats', 'dashboardStats', {
     summary: 'The figures of the dashboard',

@@ -18,14 +18,28 @@ function sumFigures(all: readonly ProjectFigures[], of: 'present' | 'past'): Fig
   return sum;
 }
 
+/** One of the viewer's projects, and which first steps were done in it. */
+interface ViewerProject extends ProjectRevision {
+  isArchived: boolean;
+  isOwn: boolean;
+  hasTask: boolean;
+  hasPeople: boolean;
+}
+
 /** Counts the viewer's tasks now and a month ago, and completed tasks by week. */
 export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> {
   const viewer = requireViewer(ctx);
   const now = ctx.resources.now();
-  const { rows: projects } = await sql<ProjectRevision>`
-    select p.id, p.revision from project_member m join project p on p.id = m.project_id and p.deleted_at is null and p.archived_at is null
+  const { rows } = await sql<ViewerProject>`
+    select p.id, p.revision, p.archived_at is not null as "isArchived", not p.is_example as "isOwn",
+      not p.is_example and exists (select 1 from task t where t.project_id = p.id) as "hasTask",
+      not p.is_example and (
+        exists (select 1 from project_member o where o.project_id = p.id and o.user_id <> m.user_id)
+        or exists (select 1 from invitation i where i.project_id = p.id and i.ended_at is null)) as "hasPeople"
+    from project_member m join project p on p.id = m.project_id and p.deleted_at is null
     where ${isInScope(viewer)}`.execute(ctx.em.getKysely());
-  const { timeZone } = await readPreferences(ctx, viewer.userId);
+  const projects = rows.filter(({ isArchived }) => !isArchived);
+  const { timeZone, tips } = await readPreferences(ctx, viewer.userId);
   const figures = await cacheFor(ctx.resources.orm).get(ctx.em, projects, presentIn(now, timeZone));
   const [present, past] = [sumFigures(figures, 'present'), sumFigures(figures, 'past')];
   const change = (of: keyof Figures): number => percentChange(past[of], present[of]);
@@ -49,5 +63,12 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> 
         overdue: overdueTasks,
       }))
       .toSorted((a, b) => (a.projectId < b.projectId ? -1 : 1)),
+    firstSteps: tips
+      ? {
+          project: rows.some(({ isOwn }) => isOwn),
+          task: rows.some(({ hasTask }) => hasTask),
+          people: rows.some(({ hasPeople }) => hasPeople),
+        }
+      : null,
   };
 }

@@ -39,6 +39,21 @@ export class ProjectTasksType {
   overdue!: number;
 }
 
+@ObjectType('FirstSteps', {
+  description: 'Which of the first steps you have done, in projects other than examples.',
+  simpleResolvers: true,
+})
+export class FirstStepsType {
+  @Field(() => Boolean, { description: 'You have a project.' })
+  project!: boolean;
+
+  @Field(() => Boolean, { description: 'One of your projects has, or had, a task.' })
+  task!: boolean;
+
+  @Field(() => Boolean, { description: 'One of your projects has another member, or a pending invitation.' })
+  people!: boolean;
+}
+
 @ObjectType('DashboardStats', {
   description: 'The figures of the dashboard, over the tasks of your projects.',
   simpleResolvers: true,
@@ -68,4 +83,10 @@ export class DashboardStatsType {
     description: 'Open tasks of each of your active projects, ordered by id.',
   })
   byProject!: ProjectTasksType[];
+
+  @Field(() => FirstStepsType, {
+    nullable: true,
+    description: 'What a new account still has to do; null if the preference `tips` is off.',
+  })
+  firstSteps!: FirstStepsType | null;
 }

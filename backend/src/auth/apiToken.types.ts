@@ -61,7 +61,7 @@ export const CreateApiTokenInput = inputOf('CreateApiToken', {
   },
 });
 
-@ObjectType({ description: 'What `createApiToken` answers.' })
+@ObjectType({ description: 'Payload of `createApiToken`.' })
 export class CreateApiTokenPayload {
   @Field(() => String, { description: 'The token, to send as `Authorization: Bearer …`. Returned only here.' })
   token!: string;
@@ -72,7 +72,7 @@ export class CreateApiTokenPayload {
 
 export const RevokeApiTokenInput = idInputOf('RevokeApiToken', 'Which token.');
 
-@ObjectType({ description: 'What `revokeApiToken` answers.' })
+@ObjectType({ description: 'Payload of `revokeApiToken`.' })
 export class RevokeApiTokenPayload {
   @Field(() => ID, { description: 'The revoked token.' })
   apiTokenId!: string;

@@ -59,7 +59,7 @@ export const LoginInput = inputObjectOf('LoginInput', 'Input of `login`.', {
 
 export const LogoutInput = inputOf('Logout', { base: UnkeyedInput });
 
-/** What those are answered who are not signed in: alike, whatever there is. */
+/** The answer to people who are not signed in. It is always the same, so that it reveals nothing about accounts. */
 @ObjectType()
 abstract class MessageType {
   @Field(() => String, { description: 'A message for the user.' })
@@ -81,10 +81,10 @@ abstract class SignedInType {
   tokens!: AuthTokens;
 }
 
-@ObjectType({ description: 'What `register` answers.' })
+@ObjectType({ description: 'Payload of `register`.' })
 export class RegisterPayload extends SignedInType {}
 
-@ObjectType({ description: 'What `login` answers: the user or, with two-factor on, a challenge.' })
+@ObjectType({ description: 'Payload of `login`: the user or, with two-factor on, a challenge.' })
 export class LoginPayload {
   @Field(() => UserType, {
     nullable: true,
@@ -114,7 +114,7 @@ export const CompleteLoginInput = inputOf('CompleteLogin', {
   },
 });
 
-@ObjectType({ description: 'What `completeLogin` answers.' })
+@ObjectType({ description: 'Payload of `completeLogin`.' })
 export class CompleteLoginPayload extends SignedInType {}
 
 export const RevertEmailInput = inputOf('RevertEmail', {
@@ -137,7 +137,7 @@ export const ResendVerificationInput = inputOf('ResendVerification');
 
 export const ResendVerificationPayload = payloadOf('ResendVerification', MessageType);
 
-@ObjectType({ description: 'What a sign-out answers.' })
+@ObjectType({ description: 'Payload of `logout`.' })
 export class LogoutPayload {
   @Field(() => ID, { description: 'The ended session.' })
   sessionId!: string;
@@ -165,6 +165,9 @@ export class PreferencesType {
 
   @Field(() => String, { description: 'IANA name of the time zone, like Europe/Berlin.' })
   timeZone!: string;
+
+  @Field(() => Boolean, { description: 'Whether the app shows the first steps and tips about keys.' })
+  tips!: boolean;
 }
 
 export const UpdateProfileInput = inputOf('UpdateProfile', {
@@ -224,10 +227,11 @@ export const UpdatePreferencesInput = inputOf('UpdatePreferences', {
     weeklyDigest: 'A weekly mail.',
     theme: 'How the app looks.',
     timeZone: 'IANA name of the time zone.',
+    tips: 'Whether the app shows the first steps and tips about keys.',
   },
 });
 
-@ObjectType({ description: 'What `updatePreferences` answers.' })
+@ObjectType({ description: 'Payload of `updatePreferences`.' })
 export class UpdatePreferencesPayload {
   @Field(() => PreferencesType, { description: 'All preferences as they are now.' })
   preferences!: PreferencesType;

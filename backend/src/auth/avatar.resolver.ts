@@ -12,7 +12,7 @@ const RemoveAvatarPayload = payloadOf('RemoveAvatar', OwnAccountType);
 @Resolver()
 export class AvatarResolver {
   @Mutation(() => RemoveAvatarPayload, {
-    description: 'Takes your picture away. To set one, send the file by REST: `PUT /api/auth/avatar`.',
+    description: 'Removes your picture. To set one, send the file by REST: `PUT /api/auth/avatar`.',
   })
   async removeAvatar(
     @Arg('input', () => RemoveAvatarInput, { nullable: true, description: 'Optional.' })

@@ -13,6 +13,7 @@ export interface PreferencesRow {
   weeklyDigest: boolean;
   theme: Theme;
   timeZone: string;
+  tips: boolean;
 }
 
 export const DEFAULT_PREFERENCES: PreferencesRow = {
@@ -23,6 +24,7 @@ export const DEFAULT_PREFERENCES: PreferencesRow = {
   weeklyDigest: true,
   theme: 'LIGHT',
   timeZone: 'UTC',
+  tips: true,
 };
 
 const NAMES = Object.keys(DEFAULT_PREFERENCES) as (keyof PreferencesRow)[];

@@ -27,7 +27,7 @@ export class SessionType {
 
 export const RevokeSessionInput = idInputOf('RevokeSession', 'Which session.');
 
-@ObjectType({ description: 'What `revokeSession` answers.' })
+@ObjectType({ description: 'Payload of `revokeSession`.' })
 export class RevokeSessionPayload {
   @Field(() => ID, { description: 'The ended session.' })
   sessionId!: string;
@@ -35,7 +35,7 @@ export class RevokeSessionPayload {
 
 export const RevokeOtherSessionsInput = inputOf('RevokeOtherSessions');
 
-@ObjectType({ description: 'What `revokeOtherSessions` answers.' })
+@ObjectType({ description: 'Payload of `revokeOtherSessions`.' })
 export class RevokeOtherSessionsPayload {
   @Field(() => Int, { description: 'How many sessions have ended.' })
   revoked!: number;

@@ -15,7 +15,7 @@ export const otpauthUri = (secret: string, issuer: string, label: string): strin
   new TOTP({ ...TOTP_FORM, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 
 /**
- * Returns the time step of a code. Accepts the current step and its neighbours, because clocks differ. Returns null for
+ * Returns the time step of a code. Accepts the current step and its neighbors, because clocks differ. Returns null for
  * other codes.
  */
 export function findTimeStep(secret: string, code: string, now: Date): number | null {

@@ -32,7 +32,7 @@ export const BeginTwoFactorInput = inputOf('BeginTwoFactor', {
   descriptions: CONFIRMATION,
 });
 
-@ObjectType({ description: 'What `beginTwoFactor` answers.' })
+@ObjectType({ description: 'Payload of `beginTwoFactor`.' })
 export class BeginTwoFactorPayload {
   @Field(() => String, { description: 'The secret in Base32, to type into an authenticator app.' })
   secret!: string;
@@ -49,7 +49,7 @@ export const ConfirmTwoFactorInput = inputOf('ConfirmTwoFactor', {
   descriptions: { code: 'The code that the app shows.' },
 });
 
-@ObjectType({ description: 'What `confirmTwoFactor` answers.' })
+@ObjectType({ description: 'Payload of `confirmTwoFactor`.' })
 export class ConfirmTwoFactorPayload {
   @Field(() => [String], { description: 'Ten recovery codes, each of which works once. Returned only here.' })
   recoveryCodes!: string[];
@@ -64,7 +64,7 @@ export const RegenerateRecoveryCodesInput = inputOf('RegenerateRecoveryCodes', {
   descriptions: PROOF,
 });
 
-@ObjectType({ description: 'What `regenerateRecoveryCodes` answers.' })
+@ObjectType({ description: 'Payload of `regenerateRecoveryCodes`.' })
 export class RegenerateRecoveryCodesPayload {
   @Field(() => [String], { description: 'Ten new codes; the old ones no longer work. Returned only here.' })
   recoveryCodes!: string[];

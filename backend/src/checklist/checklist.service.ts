@@ -178,7 +178,7 @@ export async function updateChecklistItem(
   return toItemPayload(done);
 }
 
-/** Moves an item between the named neighbours, or to the end of its checklist. */
+/** Moves an item between the named neighbors, or to the end of its checklist. */
 export async function moveChecklistItem(
   ctx: Context,
   which: ItemReference,

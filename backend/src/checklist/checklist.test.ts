@@ -112,7 +112,7 @@ describe('a checklist', () => {
     const other = await newTask(mara, projectId);
     const { status } = await mara.client.rest('patch', `/tasks/${other.id}/checklist/${sand.id}`, { done: true });
     expect(status).toBe(404);
-    // A neighbour of another task is ignored.
+    // A neighbor of another task is ignored.
     const foreign = (await mara.client.rest('post', `/tasks/${other.id}/checklist`, { text: 'Foreign' })).body.data;
     await item('Prime');
     await move(sand, { beforeId: foreign.id });

@@ -74,7 +74,7 @@ export class DeleteChecklistItemPayload extends RevisionPayload {
 export const AddChecklistItemInput = inputOf('AddChecklistItem', {
   ids: { taskId: 'The task.' },
   schema: addChecklistItemSchema,
-  descriptions: { id: 'A UUID that you choose for the item, so that a repeat is recognised.', text: TEXT },
+  descriptions: { id: 'A UUID that you choose for the item, so that a repeat is recognized.', text: TEXT },
 });
 
 const NewChecklistItemInput = inputObjectOf('NewChecklistItemInput', 'One of several new items.', {
@@ -112,7 +112,7 @@ export const UpdateChecklistItemInput = inputOf('UpdateChecklistItem', {
 });
 
 export const MoveChecklistItemInput = inputOf('MoveChecklistItem', {
-  description: 'Input of `moveChecklistItem`. Without neighbours the item goes to the end.',
+  description: 'Input of `moveChecklistItem`. Without neighbors the item goes to the end.',
   ids: ITEM_IDS,
   schema: moveChecklistItemSchema,
   descriptions: {

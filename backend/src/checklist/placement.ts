@@ -4,14 +4,14 @@ import { endRank, rankBetween } from '../platform/database/rank.js';
 import { respaceAround } from '../write/respacing.js';
 import type { ChecklistItem } from './checklistItem.entity.js';
 
-export interface Neighbours {
+export interface Neighbors {
   afterId?: string | null | undefined;
   beforeId?: string | null | undefined;
 }
 
 /** The ranks around a place. */
 interface Surroundings {
-  /** Ranks of the named neighbours; null if they are deleted. */
+  /** Ranks of the named neighbors; null if they are deleted. */
   after: string | null;
   before: string | null;
   /** The nearest ranks above `before` and below `after`; includes deleted items, which can be restored. */
@@ -20,17 +20,17 @@ interface Surroundings {
   greatest: string | null;
 }
 
-/** Returns the rank next to a neighbour, or at the end if there is none. If both are named, the upper one counts. */
-export async function rankBeside(tx: Tx, { id, taskId }: ChecklistItem, to: Neighbours): Promise<string> {
+/** Returns the rank next to a neighbor, or at the end if there is none. If both are named, the upper one counts. */
+export async function rankBeside(tx: Tx, { id, taskId }: ChecklistItem, to: Neighbors): Promise<string> {
   const others = sql`task_id = ${taskId} and id <> ${id}`;
-  const neighbour = (named: string | null | undefined) =>
+  const neighbor = (named: string | null | undefined) =>
     sql`(select rank from checklist_item where ${others} and id = ${named ?? null} and deleted_at is null)`;
   const { rows } = await sql<Surroundings>`
     select after, before,
       (select max(rank) from checklist_item where ${others} and rank < before) as above,
       (select min(rank) from checklist_item where ${others} and rank > after) as below,
       (select max(rank) from checklist_item where task_id = ${taskId}) as greatest
-    from (select ${neighbour(to.afterId)} as after, ${neighbour(to.beforeId)} as before) as named`.execute(
+    from (select ${neighbor(to.afterId)} as after, ${neighbor(to.beforeId)} as before) as named`.execute(
     tx.em.getKysely(),
   );
   const { after = null, before = null, above = null, below = null, greatest = null } = rows[0] ?? {};

@@ -1,4 +1,5 @@
 import { accountTable } from '../accounts/accountTable.js';
+import { sessionTable } from '../accounts/sessionTable.js';
 import {
   lift,
   makeAdmin,
@@ -18,6 +19,7 @@ import { rotateKey } from './rotateKey.js';
 
 const USAGE = `usage: npm run account -- COMMAND
   list                     show all accounts
+  sessions [EMAIL]         show who is signed in: everyone, or one person
   suspend EMAIL            end all access of a person and block further sign-ins
   lift EMAIL               let the person of a suspended account sign in again
   sign-out EMAIL           end all sessions of a person
@@ -47,21 +49,28 @@ async function openResources(context: ProcessContext): Promise<Resources> {
   return resources;
 }
 
-async function list(context: ProcessContext): Promise<Outcome> {
-  const resources = await openResources(context);
-  let count = 0;
-  for await (const { lines, accounts } of accountTable(resources)) {
-    count += accounts;
+/** Prints a table and counts its rows. */
+async function print(table: ReturnType<typeof accountTable>, noun: string): Promise<Outcome> {
+  let total = 0;
+  for await (const { lines, count } of table) {
+    total += count;
     process.stdout.write(`${lines.join('\n')}\n`);
   }
-  return { isDone: true, text: `${count} ${count === 1 ? 'account' : 'accounts'}` };
+  return { isDone: true, text: `${total} ${noun}${total === 1 ? '' : 's'}` };
 }
+
+const list = async (context: ProcessContext): Promise<Outcome> =>
+  print(accountTable(await openResources(context)), 'account');
+
+const sessions = async (context: ProcessContext, email?: string): Promise<Outcome> =>
+  print(sessionTable(await openResources(context), email), 'session');
 
 /** Parses the command line; undefined if it is not a command. */
 function readCommand([name = '', email, ...more]: string[]):
   | ((context: ProcessContext) => Promise<Outcome>)
   | undefined {
   const onOne = ON_ONE.get(name);
+  if (name === 'sessions' && more.length === 0) return (context) => sessions(context, email);
   if (email === undefined)
     return new Map([
       ['list', list],

@@ -18,6 +18,7 @@ import { limitCreates } from '../request/rates.js';
 import { command, pickRevisions, toPayload, type Tx, type Written } from '../write/command.js';
 import { createdObject } from '../write/created.js';
 import { applyPatch } from '../write/merge.js';
+import { cascadeTasks } from './cascadeTasks.js';
 import { Column } from './column.entity.js';
 import { refuseManageColumns } from './column.policy.js';
 import { COLUMN_ROWS, readColumn, readColumnProjectId } from './column.reads.js';
@@ -27,13 +28,13 @@ import { loadColumns, loadForChange, type ProjectColumns, storedColumnId } from 
 
 const toColumnPayload = toPayload('column', COLUMN_ROWS);
 
-interface Neighbours {
+interface Neighbors {
   afterId?: string | null | undefined;
   beforeId?: string | null | undefined;
 }
 
-/** Returns the rank next to a neighbour, or at the end if there is none. If both are named, the one before counts. */
-function rankAt(columns: readonly ColumnFields[], { afterId, beforeId }: Neighbours): string {
+/** Returns the rank next to a neighbor, or at the end if there is none. If both are named, the one before counts. */
+function rankAt(columns: readonly ColumnFields[], { afterId, beforeId }: Neighbors): string {
   const at = columns.findIndex(({ id }) => id === afterId);
   const to = columns.findIndex(({ id }) => id === beforeId);
   if (at >= 0) return rankBetween(columns[at]?.rank ?? null, columns[at + 1]?.rank ?? null);
@@ -145,7 +146,7 @@ export async function updateColumn(ctx: Context, id: unknown, raw: unknown): Pro
   return toColumnPayload(done);
 }
 
-/** Moves a column between the named neighbours, or to the end. */
+/** Moves a column between the named neighbors, or to the end. */
 export async function moveColumn(ctx: Context, id: unknown, raw: unknown): Promise<ColumnWrittenType> {
   const input = parse(moveColumnSchema, raw);
   const done = await runOnColumn(ctx, id, 'moveColumn', input, async (tx, column, columns) => {
@@ -159,24 +160,18 @@ export async function moveColumn(ctx: Context, id: unknown, raw: unknown): Promi
 /** Moves all tasks of a column to another one of the same status, with one statement. Deleted tasks stay. */
 export function moveTasks(tx: Tx, from: ColumnFields, to: ColumnFields): void {
   const { id, projectId, status } = from;
-  const stored = storedColumnId(to);
   // The statement runs when `from` is already deleted. Tasks whose stored column does not count are in the home column.
   const isInHome = sql`not exists (
     select 1 from "column" k where k.id = t.column_id and k.project_id = t.project_id and k.status = t.status
       and k.deleted_at is null)`;
-  tx.changeMany({
-    projectId,
-    entity: 'task',
-    action: 'updated',
-    because: 'cascade',
-    statement: sql`
-      update task set column_id = ${stored}, version = ${tx.revisionOf(projectId)}, updated_at = ${tx.now}
-      from (
-        select t.id, t.column_id from task t
-        where t.project_id = ${projectId} and t.status = ${status} and t.deleted_at is null
-          and ${id === homeColumnId(projectId, status) ? isInHome : sql`t.column_id = ${id}`}) before
-      where task.id = before.id
-      returning task.id, jsonb_build_object('columnId', jsonb_build_array(before.column_id, ${stored}::text)) as fields`,
+  cascadeTasks(tx, projectId, 'columnId', {
+    from: sql`(
+      select t.id, t.column_id from task t
+      where t.project_id = ${projectId} and t.status = ${status} and t.deleted_at is null
+        and ${id === homeColumnId(projectId, status) ? isInHome : sql`t.column_id = ${id}`}) before`,
+    where: sql`task.id = before.id`,
+    before: sql`before.column_id`,
+    after: sql`${storedColumnId(to)}::text`,
   });
 }
 

@@ -72,7 +72,7 @@ export class DeleteColumnPayload extends RevisionPayload {
 }
 
 export const CreateColumnInput = inputOf('CreateColumn', {
-  description: 'Input of `createColumn`. Without neighbours it follows the last column of its status.',
+  description: 'Input of `createColumn`. Without neighbors it follows the last column of its status.',
   ids: { projectId: 'The project.' },
   schema: createColumnSchema,
   descriptions: {
@@ -93,7 +93,7 @@ export const UpdateColumnInput = inputOf('UpdateColumn', {
 });
 
 export const MoveColumnInput = inputOf('MoveColumn', {
-  description: 'Input of `moveColumn`. Without neighbours the column goes to the end.',
+  description: 'Input of `moveColumn`. Without neighbors the column goes to the end.',
   ids: { id: 'The column.' },
   schema: moveColumnSchema,
   descriptions: NEIGHBOURS,

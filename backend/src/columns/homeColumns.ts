@@ -65,9 +65,10 @@ export const isHomeColumnOf = (projectId: string, id: string): RawBuilder<unknow
   sql`${id} in (${sql.raw(TASK_STATUSES.map((status) => homeColumnIdSql(projectId, `'${status}'`)).join(', '))})`;
 
 /**
- * The id of the column of a task with this alias, in SQL; the names are those of its fields there. The stored id counts only if it is that of a column of the task's
- * project and status, because earlier versions change both without it. Otherwise the task is in the home column of its
- * status or, if that was deleted, in the first column of the status. `ProjectColumns.columnOf` does the same.
+ * Returns SQL for the id of the column of a task, whose alias and field names are given. The stored id counts only if
+ * its column has the task's project and status, because earlier versions change these two without it. Otherwise the
+ * task is in the home column of its status or, if that was deleted, in the first column of the status.
+ * `ProjectColumns.columnOf` does the same.
  */
 export const columnIdSql = (
   t: string,

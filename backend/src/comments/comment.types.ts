@@ -63,7 +63,7 @@ const TEXT = `${oneTo(LIMITS.commentMax)}.`;
 export const AddCommentInput = inputOf('AddComment', {
   ids: { taskId: 'The task.' },
   schema: addCommentSchema,
-  descriptions: { id: 'A UUID that you choose for the comment, so that a repeat is recognised.', text: TEXT },
+  descriptions: { id: 'A UUID that you choose for the comment, so that a repeat is recognized.', text: TEXT },
 });
 
 export const UpdateCommentInput = inputOf('UpdateComment', {

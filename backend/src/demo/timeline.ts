@@ -62,7 +62,7 @@ async function moveToColumn(ctx: Context, projectId: string, id: string, name: s
   await moveTask(ctx, id, { columnId: columns.find((column) => column.name === name)?.id });
 }
 
-/** What is urgent is due at a time, the rest on a day. */
+/** Urgent tasks are due at a time, all others on a day. */
 function dueFields({ priority }: TaskPlan, now: Date, days: number | null): { dueDate?: Date | null; dueDay?: string } {
   if (days === null) return { dueDate: null };
   const at = dueIn(now, days);

@@ -148,7 +148,7 @@ export async function countSets(em: EntityManager, projectId: string, upTo: numb
 }
 
 /** The revision and the members of a project at one moment; a deleted project has no members. */
-export interface ProjectState extends Position {
+export interface ProjectState extends ProjectPosition {
   members: Map<string, ProjectRole>;
 }
 
@@ -167,7 +167,7 @@ export async function readProjectStates(em: EntityManager, projectIds: readonly 
   }));
 }
 
-export interface Position {
+export interface ProjectPosition {
   projectId: string;
   revision: number;
 }
@@ -185,17 +185,17 @@ export async function readMemberships(
 }
 
 /** Reads the positions of the viewer's newest projects, as many as `changes` accepts. */
-export async function readPositions(em: EntityManager, viewer: AccessScope): Promise<Position[]> {
-  const { rows } = await sql<Position>`
+export async function readPositions(em: EntityManager, viewer: AccessScope): Promise<ProjectPosition[]> {
+  const { rows } = await sql<ProjectPosition>`
     select p.id as "projectId", p.revision from project_member m
     join project p on p.id = m.project_id and p.deleted_at is null
     where ${isInScope(viewer)} order by p.id desc limit ${LIMITS.cursorsMax}`.execute(em.getKysely());
   return rows;
 }
 
-export async function readRevisions(em: EntityManager, projectIds: readonly string[]): Promise<Position[]> {
+export async function readRevisions(em: EntityManager, projectIds: readonly string[]): Promise<ProjectPosition[]> {
   if (projectIds.length === 0) return [];
-  const { rows } = await sql<Position>`
+  const { rows } = await sql<ProjectPosition>`
     select id as "projectId", revision from project where id = any(${[...projectIds]}::uuid[])`.execute(em.getKysely());
   return rows;
 }

@@ -78,7 +78,7 @@ export class ChangeSetType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The id that the client chose for the write; by it you recognise your own.',
+    description: 'The id that the client chose for the write; by it you recognize your own.',
   })
   mutationId!: string | null;
 

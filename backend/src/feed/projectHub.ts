@@ -4,7 +4,7 @@ import { readEpoch, renewEpoch } from '../platform/database/epoch.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { AccessScope } from '../request/program.js';
-import { type Position, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
+import { type ProjectPosition, readMemberships, readProjectStates, readRevisions } from './changeSets.js';
 import { EventQueue } from './eventQueue.js';
 import { type FeedScope, type ProjectEvent, createScope, eventWithoutChanges } from './projectEvent.js';
 import { type Cursor, ProjectFeed, type Subscriber } from './projectFeed.js';
@@ -20,7 +20,7 @@ interface CatchUp {
 
 /** A client's positions and their epoch. */
 export interface KnownPositions {
-  cursors: readonly Position[];
+  cursors: readonly ProjectPosition[];
   epoch?: string | null | undefined;
 }
 

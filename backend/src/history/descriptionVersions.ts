@@ -5,11 +5,12 @@ import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { type NestedList, type Parent, readNestedPage } from '../request/nestedPages.js';
-import type { Order, Page, PageArgs } from '../request/page.js';
+import type { Page, PageArgs } from '../request/page.js';
 import { userLoader } from '../users/user.reads.js';
 import { presentUser } from '../users/user.presenter.js';
 import { MOVED } from '../write/changeLog.js';
 import { isLongText, type LongText, readFields } from '../write/longText.js';
+import { NEWEST } from './history.reads.js';
 import { type DiffPart, diffTexts } from './wordDiff.js';
 
 type LoggedText = string | LongText;
@@ -24,16 +25,6 @@ const VERSIONS = new Rows({
   after: sql<LoggedText>`c.after`,
 });
 export type DescriptionVersionRow = RowOf<typeof VERSIONS>;
-
-const NEWEST: Order = {
-  name: 'REVISION',
-  by: sql`c.revision`,
-  type: 'int',
-  id: sql`c.n`,
-  idName: 'n',
-  idType: 'int',
-  descending: true,
-};
 
 /**
  * The versions of the description of the task `parent`: a version is the last of edits by one person that follow each other

@@ -14,7 +14,7 @@ const LAST_TITLE = sql`(
   where l.entity_id = ${TASK_ID} and l.project_id = c.project_id and l.action = 'deleted' and l.fields ? 'projectId'
   order by l.revision desc limit 1)`;
 
-/** The present name of the object; null if it was purged. */
+/** The current name of the object; null if it was purged. */
 export const HISTORY_SUBJECT: RawBuilder<string | null> = sql`coalesce(
   t.title, ${NAME}, ${LAST_TITLE})`;
 
@@ -41,7 +41,8 @@ export const HISTORY_FROM: RawBuilder<unknown> = sql`change c
   ${JOINS}
   left join task t on t.id = ${TASK_ID} and t.project_id = c.project_id`;
 
-const NEWEST: Order = {
+/** Lines of the log, newest first. */
+export const NEWEST: Order = {
   name: 'REVISION',
   by: sql`c.revision`,
   type: 'int',

@@ -22,7 +22,10 @@ export interface SinceLastVisit {
   latest: HistoryRow[];
 }
 
-/** True for the undo of a change from before the visit ended. The viewer has seen that change, so the undo is news. */
+/**
+ * True if the line undoes a change that the viewer saw at the last visit. Such an undo is shown, because the change was
+ * shown.
+ */
 const undoesEarlier = (at: Date): RawBuilder<unknown> => sql`
   (c.undo_of is not null and not c.undone and exists (
     select 1 from change undone

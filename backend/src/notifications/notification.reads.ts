@@ -39,7 +39,7 @@ const PARAMS = sql<NotificationParams | null>`case
   when n.count > 1 then n.params || ${ERASED_NAMES}
 end`;
 
-/** A notification as exports have it. */
+/** The fields of a notification in exports. */
 export const OWN_NOTIFICATIONS = new Rows({
   id: sql<string>`n.id`,
   kind: sql<NotificationKind>`n.kind`,

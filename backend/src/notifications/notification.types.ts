@@ -53,7 +53,9 @@ export class NotificationGroupType {
 }
 
 @ObjectType('NotificationParams', {
-  description: 'What a notification says, as values: for words in any language. Names are as they were at the time.',
+  description:
+    'The values in the text of a notification, from which clients can write it in any language. Names are as they were ' +
+    'at the time.',
 })
 export class NotificationParamsType {
   @Field(() => String, { nullable: true, description: 'The name of the person who did it; null for reminders.' })
@@ -119,7 +121,7 @@ export class NotificationType implements Node {
   @Field(() => NotificationParamsType, {
     nullable: true,
     description:
-      'What it says, as values. Null for a note, if its task or project was purged, and for notifications of earlier versions.',
+      'The values in its text. Null for a note, if its task or project was purged, and for notifications of earlier versions.',
   })
   params!: NotificationParams | null;
 

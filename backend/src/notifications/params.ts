@@ -1,7 +1,10 @@
 import type { TaskStatus } from '../../contract/enums.js';
 import { excerptComment, nameOf, newStatus, type Subject } from './subject.js';
 
-/** What a notification says, as values: for words in any language. Stored, so names stay as they were. */
+/**
+ * The values in the text of a notification, from which clients write it in any language. They are stored, so names stay
+ * as they were.
+ */
 export interface NotificationParams {
   actor: string | null;
   project: string | null;
@@ -31,7 +34,10 @@ function common<Value>(subjects: readonly Subject[], of: (subject: Subject) => V
   return others.length === 0 ? value : null;
 }
 
-/** What a notification is about: its first events, the number of all, and the project of all of them, if it is one. */
+/**
+ * The subjects of a notification: those of its first events, the number of all events, and their project if all have
+ * the same.
+ */
 interface Group {
   events: readonly [Subject, ...Subject[]];
   count: number;

@@ -13,6 +13,7 @@ const DEFAULTS = {
   weeklyDigest: true,
   theme: 'LIGHT',
   timeZone: 'UTC',
+  tips: true,
 };
 
 let server: MailServer;
@@ -46,6 +47,7 @@ describe('preferences', () => {
       weeklyDigest: false,
       theme: 'SYSTEM',
       timeZone: 'Europe/Zurich',
+      tips: false,
     };
     for (const [key, value] of Object.entries(all)) expect((await put(person, { [key]: value })).status).toBe(200);
     expect(await mine(person)).toEqual(all);
@@ -59,7 +61,7 @@ describe('preferences', () => {
   });
 
   it.each([
-    ...['email', 'push', 'taskReminders', 'projectUpdates', 'weeklyDigest'].flatMap((key) =>
+    ...['email', 'push', 'taskReminders', 'projectUpdates', 'weeklyDigest', 'tips'].flatMap((key) =>
       ['yes', 1, null].map((value) => [key, value, `${key} must be true or false`] as const),
     ),
     ...['BLUE', 'dark', 1, null].map((value) => ['theme', value, 'theme must be LIGHT, DARK or SYSTEM'] as const),

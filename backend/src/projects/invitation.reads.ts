@@ -10,7 +10,7 @@ import { type UserRow, USERS } from '../users/user.reads.js';
 import { enforce, refuseManageMembers } from './project.policy.js';
 import { isMemberOf, type ProjectRow, visibleProjects } from './project.reads.js';
 
-export const INVITATIONS = new Rows({
+export const INVITATION_ROWS = new Rows({
   id: sql<string>`i.id`,
   projectId: sql<string>`i.project_id`,
   email: sql<string>`i.email`,
@@ -19,11 +19,11 @@ export const INVITATIONS = new Rows({
   createdAt: time(sql`i.created_at`),
   expiresAt: time(sql`i.expires_at`),
 });
-export type InvitationRow = RowOf<typeof INVITATIONS>;
+export type InvitationRow = RowOf<typeof INVITATION_ROWS>;
 
 /** Returns a pending or expired invitation, or throws NOT_FOUND. */
 export const findInvitation = (em: EntityManager, projectId: string, id: string): Promise<InvitationRow> =>
-  INVITATIONS.one(
+  INVITATION_ROWS.one(
     em,
     'Invitation',
     sql`from invitation i where i.project_id = ${projectId} and i.id = ${id} and i.ended_at is null`,
@@ -40,7 +40,7 @@ const CREATED_DESC: Order = {
 const WAITING: NestedList<InvitationRow> = {
   key: 'invitations',
   query: {
-    rows: INVITATIONS,
+    rows: INVITATION_ROWS,
     from: sql`invitation i`,
     where: sql`i.project_id = parent.id and i.ended_at is null`,
     order: CREATED_DESC,

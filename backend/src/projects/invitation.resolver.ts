@@ -42,8 +42,8 @@ export class InvitationResolver {
 
   @Mutation(() => InviteMemberPayload, {
     description:
-      'Invites somebody by mail, alike whether they have an account. An address that has an invitation already: that one ' +
-      'is renewed. OWNER only.',
+      'Mails an invitation. The answer does not show whether the address has an account. A pending invitation of the ' +
+      'address is renewed. OWNER only.',
   })
   inviteMember(
     @Input(InviteMemberInput, 'The person and the role.') input: InputWith<'projectId'>,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { inviteMemberSchema } from '../../contract/invitations.js';
-import { DAY_MS, INVITATIONS as RULES } from '../../contract/limits.js';
+import { DAY_MS, INVITATIONS } from '../../contract/limits.js';
 import type { Change } from '../write/changeLog.js';
 import { command, pickRevisions, type Tx, type Written } from '../write/command.js';
 import type { Context } from '../request/context.js';
@@ -13,9 +13,10 @@ import { parse } from '../platform/lib/parse.js';
 import { giveBackPerson, limitPerson } from '../request/rates.js';
 import { readSignUpMode } from '../request/serverValues.js';
 import { isActive } from '../users/user.reads.js';
-import { findInvitation, INVITATIONS, type InvitationRow } from './invitation.reads.js';
+import { findInvitation, INVITATION_ROWS, type InvitationRow } from './invitation.reads.js';
 import type { InvitationWrittenType, RevokeInvitationPayload } from './invitation.types.js';
-import { enforce, refuseManageMembers } from './project.policy.js';
+import { Project } from './project.entity.js';
+import { enforce, refuseAddToExample, refuseManageMembers } from './project.policy.js';
 import { readProject } from './project.reads.js';
 
 interface Invited {
@@ -31,8 +32,8 @@ async function limitPending({ em, now }: Tx, projectId: string, { email }: Invit
     where project_id = ${projectId} and ended_at is null and expires_at > ${now}
       and lower(email) <> lower(${email})`.execute(em.getKysely());
   const [waiting] = rows;
-  if (!waiting || waiting.count < RULES.pending) return;
-  const message = `${RULES.pending} invitations to this project are pending. Revoke one first.`;
+  if (!waiting || waiting.count < INVITATIONS.pending) return;
+  const message = `${INVITATIONS.pending} invitations to this project are pending. Revoke one first.`;
   throw new AppError('RATE_LIMITED', message, { retryAfter: waiting.seconds });
 }
 
@@ -56,15 +57,15 @@ async function upsertInvitation(
   await limitPending(tx, projectId, invited);
   if (isClosed) await requireAccount(tx, invited);
   const { em, now, viewer } = tx;
-  const until = new Date(now.getTime() + RULES.days * DAY_MS);
+  const until = new Date(now.getTime() + INVITATIONS.days * DAY_MS);
   const { email, role } = invited;
   const { rows } = await sql<object>`
     insert into invitation as i (id, project_id, email, role, inviter_id, created_at, expires_at)
     values (${newId()}, ${projectId}, ${email}, ${role}, ${viewer.userId}, ${now}, ${until})
     on conflict (project_id, lower(email)) where ended_at is null do update
       set role = excluded.role, inviter_id = excluded.inviter_id, expires_at = excluded.expires_at
-    returning ${INVITATIONS.columns}`.execute(em.getKysely());
-  const invitation = INVITATIONS.toRow(rows[0] as object);
+    returning ${INVITATION_ROWS.columns}`.execute(em.getKysely());
+  const invitation = INVITATION_ROWS.toRow(rows[0] as object);
   // the key merges mails that were not written yet
   await addJob(em, 'mailInvitation', { id: invitation.id }, { key: `invitation:${invitation.id}` });
   return invitation;
@@ -86,6 +87,7 @@ async function runInvitationCommand(
       projectIds: [projectId],
       run: async (tx) => {
         enforce(refuseManageMembers(tx.roleIn(projectId)));
+        enforce(refuseAddToExample(await tx.em.findOneOrFail(Project, { id: projectId })));
         const sent = await upsertInvitation(
           tx,
           projectId,

@@ -36,7 +36,7 @@ export class InvitationType {
   expiresAt!: Moment;
 }
 
-@ObjectType('InvitationPreview', { description: 'An invitation as its link shows it.' })
+@ObjectType('InvitationPreview', { description: 'The preview of an invitation, for anyone with its link.' })
 export class InvitationPreviewType {
   @Field(() => String, { description: 'The name of the project.' })
   projectName!: string;
@@ -66,7 +66,7 @@ export const InviteMemberPayload = payloadOf('InviteMember', InvitationWrittenTy
 export const ResendInvitationPayload = payloadOf('ResendInvitation', InvitationWrittenType);
 export const AcceptInvitationPayload = payloadOf('AcceptInvitation', MemberWrittenType);
 
-@ObjectType({ description: 'What `revokeInvitation` answers.' })
+@ObjectType({ description: 'Payload of `revokeInvitation`.' })
 export class RevokeInvitationPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The revoked invitation.' })
   invitationId!: string;

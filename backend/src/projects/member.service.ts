@@ -11,7 +11,8 @@ import { limitMembers } from '../request/rates.js';
 import { INACTIVE, type Inactivity, inactivity, isActive } from '../users/user.reads.js';
 import { MEMBERS } from './member.reads.js';
 import { Membership } from './membership.entity.js';
-import { enforce, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
+import { Project } from './project.entity.js';
+import { enforce, refuseAddToExample, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
 import { presentMember } from './project.presenter.js';
 import { readProject } from './project.reads.js';
 import type { MemberWrittenType, RemoveProjectMemberPayload } from './project.types.js';
@@ -61,6 +62,7 @@ export async function addMember(ctx: Context, rawId: unknown, raw: unknown): Pro
     projectIds: [projectId],
     run: async (tx) => {
       enforce(refuseManageMembers(tx.roleIn(projectId)));
+      enforce(refuseAddToExample(await tx.em.findOneOrFail(Project, { id: projectId })));
       const existing = await tx.em.findOne(Membership, { projectId, userId: input.userId });
       if (existing) throw conflict('This person is already a member', () => presentMember(ctx, MEMBERS.of(existing)));
       if ((await findInactiveReason(tx, input.userId)) !== null) throw invalid({ userId: USER_NOT_FOUND });

@@ -15,6 +15,8 @@ const ProjectSchema = defineEntity({
     key: p.text().strictNullable(),
     // the colors of its tags by their names
     tagColors: p.type(TextMapType).$type<Readonly<Record<string, string>>>().defaultRaw(`'{}'`),
+    // An example is its creator's alone, and no one is notified of it.
+    isExample: p.boolean().default(false),
     revision: p.integer(),
     version: p.integer(),
     createdAt: p.datetime(3),

@@ -10,6 +10,7 @@ import {
   refuseArchiveProject,
   refuseDeleteProject,
   refuseLosingOwner,
+  refuseAddToExample,
   refuseManageMembers,
 } from './project.policy.js';
 import { type ProjectRow, projectLoader } from './project.reads.js';
@@ -72,7 +73,11 @@ export class ProjectFields {
       'Whether you can add and remove members and change roles. For an archived project, see `viewerCanRemoveMembers`.',
   })
   viewerCanManageMembers(@Root() project: ProjectRow): boolean {
-    return project.archivedAt === null && isAllowed(refuseManageMembers(project.viewerRole));
+    return (
+      project.archivedAt === null &&
+      isAllowed(refuseManageMembers(project.viewerRole)) &&
+      isAllowed(refuseAddToExample(project))
+    );
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether you can remove members and revoke invitations.' })

@@ -36,6 +36,10 @@ export const refuseManageMembers = (role: ProjectRole): Refusal => ownersOnly(ro
 
 export const refuseShare = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage shared links');
 
+/** An example project has no other members and no shared links: it is its creator's alone. */
+export const refuseAddToExample = ({ isExample }: { isExample: boolean }): Refusal =>
+  isExample ? 'An example project is yours alone: create a project to invite people' : null;
+
 /** Keeps the last owner of a project. `others` counts its other owners with active accounts. */
 export const refuseLosingOwner = (role: ProjectRole, others: number): Refusal =>
   role === 'OWNER' && others < 1 ? 'The last owner cannot leave the project' : null;

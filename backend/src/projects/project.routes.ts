@@ -33,10 +33,10 @@ export const projectRoutes: readonly Row[] = [
     answer: objectOf('Project'),
     run: async (ctx, { params }) => presentProject(ctx, await getProject(ctx, params['id'])),
   }),
-  write('put', '/projects/:id', 'updateProject', 'Change name, description or colour, as PATCH does', {
+  write('put', '/projects/:id', 'updateProject', 'Change name, description or color, as PATCH does', {
     versioned: 'project',
   }),
-  write('patch', '/projects/:id', 'updateProject', 'Change name, description or colour', {
+  write('patch', '/projects/:id', 'updateProject', 'Change name, description or color', {
     operationId: 'patchProject',
     versioned: 'project',
   }),

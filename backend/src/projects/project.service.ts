@@ -53,6 +53,37 @@ async function nextColor(tx: Tx): Promise<string> {
   return PROJECT_COLORS[(rows[0]?.count ?? 0) % PROJECT_COLORS.length]?.hex ?? PROJECT_COLORS[0].hex;
 }
 
+interface NewProject {
+  id: string;
+  name: string;
+  description: string;
+  color?: string | null | undefined;
+  key?: string | null | undefined;
+  tagColors?: Readonly<Record<string, string>>;
+  isExample?: boolean;
+}
+
+/** Creates a project with the viewer as OWNER. */
+export async function newProject(tx: Tx, { color, key, ...fields }: NewProject): Promise<Project> {
+  const project = tx.em.create(Project, {
+    tagColors: {},
+    isExample: false,
+    ...fields,
+    color: color ?? (await nextColor(tx)),
+    key: await chooseKey(tx, { key, name: fields.name }),
+    revision: 1,
+    version: 1,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    archivedAt: null,
+    ...NOT_DELETED,
+    purgedAt: null,
+  });
+  tx.em.create(Membership, { projectId: fields.id, userId: tx.viewer.userId, role: 'OWNER', joinedAt: tx.now });
+  tx.openProject(fields.id);
+  return project;
+}
+
 /** Creates a project with the viewer as OWNER. CONFLICT if the chosen id exists. */
 export async function createProject(ctx: Context, raw: unknown): Promise<ProjectWrittenType> {
   const input = parse(createProjectSchema, raw);
@@ -64,25 +95,7 @@ export async function createProject(ctx: Context, raw: unknown): Promise<Project
     projectIds: [],
     run: async (tx) => {
       await requireUnusedIds(tx.em, 'project', [input.id]);
-      const color = input.color ?? (await nextColor(tx));
-      const project = tx.em.create(Project, {
-        id,
-        name: input.name,
-        description: input.description,
-        color,
-        key: await chooseKey(tx, input),
-        revision: 1,
-        version: 1,
-        createdAt: tx.now,
-        updatedAt: tx.now,
-        tagColors: {},
-        archivedAt: null,
-        ...NOT_DELETED,
-        purgedAt: null,
-      });
-      tx.em.create(Membership, { projectId: id, userId: tx.viewer.userId, role: 'OWNER', joinedAt: tx.now });
-      tx.openProject(id);
-      return { project, role: 'OWNER' };
+      return { project: await newProject(tx, { ...input, id }), role: 'OWNER' };
     },
     receipt: ({ project }) => ({ id: project.id }),
     repeat: ({ id: made = '' }) => loadProject(ctx, made),

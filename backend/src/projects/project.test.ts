@@ -53,7 +53,7 @@ describe('creating a project', () => {
     expect(log[0]?.fields['name']).toEqual([null, 'Harbour survey']);
   });
 
-  it('needs no more than a name, and picks one colour after the other', async () => {
+  it('needs no more than a name, and picks one color after the other', async () => {
     const somebody = await newPerson(server);
     const colors = [];
     for (const name of ['One', 'Two', 'Three']) colors.push((await newProject(somebody, { name })).color);

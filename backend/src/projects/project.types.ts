@@ -45,7 +45,7 @@ export class ProjectType implements Node {
   @Field(() => String, {
     nullable: true,
     description:
-      'What the keys of its tasks begin with, like HARB: 2 to 6 capital letters and digits. Null for a project of an ' +
+      'The prefix of the keys of its tasks, like HARB: 2 to 6 capital letters and digits. Null for a project of an ' +
       'earlier version until a job has proposed one.',
   })
   key!: string | null;
@@ -67,6 +67,12 @@ export class ProjectType implements Node {
     description: 'When it was archived, since when nothing in it can be changed; null if it is not archived.',
   })
   archivedAt!: Moment | null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether it was created by `createExampleProject`. An example has no other members, and no one is notified of it.',
+  })
+  isExample!: boolean;
 
   @Field(() => ProjectRole, { description: 'Your role.' })
   viewerRole!: ProjectRole;
@@ -104,7 +110,7 @@ export const UpdateProjectPayload = payloadOf('UpdateProject', ProjectWrittenTyp
 export const ArchiveProjectPayload = payloadOf('ArchiveProject', ProjectWrittenType);
 export const UnarchiveProjectPayload = payloadOf('UnarchiveProject', ProjectWrittenType);
 
-@ObjectType({ description: 'What `deleteProject` answers.' })
+@ObjectType({ description: 'Payload of `deleteProject`.' })
 export class DeleteProjectPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The deleted project.' })
   projectId!: string;
@@ -113,7 +119,7 @@ export class DeleteProjectPayload extends RevisionPayload {
 export const AddProjectMemberPayload = payloadOf('AddProjectMember', MemberWrittenType);
 export const UpdateProjectMemberPayload = payloadOf('UpdateProjectMember', MemberWrittenType);
 
-@ObjectType({ description: 'What `removeProjectMember` answers.' })
+@ObjectType({ description: 'Payload of `removeProjectMember`.' })
 export class RemoveProjectMemberPayload extends RevisionPayload {
   @Field(() => ID, { description: 'The project.' })
   projectId!: string;

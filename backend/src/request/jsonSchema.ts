@@ -5,12 +5,12 @@ import type { JsonSchema } from './restRow.js';
 
 const isEmpty = (schema: object): boolean => Object.keys(schema).length === 0;
 
-/** JSON Schema's patterns know no flags. */
+/** JSON Schema's patterns have no flags, so a case-insensitive one is written out. */
 const pattern = ({ source, flags }: RegExp): string => (flags.includes('i') ? source.replace('a-f', 'a-fA-F') : source);
 
 /**
- * Says in the words of the interface what the converter says of the schema's machinery: defaults that only carry a
- * "required" message are no defaults, a Date is what GraphQL hands over and never comes by JSON.
+ * Removes internals of the schemas from the converter's result: defaults that exist only for a "required" message, and
+ * Dates, which only GraphQL passes.
  */
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy);
@@ -51,21 +51,21 @@ function unwrapped(schema: Piped): { type: string | undefined; actions: Action[]
 /** Constraints of actions after a transformation, which the converter ignores. */
 function saidBy({ type, options, requirement }: Action, of: string | undefined): JsonSchema {
   if (type === 'picklist') return { enum: options };
-  // "email" of JSON Schema is another rule, and each checker has its own
+  // JSON Schema's "email" is a different rule, and validators disagree about it
   if (type === 'rfc_email') return { pattern: v.RFC_EMAIL_REGEX.source };
   if (of !== 'array') return {};
   if (type === 'min_length') return { minItems: requirement };
   return type === 'max_length' ? { maxItems: requirement } : {};
 }
 
-/** A schema with more said of those of its values that are not null. */
+/** Returns a schema with further constraints on its values other than null. */
 function narrowed(schema: JsonSchema, more: JsonSchema): JsonSchema {
   const choices = schema['anyOf'] as JsonSchema[] | undefined;
   if (!choices) return { ...schema, ...more };
   return { ...schema, anyOf: choices.map((choice) => (choice['type'] === 'null' ? choice : { ...choice, ...more })) };
 }
 
-/** The objects of which a field is a list. */
+/** Returns the schema of the objects in a list field; undefined for other fields. */
 function objectsIn(field: v.GenericSchema): v.GenericSchema | undefined {
   const { wrapped, pipe, item } = field as {
     wrapped?: v.GenericSchema;
@@ -77,13 +77,16 @@ function objectsIn(field: v.GenericSchema): v.GenericSchema | undefined {
   return inner && objectsIn(inner);
 }
 
-/** The fields a body must have: those an empty one is refused for. */
+/** Returns the required fields of a body: those that an empty body is refused for. */
 function requiredFields(schema: v.GenericSchema): string[] {
   const issues = v.safeParse(schema, {}).issues ?? [];
   return [...new Set(issues.map(({ path }) => String(path?.[0]?.key)))];
 }
 
-/** The JSON Schema of what a published schema takes; rules that have no words in it are left to the answer 422. */
+/**
+ * Returns the JSON Schema of the input that a contract schema accepts. Rules that JSON Schema cannot express are only
+ * checked by the server (422).
+ */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   const converted = toJsonSchema(schema, {
     typeMode: 'input',
@@ -106,7 +109,7 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
     if (items && list) list['items'] = jsonSchemaOf(items);
   }
   const required = requiredFields(schema);
-  // a list that must not be empty is empty unless given, so that it is refused in words
+  // the contract's default is an empty list, so that a missing one gets a readable error
   for (const name of required) delete properties[name]?.['default'];
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }

@@ -47,7 +47,7 @@ export interface QueryParameter {
   name: string;
   schema: JsonSchema;
   required?: true;
-  /** Only if the GraphQL field has no argument of this name, whose description is used otherwise. */
+  /** By default, the description of the GraphQL argument with this name. */
   description?: string;
 }
 
@@ -59,11 +59,11 @@ export interface Row {
   /** The GraphQL root field with the same effect (`parity.test.ts` compares them). Null if it takes a file. */
   twin: string | null;
   summary: string;
-  /** The field that it answers, as `Type.field`, if that field is closed to API tokens. */
+  /** The nested field in its answer, as `Type.field`, if API tokens may not read that field. */
   closedField?: string;
-  /** Its description, if its GraphQL field answers more than it does; default: the description of the field. */
+  /** Its description. By default, that of its GraphQL field. */
   description?: string;
-  /** Its name in the OpenAPI document, if another row has the same GraphQL field; default: the name of the field. */
+  /** Its name in the OpenAPI document. By default, the name of its GraphQL field, so two rows with one field need it. */
   operationId?: string;
   /** The schema by which its service reads the body. */
   body?: GenericSchema;
@@ -100,7 +100,7 @@ export interface Row {
   payload?: string;
 }
 
-/** A row that is written out: a read, a file, or a write whose answer is no single object. */
+/** Declares a row with its own `run`: a read, a file, or a write that does not answer a single object. */
 export const call = (
   method: Row['method'],
   path: string,
@@ -108,7 +108,7 @@ export const call = (
   more: Omit<Row, 'method' | 'path' | 'twin' | 'params' | 'payload'> & Required<Pick<Row, 'run'>>,
 ): Row => ({ method, path, twin, ...more });
 
-/** A row that does what a mutation does. A DELETE answers nothing. */
+/** Declares a row that calls a mutation. A DELETE has no answer. */
 export const write = (
   method: Row['method'],
   path: string,
@@ -129,7 +129,7 @@ export const oneOf = (...names: string[]): JsonSchema => ({ anyOf: names.map(obj
 /** A list of objects of this name. */
 export const listOf = (name: string): JsonSchema => ({ type: 'array', items: objectOf(name) });
 
-/** A query parameter that may be given once. */
+/** Reads a query parameter that may be given once. */
 export function one(query: Record<string, unknown>, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value === '' ? undefined : value;
@@ -142,7 +142,7 @@ export const given = (
   parameters: readonly { name: string }[],
 ): Record<string, string | undefined> => Object.fromEntries(parameters.map(({ name }) => [name, one(query, name)]));
 
-/** A query parameter that is a list, with commas (`a,b`), by repetition, or both, as clients differ in how they write one. */
+/** Reads a query parameter that is a list: separated by commas (`a,b`), repeated, or both, because clients differ. */
 export function list(query: Record<string, unknown>, name: string): string[] | undefined {
   const value = query[name];
   const joined = Array.isArray(value) ? value.join(',') : one(query, name);
@@ -150,17 +150,17 @@ export function list(query: Record<string, unknown>, name: string): string[] | u
   return items?.filter((item) => item !== '');
 }
 
-/** A query parameter that is true or false; anything else is left to the schema to refuse. */
+/** Parses a query parameter that is true or false. Any other text is returned unchanged, and the schema refuses it. */
 export function flag(query: Record<string, unknown>, name: string): unknown {
   const value = one(query, name);
   if (value === 'true') return true;
   return value === 'false' ? false : value;
 }
 
-/** Decimal digits only; NaN for what else `Number` would take. */
+/** Parses decimal digits. Returns NaN for other texts that `Number` would accept. */
 export const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
 
-/** A query parameter that is a whole number; what is none is left to the rule of the field. */
+/** Parses a query parameter that is a whole number. Returns NaN for other texts, which the field's rule refuses. */
 export function whole(query: Record<string, unknown>, name: string): number | undefined {
   const value = one(query, name);
   return value === undefined ? undefined : wholeNumber(value);
@@ -175,7 +175,7 @@ export const PAGING_QUERY: readonly QueryParameter[] = [
   {
     name: 'after',
     schema: { type: 'string' },
-    description: 'The cursor of the row to begin after; it stands in the `Link` header of the page before.',
+    description: 'The cursor after which the page starts, from the `Link` header of the page before.',
   },
   {
     name: 'before',
@@ -192,8 +192,8 @@ export const PAGING_QUERY: readonly QueryParameter[] = [
 ];
 
 /**
- * The paging parameters of a list: `limit` (1 to 100, default 100), and the cursors `after` and `before`, of which the latter
- * has the rows counted from the end.
+ * Reads the paging parameters of a list: `limit` (1 to 100, default 100), and the cursors `after` and `before`. With
+ * `before`, the page has the last rows before the cursor.
  */
 export function paging(query: Record<string, unknown>): PageArgs {
   const given = one(query, 'limit');

@@ -12,7 +12,7 @@ import { toJsonb } from '../platform/database/toJsonb.js';
 import { conflict, fieldError, forbidden, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
-import { enforce, refuseShare } from '../projects/project.policy.js';
+import { enforce, refuseAddToExample, refuseShare } from '../projects/project.policy.js';
 import { readProject } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { limitCreates } from '../request/rates.js';
@@ -57,7 +57,9 @@ export async function createShareLink(
   const projectId = parseId(rawId);
   const { viewId = null, expiresAt = null, password = null, initials } = parse(createShareLinkSchema, raw);
   const { env, passwords, now } = ctx.resources;
-  enforce(refuseShare((await readProject(ctx, projectId)).viewerRole));
+  const project = await readProject(ctx, projectId);
+  enforce(refuseShare(project.viewerRole));
+  enforce(refuseAddToExample(project));
   if (!env.sharedLinks) throw forbidden('Shared links are turned off on this server');
   // also refuses NaN
   if (expiresAt && !(expiresAt > now())) {

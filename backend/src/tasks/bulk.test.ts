@@ -74,7 +74,7 @@ describe('bulkUpdateTasks', () => {
     expect(acts).toHaveLength(1);
     expect(await titles()).toEqual(['B', 'E', 'A', 'C', 'D']);
     expect((await read(e.id)).status).toBe('IN_REVIEW');
-    // The neighbour above was deleted meanwhile; the one below counts.
+    // The neighbor above was deleted meanwhile; the one below counts.
     await mara.client.rest('delete', `/tasks/${b.id}`);
     await bulk({ ids: [d.id, c.id], afterId: b.id, beforeId: e.id });
     expect(await titles()).toEqual(['D', 'C', 'E', 'A']);

@@ -4,7 +4,7 @@ import { readPreferences } from '../auth/preferences.reads.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
 import type { Task } from './task.entity.js';
 
-/** What an input says about when a task is due. Absent fields are not changed. */
+/** The due fields of an input. Absent fields are not changed. */
 export interface DueInput {
   dueDate?: Date | null | undefined;
   dueDay?: string | null | undefined;

@@ -37,8 +37,8 @@ async function cards(titles: string, within = projectId, status = 'TODO'): Promi
   return made;
 }
 
-async function drop(card: Card | undefined, { status = 'TODO', ...neighbours }: Drop): Promise<Card> {
-  const answer = await mara.client.rest('patch', `/tasks/${card?.id}/move`, { status, ...neighbours });
+async function drop(card: Card | undefined, { status = 'TODO', ...neighbors }: Drop): Promise<Card> {
+  const answer = await mara.client.rest('patch', `/tasks/${card?.id}/move`, { status, ...neighbors });
   if (answer.status !== 200) throw new Error(`the drop answered ${answer.status}: ${answer.text}`);
   return answer.body.data;
 }
@@ -60,21 +60,21 @@ describe('moving a card', () => {
     projectId = (await newProject(mara)).id;
   };
 
-  it('puts it between two neighbours', async () => {
+  it('puts it between two neighbors', async () => {
     await fresh();
     const [a, b, c] = await cards('ABC');
     await drop(c, { afterId: a?.id, beforeId: b?.id });
     expect(await column(mara)).toEqual(['A', 'C', 'B']);
   });
 
-  it('puts it directly below the upper neighbour when only that is named', async () => {
+  it('puts it directly below the upper neighbor when only that is named', async () => {
     await fresh();
     const [a, , c] = await cards('ABC');
     await drop(c, { afterId: a?.id });
     expect(await column(mara)).toEqual(['A', 'C', 'B']);
   });
 
-  it('puts it directly above the lower neighbour when only that is named', async () => {
+  it('puts it directly above the lower neighbor when only that is named', async () => {
     await fresh();
     const [a, b, c] = await cards('ABC');
     await drop(c, { beforeId: a?.id });
@@ -83,7 +83,7 @@ describe('moving a card', () => {
     expect(await column(mara)).toEqual(['A', 'C', 'B']);
   });
 
-  it('puts it at the end of the column when no neighbour is named', async () => {
+  it('puts it at the end of the column when no neighbor is named', async () => {
     await fresh();
     const [a] = await cards('ABC');
     await cards('X', projectId, 'DONE');
@@ -93,7 +93,7 @@ describe('moving a card', () => {
     expect(await column(mara, 'DONE')).toEqual(['X', 'A']);
   });
 
-  it('ignores a neighbour that was deleted meanwhile', async () => {
+  it('ignores a neighbor that was deleted meanwhile', async () => {
     await fresh();
     const [a, b, c, d] = await cards('ABCD');
     await mara.client.rest('delete', `/tasks/${b?.id}`);
@@ -105,7 +105,7 @@ describe('moving a card', () => {
     expect(await column(mara)).toEqual(['A', 'C', 'D']);
   });
 
-  it('uses the upper neighbour when the two are no longer in this order', async () => {
+  it('uses the upper neighbor when the two are no longer in this order', async () => {
     await fresh();
     const [a, b, c, d] = await cards('ABCD');
     await drop(a, { afterId: c?.id, beforeId: d?.id });
@@ -116,7 +116,7 @@ describe('moving a card', () => {
     expect(await column(mara)).toEqual(['C', 'A', 'D', 'B']);
   });
 
-  it('uses the rank of a neighbour that moved to another column meanwhile', async () => {
+  it('uses the rank of a neighbor that moved to another column meanwhile', async () => {
     await fresh();
     const [a, b, , d] = await cards('ABCD');
     await setStatus(b, 'DONE');
@@ -126,7 +126,7 @@ describe('moving a card', () => {
     expect(await column(mara)).toEqual(['D', 'A', 'C']);
   });
 
-  it('ignores the card itself as its neighbour', async () => {
+  it('ignores the card itself as its neighbor', async () => {
     await fresh();
     const [a] = await cards('AB');
     await drop(a, { afterId: a?.id, beforeId: a?.id });
@@ -152,7 +152,7 @@ describe('moving a card', () => {
     expect(await column(solo, 'TODO', null)).toEqual(['A', 'own', 'B']);
   });
 
-  it('ignores a neighbour of a foreign project', async () => {
+  it('ignores a neighbor of a foreign project', async () => {
     await fresh();
     const stranger = await newPerson(server, 'Ines');
     const theirs = await newTask(stranger, (await newProject(stranger)).id);
@@ -226,7 +226,7 @@ describe('a rank that has grown too long', () => {
 
   const columns = async () => Promise.all(STATUSES.map((status) => column(mara, status)));
 
-  it('is respaced with its neighbours in the same command, keeping the order of every column', async () => {
+  it('is respaced with its neighbors in the same command, keeping the order of every column', async () => {
     const made = await crowd();
     const before = await columns();
     const moved = await newTask(mara, projectId, { title: 'moved', status: 'DONE' });

@@ -10,12 +10,12 @@ import type { Task } from './task.entity.js';
 const CURRENT_COLUMN = sql.raw(columnIdSql('task'));
 
 /** The tasks above and below a place. */
-export interface Neighbours {
+export interface Neighbors {
   afterId?: string | null | undefined;
   beforeId?: string | null | undefined;
 }
 
-interface Drop extends Neighbours {
+interface Drop extends Neighbors {
   /** The tasks that are moved. Their present ranks do not count. */
   taskIds: readonly string[];
   projectId: string;
@@ -32,7 +32,7 @@ export async function ranksAtEnd(tx: Tx, projectId: string, many: number): Promi
 
 /** The ranks around a drop. */
 interface Surroundings {
-  /** Ranks of the named neighbours; null if they are deleted or not visible to the viewer. */
+  /** Ranks of the named neighbors; null if they are deleted or not visible to the viewer. */
   after: string | null;
   before: string | null;
   /** The nearest ranks of other tasks of the project: above `before` and below `after`. */
@@ -46,14 +46,14 @@ interface Surroundings {
 
 /**
  * Reads all ranks that a drop depends on. `above` and `below` include tasks of other columns and deleted tasks, which can be
- * restored to their places: every rank between a neighbour and these is free.
+ * restored to their places: every rank between a neighbor and these is free.
  */
 async function readSurroundings(
   tx: Tx,
   { taskIds, projectId, status, columnId, afterId, beforeId }: Drop,
 ): Promise<Surroundings> {
   const notMoved = (id: RawBuilder<unknown>) => sql`${id} <> all(${[...taskIds]}::uuid[])`;
-  const neighbour = (id: string | null | undefined) => sql`(
+  const neighbor = (id: string | null | undefined) => sql`(
     select t.rank from task t where t.id = ${id ?? null} and ${notMoved(sql`t.id`)} and t.deleted_at is null
       and t.project_id = any(array(${visibleProjects(tx.viewer)})))`;
   const others = sql`project_id = ${projectId} and ${notMoved(sql`id`)}`;
@@ -65,7 +65,7 @@ async function readSurroundings(
         select 1 from task where ${others} and rank > after and status = ${status} and deleted_at is null
           and ${CURRENT_COLUMN} = ${columnId}) as "hasTasksBelow",
       (select max(rank) from task where project_id = ${projectId}) as greatest
-    from (select ${neighbour(afterId)} as after, ${neighbour(beforeId)} as before) as named`.execute(tx.em.getKysely());
+    from (select ${neighbor(afterId)} as after, ${neighbor(beforeId)} as before) as named`.execute(tx.em.getKysely());
   const [found] = rows;
   if (!found) throw new Error('a query without a table returned no row');
   return found;
@@ -78,15 +78,15 @@ interface Gap {
 }
 
 /**
- * Returns the gap of a drop: between two neighbours, or next to a single one, or at the column's end if there is none or none
- * exists any more. Neighbours can belong to other projects, because boards mix projects. If the two are no longer in this
+ * Returns the gap of a drop: between two neighbors, or next to a single one, or at the column's end if there is none or none
+ * exists any more. Neighbors can belong to other projects, because boards mix projects. If the two are no longer in this
  * order, only the upper one counts.
  */
 async function findGap(tx: Tx, drop: Drop): Promise<Gap> {
   const { after, before, above, below, hasTasksBelow, greatest } = await readSurroundings(tx, drop);
   if (after === null) return before === null ? { lower: greatest, upper: null } : { lower: above, upper: before };
   const upTo = before !== null && before > after ? before : null;
-  // A neighbour of another project can rank after every task of this one.
+  // A neighbor of another project can rank after every task of this one.
   if (upTo === null && !hasTasksBelow) {
     return { lower: greatest !== null && greatest > after ? greatest : after, upper: null };
   }
@@ -111,14 +111,14 @@ const byBytes = (one: string, other: string): number => (one < other ? -1 : Numb
  * Gives tasks their ranks for a drop, one after another in this order. Tasks of several projects share a gap, so that a board
  * of all projects shows them in this order; if no rank is free in all projects, each project's tasks are in order.
  */
-export async function placeTasks(tx: Tx, tasks: readonly Task[], neighbours: Neighbours): Promise<void> {
+export async function placeTasks(tx: Tx, tasks: readonly Task[], neighbors: Neighbors): Promise<void> {
   const taskIds = tasks.map(({ id }) => id);
   const byProject = [...Map.groupBy(tasks, ({ projectId }) => projectId)];
   const gaps: Gap[] = [];
   for (const [projectId, [first]] of byProject) {
     if (!first) continue;
     const { status, currentColumnId: columnId } = first;
-    gaps.push(await findGap(tx, { taskIds, projectId, status, columnId, ...neighbours }));
+    gaps.push(await findGap(tx, { taskIds, projectId, status, columnId, ...neighbors }));
   }
   const shared = intersect(gaps);
   const groups = shared ? [{ tasks, gap: shared }] : byProject.map(([, own], at) => ({ tasks: own, gap: gaps[at] }));

@@ -32,7 +32,7 @@ export async function loadRelations(
   await Promise.all([userLoader(ctx).loadMany([...people]), projectLoader(ctx).loadMany([...projects])]);
 }
 
-/** What is computed of a task, and its relations, loaded in batches. */
+/** Computed fields of a task, and its relations, loaded in batches. */
 @Resolver(() => TaskType)
 export class TaskFields {
   @FieldResolver(() => Int, {

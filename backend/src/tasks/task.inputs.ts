@@ -32,7 +32,7 @@ const FIELDS = {
 /** Fields of a new task, created alone or with others. */
 export const NEW_TASK = {
   ...FIELDS,
-  id: 'A UUID that you choose for the task, so that a repeat is recognised.',
+  id: 'A UUID that you choose for the task, so that a repeat is recognized.',
   title: TITLE,
   priority: 'How urgent it is.',
   status: 'Its status; TODO by default.',
@@ -77,7 +77,7 @@ export const UpdateTaskStatusInput = inputOf('UpdateTaskStatus', {
 });
 
 export const MoveTaskInput = inputOf('MoveTask', {
-  description: 'Input of `moveTask`. Without neighbours the task goes to the end of the column.',
+  description: 'Input of `moveTask`. Without neighbors the task goes to the end of the column.',
   ids: { id: 'The task.' },
   schema: moveTaskSchema,
   descriptions: {

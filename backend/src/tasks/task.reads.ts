@@ -60,7 +60,7 @@ export type TaskRow = RowOf<typeof TASKS> & {
 } & Partial<TaskKeyFields>;
 
 interface TaskKeyFields {
-  /** Null until it is known. */
+  /** Null until the task has a number. */
   number: number | null;
   key: string | null;
 }
@@ -179,7 +179,7 @@ const bothDirections = (name: string, by: RawBuilder<unknown>, type: string) => 
   order(`${name}_DESC` as TaskOrder, by, type, true),
 ];
 
-/** Tasks without a date come last in bothDirections directions, so each has its own expression. */
+/** Tasks without a date come last in both directions, so each direction has its own expression. */
 const byDate = (name: string, column: RawBuilder<unknown>) => [
   order(`${name}_ASC` as TaskOrder, sql`coalesce(${column}, 'infinity'::timestamptz)`, 'timestamptz', false),
   order(`${name}_DESC` as TaskOrder, sql`coalesce(${column}, '-infinity'::timestamptz)`, 'timestamptz', true),
@@ -297,7 +297,7 @@ export async function readTasksOfProject(
   return readNestedPage<TaskRow>(ctx, { key, query }, { projectId, id: projectId }, args);
 }
 
-/** Reads the ids of the viewer's matchInProjects tasks, grouped by project; at most `limit`. */
+/** Reads the ids of the viewer's matching tasks, grouped by project; at most `limit`. */
 export async function readMatchingIds(
   em: EntityManager,
   viewer: AccessScope,
@@ -339,7 +339,7 @@ const GROUP_KEYS: Record<TaskGrouping, (filterContext: FilterContext) => RawBuil
   DUE: dueKey,
 };
 
-/** Counts the viewer's matchInProjects tasks by group; without empty groups, in no order. */
+/** Counts the viewer's matching tasks by group; without empty groups, in no order. */
 export async function readTaskGroups(
   ctx: Context,
   filter: TaskFilter,

@@ -11,6 +11,7 @@ import {
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
+import { cascadeTasks } from '../columns/cascadeTasks.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import { storedColumnId } from '../columns/projectColumns.js';
 import { softDelete, NOT_DELETED } from '../platform/database/softDelete.js';
@@ -185,7 +186,7 @@ export async function assignTask(ctx: Context, id: unknown, raw: unknown): Promi
   return patchTask(ctx, id, 'assignTask', parse(assignTaskSchema, raw));
 }
 
-/** Moves a task to a place in a column: between the named neighbours or to the end. */
+/** Moves a task to a place in a column: between the named neighbors or to the end. */
 export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);
   const input = parse(moveTaskSchema, raw);
@@ -270,14 +271,9 @@ export async function listTasksOfProject(
 
 /** Unassigns the open tasks of a member who leaves, in the same command; DONE tasks keep their assignee. */
 export function unassignOpenTasks(tx: Tx, projectId: string, userId: string): void {
-  tx.changeMany({
-    projectId,
-    entity: 'task',
-    action: 'updated',
-    because: 'cascade',
-    statement: sql`
-      update task set assignee_id = null, version = ${tx.revisionOf(projectId)}, updated_at = ${tx.now}
-      where project_id = ${projectId} and assignee_id = ${userId} and status <> 'DONE' and deleted_at is null
-      returning id, jsonb_build_object('assigneeId', jsonb_build_array(${userId}::text, null)) as fields`,
+  cascadeTasks(tx, projectId, 'assigneeId', {
+    where: sql`task.assignee_id = ${userId} and task.status <> 'DONE'`,
+    before: sql`${userId}::text`,
+    after: sql`null`,
   });
 }

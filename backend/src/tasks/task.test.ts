@@ -327,7 +327,7 @@ describe('the assignee of a task', () => {
 });
 
 describe('moving a task', () => {
-  it('puts it between its neighbours in the given column, and logs status and rank', async () => {
+  it('puts it between its neighbors in the given column, and logs status and rank', async () => {
     const { id: board } = await newProject(mara);
     const [one, two, three] = [await newTask(mara, board), await newTask(mara, board), await newTask(mara, board)];
     await patch(three.id, 'status', { status: 'IN_REVIEW' });
@@ -341,11 +341,11 @@ describe('moving a task', () => {
     expect(list.body.data.map((task: { id: string }) => task.id)).toEqual([one.id, three.id, two.id]);
   });
 
-  it('refuses an unknown column and an invalid neighbour id', async () => {
+  it('refuses an unknown column and an invalid neighbor id', async () => {
     const { id } = await newTask(mara, projectId);
     expect((await patch(id, 'move', { status: 'LATER' })).status).toBe(422);
     expect((await patch(id, 'move', { status: 'DONE', afterId: 'above' })).body.errors).toEqual({
-      afterId: ['A neighbour must be a task id'],
+      afterId: ['A neighbor must be a task id'],
     });
   });
 });

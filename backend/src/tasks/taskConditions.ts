@@ -19,7 +19,7 @@ import type { TaskFilter } from '../../contract/tasks.js';
 import { columnIdSql } from '../columns/homeColumns.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 
-/** What the meaning of a filter depends on, besides the task itself. */
+/** The context in which a filter is evaluated, besides the task itself. */
 export interface FilterContext {
   userId: string;
   now: Date;
@@ -108,7 +108,7 @@ const hasWords = (words: readonly string[]): RawBuilder<unknown>[] =>
         : sql`strpos(t.folded, ${word}) > 0`,
     );
 
-/** Has all words, or is a task that has, or had, the key that is searched for. */
+/** Matches tasks with all words, and the task that has, or had, the searched key. */
 function matchesSearch(search: string): RawBuilder<unknown> {
   const words = hasWords(searchWords(search));
   const inText = words.length === 0 ? sql`true` : sql.join(words, sql` and `);

@@ -232,7 +232,7 @@ describe('the server and the contract agree', () => {
         fc.asyncProperty(filters(), fc.constantFrom(...TASK_ORDERS), async (filter, orderBy) => {
           expect(await listed(filter, orderBy, 40)).toEqual(expected(filter, orderBy));
         }),
-        cases(80),
+        cases(40),
       ),
     PATIENCE,
   );
@@ -273,7 +273,7 @@ describe('the server and the contract agree', () => {
           },
         ),
         {
-          ...cases(60),
+          ...cases(30),
           // The filter's time zone, and groups in another one.
           examples: [
             [{ dues: ['NEXT_WEEK'], timeZone: 'Pacific/Kiritimati' }, 'STATUS', ZONE],
@@ -292,7 +292,7 @@ describe('the server and the contract agree', () => {
           const search = parts.join(' ');
           expect(await listed({ search }, 'TITLE_ASC', 100)).toEqual(expected({ search }, 'TITLE_ASC'));
         }),
-        cases(80),
+        cases(40),
       ),
     PATIENCE,
   );

@@ -70,7 +70,7 @@ export async function purgeNow(ctx: Context, rawId: unknown): Promise<PurgePaylo
   const done = await command(ctx, {
     operation: 'purge',
     input: { id },
-    // A repeated request for a purged object is still recognised by its key.
+    // A repeated request for a purged object is still recognized by its key.
     projectIds: found ? [found.projectId] : [],
     ...(found?.kind === 'PROJECT' && { actor: { kind: 'formerOwner' }, inArchived: true }),
     run: async (tx) => {

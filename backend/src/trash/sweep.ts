@@ -72,7 +72,7 @@ async function sweepNotifications(orm: MikroORM): Promise<number> {
   return total;
 }
 
-/** Removes the texts of objects that processes without long texts have purged. */
+/** Removes long texts whose objects were purged by an older version, which leaves them. */
 async function sweepTexts(orm: MikroORM): Promise<number> {
   const isThere = kindsOf(orm.em)
     .filter(({ isSoftDeleted }) => isSoftDeleted)

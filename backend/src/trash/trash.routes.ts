@@ -1,7 +1,7 @@
 import { readTrash, TRASH } from './trash.reads.js';
 import { answerPage, call, listOf, paging, write, type Row } from '../request/restRow.js';
 
-/** What was deleted, and the way back. */
+/** The trash: deleted objects, restoring and purging them. */
 export const trashRoutes: readonly Row[] = [
   call('get', '/trash', 'trash', {
     summary: 'Deleted things that can be restored, last deleted first',

@@ -15,7 +15,7 @@ const tableOf = (made: readonly Made[]) => sql`
     made.map(({ projectId, id, actorId, since }) => ({ project_id: projectId, id, actor_id: actorId, since })),
   )}) as made(project_id uuid, id uuid, actor_id uuid, since timestamptz)`;
 
-/** Columns of a conflict: an existing row `it` of this kind, in the project where its creation is undone. */
+/** SQL columns of a conflict about an existing row `it` of this kind, in the project where its creation is undone. */
 const standing = ({ name, headline }: Kind) => sql`
   made.project_id as "projectId", ${sql.lit(name)} as entity, it.id, ${sql.lit(headline.field)} as field, null as mine,
   to_jsonb(it.${headline.column}) as now`;

@@ -35,7 +35,7 @@ const wantedOf = (acts: readonly ChangeSetName[]) => sql`
   unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
     as wanted(project_id, revision)`;
 
-const GONE = 'What this changed is gone for good';
+const GONE = 'The object of this change was permanently deleted';
 
 function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Date): void {
   const found = new Set(lines.map(({ projectId, revision }) => `${projectId}:${revision}`));

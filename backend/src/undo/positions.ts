@@ -51,7 +51,7 @@ export const keyNowBy =
     return now;
   };
 
-/** The present place of an old rank: `key` if the rank still marks the same place, else its new neighbours. */
+/** The present place of an old rank: `key` if the rank still marks the same place, else its new neighbors. */
 interface Gap {
   key: string | null;
   lower: string | null;
@@ -60,7 +60,7 @@ interface Gap {
 
 /**
  * Converts an old rank to the present ranks: after each renumbering around it, it lies between the new ranks of the same
- * neighbours.
+ * neighbors.
  */
 export function placeNow(key: string, events: readonly (readonly Pick<Respaced, 'before' | 'after'>[])[]): Gap {
   let gap: Gap = { key, lower: null, upper: null };
@@ -116,7 +116,7 @@ async function takenOf(em: EntityManager, scope: Scope, places: readonly FormerP
 
 /**
  * Restores positions of tasks and parts: by the old rank if it is free and still marks the same place, else by a new one next
- * to the old neighbours. Deleted rows count, as they can be restored.
+ * to the old neighbors. Deleted rows count, as they can be restored.
  */
 export async function putBack(
   { em }: Tx,

@@ -5,6 +5,7 @@ import { COLUMNS } from '../../contract/limits.js';
 import { refuseRole } from '../../contract/roles.js';
 import { ARCHIVED } from '../../contract/trash.js';
 import { undoSchema } from '../../contract/undo.js';
+import { type CascadeField, cascadeTasks } from '../columns/cascadeTasks.js';
 import { Column } from '../columns/column.entity.js';
 import { LAST_OF_STATUS, TOO_MANY } from '../columns/column.service.js';
 import { storedColumnId } from '../columns/projectColumns.js';
@@ -135,33 +136,20 @@ function settleColumns(undoing: UndoContext, touched: readonly string[]): void {
   }
 }
 
-/** A field of tasks that a change set changed as a consequence, and its column. */
-const FOLLOWING = { columnId: sql`column_id`, assigneeId: sql`assignee_id` } as const;
-
-/** Gives tasks that a change set changed as a consequence their former value back, with one statement for any number. */
+/** Gives tasks that a change set changed as a consequence their former value back. */
 function giveBack(
   tx: Tx,
   { projectId, revision }: ChangeSetName,
-  field: keyof typeof FOLLOWING,
+  field: CascadeField,
   touched: readonly string[],
   condition: RawBuilder<unknown>,
 ): void {
-  const [before, after] = [`{${field},0}`, `{${field},1}`];
-  tx.changeMany({
-    projectId,
-    entity: 'task',
-    action: 'updated',
-    because: 'cascade',
-    statement: sql`
-      update task set ${FOLLOWING[field]} = (c.fields #>> ${before}::text[])::uuid, version = ${tx.revisionOf(projectId)},
-        updated_at = ${tx.now}
-      from change c
-      where c.project_id = ${projectId} and c.revision = ${revision} and c.entity = 'task' and c.because = 'cascade'
-        and c.fields ? ${field} and task.id = c.entity_id and task.project_id = c.project_id
-        and task.deleted_at is null and task.id <> all(${[...touched]}::uuid[]) and ${condition}
-      returning task.id,
-        jsonb_build_object(${field}::text, jsonb_build_array(c.fields #> ${after}::text[], c.fields #> ${before}::text[]))
-          as fields`,
+  cascadeTasks(tx, projectId, field, {
+    from: sql`change c`,
+    where: sql`c.project_id = ${projectId} and c.revision = ${revision} and c.entity = 'task' and c.because = 'cascade'
+      and c.fields ? ${field} and task.id = c.entity_id and task.id <> all(${[...touched]}::uuid[]) and ${condition}`,
+    before: sql`c.fields #>> ${`{${field},1}`}::text[]`,
+    after: sql`c.fields #>> ${`{${field},0}`}::text[]`,
   });
 }
 

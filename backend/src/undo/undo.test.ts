@@ -147,18 +147,6 @@ const ACTS: Record<string, (world: World) => Promise<Act[]>> = {
   'moving a task to another place': ({ tasks }) =>
     write('moveTask', { id: tasks[2], status: 'IN_REVIEW', beforeId: tasks[3] }),
   'deleting a task with its comments': ({ tasks }) => write('deleteTask', { id: tasks[0] }),
-  'changing 200 tasks of two projects': async ({ many }) =>
-    write('bulkUpdateTasks', { ids: await many(), status: 'DONE', addTags: ['moved'], priority: 'URGENT' }),
-  'deleting 200 tasks of two projects': async ({ many }) =>
-    write('bulkUpdateTasks', { ids: await many(), delete: true }),
-  'changing all tasks that match by a chain of jobs': async ({ projectId, many }) => {
-    await many();
-    const { body } = await mara.client.rest('post', '/bulk-runs', { filter: { projectId }, status: 'IN_PROGRESS' });
-    await server.work();
-    const { data } = (await mara.client.rest('get', `/bulk-runs/${body.data.id}`)).body;
-    expect(data.state).toBe('DONE');
-    return data.revisions;
-  },
   'saying something': ({ tasks }) => write('addComment', { taskId: tasks[1], text: 'Hello' }),
   'changing what one has said': ({ comments }) => write('updateComment', { id: comments[0], text: 'The eleventh?' }),
   'deleting what somebody has said': ({ comments }) => write('deleteComment', { id: comments[1] }),
@@ -179,12 +167,30 @@ const ACTS: Record<string, (world: World) => Promise<Act[]>> = {
     write('updateProjectMember', { projectId, userId: ines.id, role: 'OWNER' }),
   'removing somebody with what they had to do': ({ projectId }) =>
     write('removeProjectMember', { projectId, userId: ines.id }),
+  'changing 200 tasks of two projects': async ({ many }) =>
+    write('bulkUpdateTasks', { ids: await many(), status: 'DONE', addTags: ['moved'], priority: 'URGENT' }),
+  'deleting 200 tasks of two projects': async ({ many }) =>
+    write('bulkUpdateTasks', { ids: await many(), delete: true }),
+  'changing all tasks that match by a chain of jobs': async ({ projectId, many }) => {
+    await many();
+    const { body } = await mara.client.rest('post', '/bulk-runs', { filter: { projectId }, status: 'IN_PROGRESS' });
+    await server.work();
+    const { data } = (await mara.client.rest('get', `/bulk-runs/${body.data.id}`)).body;
+    expect(data.state).toBe('DONE');
+    return data.revisions;
+  },
 };
 
 describe('undoing', () => {
+  /** Each case leaves the world as it was, so the next one uses it too; after a failed one there is a new world. */
+  let left: World | undefined;
+
   it.each(Object.keys(ACTS))('%s gives exactly the former state, and doing it again the later one', async (name) => {
-    const world = await newWorld();
-    if (name.includes('200') || name.includes('chain')) {
+    // many tasks are inserted past the log, so figures that were read before would not count them
+    const hasMany = name.includes('200') || name.includes('chain');
+    const world = (hasMany ? undefined : left) ?? (await newWorld());
+    left = undefined;
+    if (hasMany) {
       // what they make is there before
       const ids = await world.many();
       world.many = () => Promise.resolve(ids);
@@ -202,6 +208,7 @@ describe('undoing', () => {
     expect(await state()).toEqual(after);
     await undone(again);
     expect(await state()).toEqual(before);
+    if (!hasMany) left = world;
   });
 });
 
@@ -467,7 +474,7 @@ describe('an undo', () => {
     expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('puts a card beside its old neighbours where its old key is taken or means another place by now', async () => {
+  it('puts a card beside its old neighbors where its old key is taken or means another place by now', async () => {
     const { projectId, tasks } = await newWorld();
     const order = async () =>
       (

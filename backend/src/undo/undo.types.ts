@@ -4,7 +4,7 @@ import { actSchema, undoSchema } from '../../contract/undo.js';
 import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { ChangeSetsPayload } from '../platform/graphql/write.js';
 
-const ActInput = inputObjectOf('ActInput', 'A change set, as writes name theirs by `revisions`.', {
+const ActInput = inputObjectOf('ActInput', 'A change set, as in the `revisions` of a write.', {
   schema: actSchema,
   descriptions: { projectId: 'The project.', revision: 'Its revision.' },
 });

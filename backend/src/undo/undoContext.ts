@@ -129,7 +129,7 @@ export function formerFields(undoing: UndoContext, line: Line, object: object): 
 /** Returns the object of a line. Throws NOT_FOUND if it was purged or is in another project. */
 export function objectOf<T extends { id: string }>(objects: ReadonlyMap<string, T>, { entityId, projectId }: Line): T {
   const object = objects.get(entityId);
-  if (!object) throw new AppError('NOT_FOUND', 'What this changed is gone');
+  if (!object) throw new AppError('NOT_FOUND', 'The object of this change no longer exists');
   const { projectId: place = projectId } = object as { projectId?: string };
   if (place !== projectId) {
     throw new AppError('NOT_FOUND', 'What this changed is in another project by now');

@@ -144,7 +144,7 @@ export const UpdateViewPayload = payloadOf('UpdateView', ViewWrittenType);
 
 export const DeleteViewInput = idInputOf('DeleteView', 'The view.');
 
-@ObjectType({ description: 'What `deleteView` answers.' })
+@ObjectType({ description: 'Payload of `deleteView`.' })
 export class DeleteViewPayload {
   @Field(() => ID, { description: 'The deleted view.' })
   viewId!: string;

@@ -39,7 +39,7 @@ const sortKeys = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * Hashes the fields of an input in any order, without undefined ones. So repeats are recognised across releases that reorder
+ * Hashes the fields of an input in any order, without undefined ones. So repeats are recognized across releases that reorder
  * the fields of a schema or add optional ones without a default.
  */
 const hashFields = (input: unknown): string => sha256(JSON.stringify(input, sortKeys));

@@ -18,7 +18,7 @@ export interface LongText {
   hash: string;
   /** In UTF-16 code units. */
   length: number;
-  /** As of a task's description. */
+  /** The beginning of the text as plain text, like the excerpt of a task's description. */
   excerpt: string;
 }
 

@@ -11,7 +11,7 @@ interface Sequence {
 }
 
 /**
- * If a rank has grown too long, gives it and its neighbours shorter ones in the same order. The neighbours keep their
+ * If a rank has grown too long, gives it and its neighbors shorter ones in the same order. The neighbors keep their
  * `updatedAt`, as no user changed them.
  */
 export async function respaceAround(

@@ -35,7 +35,7 @@ describe('many people on one board', () => {
         const client = pair.either(person, who);
         const statuses: number[] = [];
         for (let i = 0; i < 40; i += 1) {
-          // every client strides through the cards in a way of its own, so neighbours are often just moving too
+          // every client strides through the cards in a way of its own, so neighbors are often just moving too
           const at = (step: number) => tasks[(who * 5 + i * (who + 1) + step) % tasks.length];
           const input = {
             id: at(0),

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
-import { startServer, type TestServer } from '../support/harness.js';
+import type { TestServer } from '../support/harness.js';
 import { logOf, revisionOf, rows } from '../support/rows.js';
+import { startTeam } from '../support/team.js';
 import { mutation, PROJECT, TASK } from '../support/selections.js';
 
 let server: TestServer;
@@ -10,10 +11,7 @@ let mara: Person;
 let jon: Person;
 let projectId: string;
 beforeAll(async () => {
-  server = await startServer();
-  [mara, jon] = [await newPerson(server), await newPerson(server, 'Jon')];
-  ({ id: projectId } = await newProject(mara));
-  await addMember(mara, projectId, jon);
+  ({ server, mara, jon, projectId } = await startTeam());
 });
 afterAll(() => server.close());
 

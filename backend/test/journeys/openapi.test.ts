@@ -462,6 +462,7 @@ describe('answers', () => {
     await call(second, 'post', '/auth/forgot-password', '/auth/forgot-password', { email });
 
     const made = await call(as, 'post', '/projects', '/projects', { name: 'Tern launch' });
+    await call(as, 'post', '/projects/example', '/projects/example', {});
     const project: string = made.body.data.id;
     const at = `/projects/${project}`;
     await call(as, 'get', '/projects', '/projects');

@@ -686,6 +686,12 @@ const CASES: Record<string, Case> = {
     result: ({ createProject }) => createProject.project,
     invalid: { name: '', color: 'blue' },
   },
+  'post /projects/example': {
+    request: () => ({ body: {} }),
+    document: mutation('createExampleProject', `project { ${PROJECT} }`),
+    result: ({ createExampleProject }) => createExampleProject.project,
+    invalid: { id: 'nine' },
+  },
   'get /projects/:id': {
     request: onProject,
     document: `query($id: ID!) { project(id: $id) { ${PROJECT} } }`,
@@ -1266,7 +1272,7 @@ async function newWorld(server: TestServer): Promise<World> {
     resetToken: reset?.token ?? '',
     revertToken: revert?.token ?? '',
     verifyToken: verification?.token ?? '',
-    accountInvitationId: '',
+    accountInvitationId: randomUUID(),
     sessionId,
     invitationId: invitation.body.data.id,
     invitationToken: link?.token ?? '',
@@ -1384,6 +1390,24 @@ async function stateOf(world: World): Promise<unknown> {
 let server: TestServer;
 /** Refused calls, which leave it unchanged. */
 let untouched: World;
+/** The worlds of the writes that leave their objects there; equal as long as no such case has failed. */
+let shared: readonly [World, World] | undefined;
+const newPair = (): Promise<[World, World]> => Promise.all([newWorld(server), newWorld(server)]);
+
+/**
+ * Cases that need worlds of their own: an object is gone, closed or somewhere else afterwards, or another case writes the
+ * same values.
+ */
+const ALONE = new RegExp(
+  [
+    '^delete ',
+    // much in the account ends sessions and tokens
+    '^(?:patch|post|put) /auth/',
+    '/(?:accept|archive|unarchive|restore)$',
+    '^(?:put|patch) /(?:projects|tasks)/:id$',
+    '^patch /tasks/bulk$',
+  ].join('|'),
+);
 let provider: TestProvider;
 beforeAll(async () => {
   provider = await startProvider();
@@ -1449,8 +1473,9 @@ describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, 
 
   it(`names ${route.twin}, and both answer and do the same`, async () => {
     expect(document).toMatch(new RegExp(`\\b${route.twin}\\b`));
-    // Reads share one world.
-    const [one, two] = isRead ? [untouched, untouched] : await Promise.all([newWorld(server), newWorld(server)]);
+    const isAlone = found.before !== undefined || ALONE.test(key);
+    const [one, two] = isRead ? [untouched, untouched] : ((isAlone ? undefined : shared) ?? (await newPair()));
+    if (!isAlone && !isRead) shared = undefined;
     for (const world of [one, two]) await found.before?.(world);
 
     const fromRest = await rest(one.owner.client, request(one));
@@ -1464,6 +1489,7 @@ describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, 
     if (isRead) return;
     const [afterOne, afterTwo] = await Promise.all([stateOf(one), stateOf(two)]);
     expect(afterOne).toEqual(afterTwo);
+    if (!isAlone) shared = [one, two];
   });
 
   // public calls are never refused, but a sign-in checks its input

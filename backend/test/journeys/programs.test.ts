@@ -180,7 +180,7 @@ function literalOf(arg: GraphQLField<unknown, unknown>['args'][number] | undefin
 describe('a program for some projects', () => {
   const ids = (body: { data: { id: string }[] }): string[] => body.data.map(({ id }) => id);
 
-  it('finds nothing of the others: in lists, searches, counts, figures, positions and neighbours', async () => {
+  it('finds nothing of the others: in lists, searches, counts, figures, positions and neighbors', async () => {
     const { client } = limited;
     expect(ids((await client.rest('get', '/projects')).body)).toEqual([inside.projectId]);
     expect(ids((await client.rest('get', '/tasks')).body)).toEqual([inside.taskId]);

@@ -71,3 +71,9 @@ export function run(file: string, env: Record<string, string>, args: string[] = 
       }),
   };
 }
+
+/** Runs `npm run account` to its end. */
+export async function account(env: Record<string, string>, ...args: string[]) {
+  const program = run(built('cli/account'), env, args);
+  return { code: await program.ended, lines: program.lines, error: program.stderr().trim() };
+}

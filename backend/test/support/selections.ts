@@ -4,7 +4,7 @@ export const SESSION = 'id device address createdAt lastSeenAt current';
 export const API_TOKEN = 'id name scope projectIds createdAt expiresAt lastUsedAt';
 export const FOUND_USER = 'id firstName lastName name username avatar';
 export const PROJECT =
-  'id name description color key revision version memberCount memberIds viewerRole archivedAt createdAt updatedAt';
+  'id name description color key revision version memberCount memberIds viewerRole archivedAt isExample createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
 export const SHARE_LINK = 'id projectId creatorId viewName hasPassword initials ending createdAt expiresAt';
@@ -27,10 +27,10 @@ export const HISTORY = `id projectId revision entity entityId action fields at u
 export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch actor { id }
   changes { entity entityId action fields movedTo respaced task { ${TASK} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } column { ${COLUMN} } member { ${MEMBER} }
     project { ${PROJECT} } }`;
-export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone';
+export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone tips';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
   changes { total inProgress completed overdue } completedByWeek { weekStart completed }
-  byProject { projectId open overdue }`;
+  byProject { projectId open overdue } firstSteps { project task people }`;
 
 export const ANALYTICS = `from to completedByWeek { week count } flow { day todo inProgress inReview done }
   cycleTime { tasks p50Hours p85Hours classes { fromHours toHours tasks } }

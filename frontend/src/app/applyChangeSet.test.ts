@@ -28,6 +28,7 @@ const project = (id: string, revision: number, more: Partial<Project> = {}): Pro
   memberCount: 1,
   createdAt: `2026-11-0${id.length}T00:00:00.000Z`,
   archivedAt: null,
+  isExample: false,
   viewerRole: 'OWNER',
   viewerCanEdit: true,
   viewerCanDelete: true,

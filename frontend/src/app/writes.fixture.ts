@@ -75,6 +75,7 @@ const project = (fields: object) => ({
   viewerCanRemoveMembers: true,
   viewerCanArchive: true,
   archivedAt: null,
+  isExample: false,
   ...fields,
 });
 

@@ -19,6 +19,7 @@ import { OverdueTasks } from '../features/analytics/dashboard/OverdueTasks';
 import { ProjectsPanel } from '../features/analytics/dashboard/ProjectsPanel';
 import { RecentTasks } from '../features/analytics/dashboard/RecentTasks';
 import { StatCards } from '../features/analytics/dashboard/StatCards';
+import { isFirstVisit } from '../features/start/isFirstVisit';
 import { useDashboard } from '../features/analytics/dashboard/useDashboard';
 
 const SinceLastVisit = lazyComponent(() => import('../features/analytics/dashboard/SinceLastVisit'), 'SinceLastVisit', {
@@ -26,19 +27,27 @@ const SinceLastVisit = lazyComponent(() => import('../features/analytics/dashboa
   preload: true,
 });
 
+const FirstSteps = lazyComponent(() => import('../features/start/FirstSteps'), 'FirstSteps', {
+  Failed: RenderNothing,
+  preload: true,
+});
+
 /** An overview of the viewer's tasks. */
 export const DashboardPage = () => {
   usePageTitle(dashboardTexts.pageTitle);
-  const { firstName } = useCurrentUser();
+  const user = useCurrentUser();
   const { dashboard, error, loading, recount } = useDashboard();
   const newTask = useNewTask();
   // Rendering happens after the data has arrived, in pieces: together they would block a slow phone.
   const isHere = useDeferredValue(dashboard !== undefined);
 
+  const isFirst = isFirstVisit(user, dashboard?.sinceLastVisit);
+  const firstSteps = dashboard?.dashboardStats.firstSteps;
+
   return (
     <div className={pageClass}>
       <PageHeading
-        title={dashboardTexts.welcome(firstName)}
+        title={dashboardTexts[isFirst ? 'firstWelcome' : 'welcome'](user.firstName)}
         text={dashboardTexts.subtitle}
         action={
           <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
@@ -49,6 +58,16 @@ export const DashboardPage = () => {
       />
       {dashboard && isHere ? (
         <>
+          {firstSteps && (
+            <Suspense>
+              <FirstSteps
+                steps={firstSteps}
+                exampleId={dashboard.projects.nodes.find(({ isExample }) => isExample)?.id}
+                onNewTask={() => newTask.open()}
+                onChanged={recount}
+              />
+            </Suspense>
+          )}
           <StatCards stats={dashboard.dashboardStats} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">
             <div className="min-w-0">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Plus, Trash2 } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { formatDay } from '../lib/dates/format';
@@ -140,6 +140,9 @@ export const ProjectsPage = () => {
   const counts = usePageQuery(ProjectCountsDocument, { isFed: true }).data?.dashboardStats.byProject;
   const faces = useFaces(projects ?? NO_PROJECTS);
   const [creating, setCreating] = useState<boolean | null>(null);
+  const navigate = useNavigate();
+  // The first project is opened; later ones join the list.
+  const isFirst = shown === 'active' && projects?.every(({ isExample }) => isExample);
   const newProject = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {projectsTexts.newProject}
@@ -191,7 +194,15 @@ export const ProjectsPage = () => {
           {hasMore && <ShowMore loadMore={loadMore} />}
         </>
       )}
-      {creating !== null && <CreateProjectDialog open={creating} onOpenChange={setCreating} />}
+      {creating !== null && (
+        <CreateProjectDialog
+          open={creating}
+          onOpenChange={setCreating}
+          onCreated={(id) => {
+            if (isFirst) void navigate(`/projects/${id}`);
+          }}
+        />
+      )}
     </div>
   );
 };

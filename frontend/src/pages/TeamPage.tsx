@@ -2,6 +2,7 @@
 import { errorText } from '../sync/client/errors';
 import { usePageTitle } from '../lib/usePageTitle';
 import { cardLinkClass } from '../features/projects/cardLinkClass';
+import { InviteButton } from '../features/projects/InviteButton';
 import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
@@ -87,7 +88,12 @@ export const TeamPage = () => {
       <PageHeading
         title={texts.title}
         text={texts.about}
-        action={<LinkButton to="/activity">{texts.activityOfAll}</LinkButton>}
+        action={
+          <>
+            <LinkButton to="/activity">{texts.activityOfAll}</LinkButton>
+            <InviteButton />
+          </>
+        }
       />
       {people ? (
         <>
@@ -120,11 +126,7 @@ export const TeamPage = () => {
           </table>
           {hasMore && <ShowMore loadMore={loadMore} />}
           {people.length === 1 && !hasMore && (
-            <EmptyState
-              title={texts.alone.title}
-              text={texts.alone.text}
-              action={<LinkButton to="/projects">{texts.alone.action}</LinkButton>}
-            />
+            <EmptyState title={texts.alone.title} text={texts.alone.text} action={<InviteButton />} />
           )}
         </>
       ) : error && !loading ? (

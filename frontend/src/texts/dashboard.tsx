@@ -10,6 +10,7 @@ const weeks = (count: number): string => plural(count, { one: '# week', other: '
 export const dashboardTexts = {
   pageTitle: t`Dashboard`,
   welcome: (firstName: string) => t`Welcome back, ${firstName}!`,
+  firstWelcome: (firstName: string) => t`Welcome, ${firstName}!`,
   subtitle: t`Here's what's happening with your tasks today.`,
   newTask: t`New Task`,
   failedToFetch: t`Failed to fetch dashboard stats`,

@@ -16,6 +16,7 @@ export const projectsTexts = {
   show: { label: t`Show`, active: t`Active`, archived: t`Archived` },
   trash: t`Trash`,
   newProject: t`New Project`,
+  invite: t`Invite people`,
   fetchFailed: t`Failed to fetch projects`,
   card: {
     noDescription: t`No description provided`,
@@ -115,9 +116,11 @@ export const projectsTexts = {
     fetchFailed: t`Failed to fetch members`,
     /** Replaces the field for new people if the viewer is not an owner. */
     ownersAdd: t`Only owners can add people.`,
+    notInExample: t`An example project is yours alone. Create a project to invite people.`,
     /** After the viewer's own name. */
     you: t` (you)`,
     joined: (day: string) => t`Joined ${day}`,
+    rolesTitle: t`What roles can do`,
     roles: { OWNER: t`Owner`, MEMBER: t`Member`, COMMENTER: t`Commenter`, VIEWER: t`Viewer` },
     /** What each role can do, below its name. */
     roleMeaning: {

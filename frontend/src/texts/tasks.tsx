@@ -155,10 +155,8 @@ export const tasksTexts = {
     submit: t`Create Task`,
     done: t`Task created successfully`,
     failed: t`Failed to create task`,
-    noProjects: {
-      title: t`No projects`,
-      text: t`Every task belongs to a project. Get started by creating your first project.`,
-    },
+    noProjects: t`Every task belongs to a project.`,
+    newProject: t`Create a project`,
     chooseProject: t`Choose a project`,
     loadingProjects: t`Loading projects`,
     tagsHint: t`Separate tags with commas`,

@@ -15,8 +15,7 @@ export const teamTexts = {
   moreProjects: (count: number) => `+${number(count)}`,
   alone: {
     title: t`You’re the only one here`,
-    text: t`Add people to a project to see their work here.`,
-    action: t`Go to Projects`,
+    text: t`Invite people to a project to see their work here.`,
   },
   activityOfAll: t`All activity`,
   ofPerson: {

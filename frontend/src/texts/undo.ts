@@ -16,6 +16,10 @@ const others: Readonly<Record<string, (args: ActionArgs) => ActionWords>> = {
     words: t`deleting ${{ name: named(name, PROJECT) }}`,
     undone: t`Restored ${{ name: named(name, t`the project`) }}`,
   }),
+  CreateExampleProject: () => ({
+    words: t`creating the example project`,
+    undone: t`Removed the example project`,
+  }),
   AddProjectMember: ({ name }) => ({ words: t`adding ${{ name: name ?? t`a member` }}` }),
   UpdateProjectMember: ({ name }) => ({ words: t`role change of ${{ name: name ?? t`a member` }}` }),
   RemoveProjectMember: () => ({ words: t`removing a member` }),

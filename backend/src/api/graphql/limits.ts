@@ -3,7 +3,7 @@ import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import type { GraphQLError, ValidationContext, ValidationRule } from 'graphql';
 import { LIMITS } from '../../../contract/limits.js';
 
-/** By default the rules throw from the validation, which would look like an internal error. */
+/** By default the rules throw during validation, which clients would see as an internal error. */
 const reported = {
   exposeLimits: true,
   propagateOnRejection: false,

@@ -30,6 +30,7 @@ export const CLIENT_OPERATIONS = [
   'ConfirmTwoFactor',
   'CreateApiToken',
   'CreateColumn',
+  'CreateExampleProject',
   'CreateProject',
   'CreateShareLink',
   'CreateTask',

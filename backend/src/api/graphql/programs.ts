@@ -18,6 +18,7 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   project: READ,
   projects: READ,
   createProject: WRITE_ALL,
+  createExampleProject: WRITE_ALL,
   updateProject: WRITE,
   createColumn: WRITE,
   updateColumn: WRITE,

@@ -112,7 +112,7 @@ function guardSubscriptions(type: GraphQLObjectType | null | undefined): void {
   }
 }
 
-/** Hides the other fields of their user from viewers who are deleting their account. */
+/** While a viewer's account deletion is pending, hides all but a few of their own user's fields. */
 function hideWhileDeleting(user: unknown): void {
   if (!isObjectType(user)) return;
   for (const field of Object.values(user.getFields())) {

@@ -169,7 +169,7 @@ export function createSocketServer(
       log.warn({ err: error }, 'a socket could not be authenticated');
       return refuse(TRY_AGAIN_LATER, 'Try again later');
     }
-    // A socket that has closed meanwhile would never be uncounted.
+    // The count of a socket that has closed meanwhile would never go down.
     if (socket.readyState !== socket.OPEN) return false;
     if (!viewer) return refuse(UNAUTHORIZED, 'Unauthorized');
     if (sessions.count(viewer.userId) >= LIMITS.socketsPerPerson) {

@@ -35,7 +35,7 @@ const BEFORE_AFTER: JsonSchema = {
   additionalProperties: { type: 'array', items: {}, minItems: 2, maxItems: 2 },
 };
 
-/** How the JSON of an object differs from its GraphQL type. */
+/** The differences between an object in REST and its GraphQL type. */
 interface Difference {
   /** The GraphQL type, if it has another name. */
   type?: string;
@@ -268,7 +268,8 @@ const DIFFERENCES = {
     as: { actorId: { ...orNull(UUID), description: 'The person who made the change.' } },
   },
   SinceLastVisit: { objects: ['latest'] },
-  DashboardStats: { objects: ['changes', 'completedByWeek', 'byProject'] },
+  DashboardStats: { objects: ['changes', 'completedByWeek', 'byProject', 'firstSteps'] },
+  FirstSteps: {},
   ProjectTasks: {},
   DashboardChanges: { as: { total: INTEGER, inProgress: INTEGER, completed: INTEGER, overdue: INTEGER } },
   CompletedWeek: { as: { weekStart: DAY } },
@@ -281,7 +282,7 @@ const DIFFERENCES = {
   TeamPerson: { objects: ['user'] },
 } satisfies Record<string, Difference>;
 
-/** Is this the name of something that REST answers? */
+/** Returns whether REST answers objects of this name. */
 export const isAnswer = (name: string): boolean => Object.hasOwn(DIFFERENCES, name);
 
 /** Objects of any kind; null for those that do not exist. */

@@ -33,31 +33,43 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reference'), deepLinking: true });
 `;
 
-/** Sends a text that changes with the release alone: a client that kept it asks by its tag whether it is the same. */
-function unchanging(type: string, text: string): RequestHandler {
-  const tag = tagOf(text);
+/**
+ * Sends a text that changes only with a release, with an `ETag`, so that clients can revalidate their copy. The text is made
+ * for its first request, because the documents would take most of the start.
+ */
+function unchanging(type: string, makeText: () => string): RequestHandler {
+  let made: { text: string; tag: string } | undefined;
+  const make = () => {
+    const text = makeText();
+    return { text, tag: tagOf(text) };
+  };
   return (request, response) => {
+    const { text, tag } = (made ??= make());
     response.type(type).set('Cache-Control', 'no-cache');
     sendTagged(request, response, text, tag);
   };
 }
 
 /**
- * The description of the REST interface for programs, for Postman with this server's address and, from files of the
- * package, as a page for people; and the guide.
+ * Serves the OpenAPI document, the Postman collection with this server's address, Swagger UI from the package's files,
+ * and the guide.
  */
-export function docsPages(document: JsonSchema, publicUrl: string): Router {
+export function docsPages(makeDocument: () => JsonSchema, publicUrl: string): Router {
   const router = Router();
-  const postman = postmanCollection(document, publicUrl);
-  router.get('/openapi.json', unchanging('json', JSON.stringify(document)));
-  router.get('/postman.json', unchanging('json', JSON.stringify(postman)));
-  const page = unchanging('html', PAGE);
+  const openApi = unchanging('json', () => JSON.stringify(makeDocument()));
+  const postman = unchanging('json', () => JSON.stringify(postmanCollection(makeDocument(), publicUrl)));
+  router.get('/openapi.json', openApi);
+  router.get('/postman.json', postman);
+  const page = unchanging('html', () => PAGE);
   router.get('/docs', pagePolicy, (request, response, next) => {
     relaxStyles(response);
     return page(request, response, next);
   });
   router.use(guidePages());
-  router.get('/docs/start.js', unchanging('js', START));
+  router.get(
+    '/docs/start.js',
+    unchanging('js', () => START),
+  );
   for (const file of FILES) {
     router.get(`/docs/${file}`, (_request, response) => {
       response.set('Cache-Control', 'public, max-age=3600');

@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { badRequest } from '../../platform/lib/errors.js';
 
-/** `compress.ts` marks the tag of a gzip answer by this: another coding is another representation (RFC 9110, 8.8.3.3). */
+/**
+ * The suffix that `compress.ts` adds to the tag of a gzip answer: another coding is another representation (RFC 9110,
+ * 8.8.3.3).
+ */
 const GZIP = /-gzip"$/;
 const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 const HASH_LENGTH = 20;
 
 const tagsIn = (header: string): string[] => header.split(',').map((tag) => tag.trim());
 
-/** The strong tag of a text: a hash of it, after the version of the object that it shows, if that has one. */
+/** Returns the strong tag of a text: the version of the object in it, if it has one, and a hash of the text. */
 export function tagOf(text: string, version?: unknown): string {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH);
   return typeof version === 'number' ? `"${version}-${hash}"` : `"${hash}"`;
 }
 
-/** The tag of `If-None-Match` that names this one, by weak comparison; undefined if none does. */
+/** Returns the tag in `If-None-Match` that equals this one by weak comparison; undefined if none does. */
 function knownTag(header: string, tag: string): string | undefined {
   if (header.trim() === '*') return tag;
   return tagsIn(header)
@@ -23,7 +26,7 @@ function knownTag(header: string, tag: string): string | undefined {
     .find((given) => given.replace(GZIP, '"') === tag);
 }
 
-/** Sends a text with its tag, or 304 without it to a client that has it already. */
+/** Sends a text with its tag, or 304 to a client that already has the text. */
 export function sendTagged(request: Request, response: Response, text: string, tag = tagOf(text)): void {
   const known = knownTag(request.get('If-None-Match') ?? '', tag);
   response.set('ETag', known ?? tag);
@@ -36,8 +39,8 @@ export function sendTagged(request: Request, response: Response, text: string, t
 }
 
 /**
- * The versions that an `If-Match` names: what stands before the hyphen of each tag. Null for `*`, any version. Weak tags
- * name none, as HTTP compares strongly here.
+ * Returns the versions in an `If-Match`: the part of each tag before the hyphen. Null for `*`, which means any version.
+ * Weak tags have none, because HTTP requires strong comparison here.
  */
 export function versionsIn(header: string): string[] | null {
   if (header.trim() === '*') return null;

@@ -43,7 +43,7 @@ const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, [description: str
   ],
 };
 
-/** The error answers that operations refer to, each with an example. */
+/** Returns the error answers that operations refer to, each with an example. */
 export function errorResponses(): JsonSchema {
   const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } };
   const headers: Partial<Record<string, JsonSchema>> = {

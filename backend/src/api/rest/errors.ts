@@ -17,12 +17,12 @@ function ofExpress(error: unknown): AppError | undefined {
   return typeof status === 'number' && status >= 400 && status < 500 ? badRequest('Malformed request') : undefined;
 }
 
-/** A refusal before GraphQL itself has the request is answered in its form: its clients read no other. */
+/** Returns whether a refusal has GraphQL's form, even if GraphQL never got the request: GraphQL clients read no other form. */
 const isGraphQL = ({ originalUrl }: Request): boolean => /^\/graphql(?:[/?]|$)/.test(originalUrl);
 
 /**
- * A caller who is signed out and refused is answered a little later: one that sends the same again at once would otherwise keep
- * the server busy with refusals. Only so many answers wait at a time; the others leave at once.
+ * How long the refusal of a signed-out caller is delayed: a caller that repeats its requests at once would keep the
+ * server busy with refusals. The number of waiting refusals is limited; above it, they are sent immediately.
  */
 const REFUSAL_MS = 200;
 const WAITING_REFUSALS = 1_000;
@@ -40,7 +40,7 @@ async function holdBack(code: ErrorCode): Promise<void> {
 /** The only place that turns an error into an HTTP answer: `{ message, code, errors?, reasons?, data? }`. */
 export const renderError: ErrorRequestHandler = async (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
-  // Express first: a file that is not there is ENOENT too, as is a database's socket
+  // Express first: both a missing file and a missing socket of the database are ENOENT
   let known = ofExpress(error) ?? toAppError(error);
   if (!known) {
     const scope = requestScope.getStore();
@@ -50,7 +50,7 @@ export const renderError: ErrorRequestHandler = async (error: unknown, request, 
   const { message, code, fields, reasons, data, retryAfter } = known;
   const call = requestScope.getStore()?.call;
   if (call) call.outcome = code;
-  // RFC 9110, 15.5.2 and RFC 6750, 3: how to sign in, and that what was sent is no sign-in
+  // RFC 9110, 15.5.2 and RFC 6750, 3: names the scheme, and an error if the caller sent an invalid token
   if (code === 'UNAUTHENTICATED') {
     response.set('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer');
   }

@@ -11,7 +11,7 @@ const API_TOKEN = 'cairn_q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8';
 const SHARE_TOKEN = 'q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8zV7m3q1x9c2Q';
 const SHARE_KEY = `mf1k2n3p.${SHARE_TOKEN}`;
 
-/** Examples of fields whose name alone does not say what they hold, by schema and field. */
+/** Examples by schema and field, for field names that mean different things in different schemas. */
 const BY_FIELD: Record<string, unknown> = {
   ...Object.fromEntries(Object.keys(HISTORY_TEXTS).map((name) => [`HistoryEntry.${name}`, null])),
   'AddChecklistItemBody.text': 'Ask two printers',
@@ -126,7 +126,7 @@ const BY_FIELD: Record<string, unknown> = {
   'View.name': 'Mine and late',
 };
 
-/** What fields may hold, by name, where their kind does not tell. */
+/** Examples by field name, where the type is not enough. */
 const BY_NAME: Record<string, unknown> = {
   accessToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.signature',
   address: '203.0.113.7',
@@ -173,7 +173,7 @@ const BY_NAME: Record<string, unknown> = {
   username: 'ines',
 };
 
-/** Messages of calls that answer nothing else. */
+/** Messages of calls whose answer is only a message. */
 const BY_OPERATION: Record<string, unknown> = {
   resetPassword: { data: { message: 'Your password has been reset. Please sign in.' } },
   verifyEmail: { data: { message: 'Your email address is confirmed.' } },
@@ -186,11 +186,11 @@ const BY_OPERATION: Record<string, unknown> = {
   },
 };
 
-/** An answer that an operation may give. */
+/** A possible answer of an operation. */
 export const answerExample = (operationId: string, schema: JsonSchema, schemas: Record<string, JsonSchema>): unknown =>
   BY_OPERATION[operationId] ?? exampleOf(schema, schemas);
 
-/** What the rows of a list are called one by one, where the kind does not tell what they hold. */
+/** The singular names of lists, by which examples of their items are found. */
 const SINGULAR: Record<string, string> = {
   addTags: 'tag',
   except: 'key',
@@ -202,8 +202,8 @@ const SINGULAR: Record<string, string> = {
 };
 
 /**
- * A value that a schema describes, as a field of this name may hold it; `schemas` are those that it refers to, `owner` is the
- * name of the one that has the field.
+ * Returns an example of a schema, for a field of this name. `schemas` has the schemas that it refers to; `owner` is the
+ * name of the schema with the field.
  */
 export function exampleOf(schema: JsonSchema, schemas: Record<string, JsonSchema>, name = '', owner = ''): unknown {
   const { $ref, anyOf, type, items, properties } = schema;

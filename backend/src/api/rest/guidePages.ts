@@ -9,7 +9,7 @@ import { ROOT } from '../../platform/lib/version.js';
 const DOCS = path.join(ROOT, 'docs');
 const EXAMPLES = path.join(DOCS, 'examples');
 
-/** What of docs/ is for authors of programs, and how each is called beside the others. */
+/** The pages of docs/ for authors of programs, and their titles in the navigation. */
 const PAGES: readonly (readonly [file: string, name: string])[] = [
   ['programs.md', 'Guide'],
   ['api.md', 'Reference'],
@@ -72,7 +72,7 @@ th { color: var(--ink-2); font-weight: 500; }
 @media print { nav { display: none; } pre { white-space: pre-wrap; } }
 `;
 
-/** A page of docs/ as Markdown and as HTML: made once, however many apps a process starts (in tests many). */
+/** A page of docs/ as Markdown and as HTML. Rendered for its first request, once per process. */
 const made = new Map<string, { markdown: string; page: string }>();
 function docOf(file: string, name: string): { markdown: string; page: string } {
   const found = made.get(file);
@@ -83,17 +83,14 @@ function docOf(file: string, name: string): { markdown: string; page: string } {
   return doc;
 }
 
-/**
- * The guide for programs and its examples, from the server that they are for: pages for browsers, for all others the
- * Markdown itself.
- */
+/** Serves the guide for programs and its examples: as HTML to browsers, as Markdown to all other clients. */
 export function guidePages(): Router {
   const router = Router();
-  // an app that was put somewhere without its docs serves all the same
+  // an app that was installed without its docs has no guide, but works
   if (!existsSync(EXAMPLES)) return router;
   for (const [file, name] of PAGES) {
-    const { markdown, page } = docOf(file, name);
     router.get(`/docs/${file}`, pagePolicy, (request, response) => {
+      const { markdown, page } = docOf(file, name);
       response.vary('Accept');
       const isPage = request.accepts(['text/markdown', 'text/html']) === 'text/html';
       response.type(isPage ? 'html' : 'text/markdown').set('Cache-Control', 'no-cache');

@@ -1,17 +1,17 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
-/** The name by which links find a heading: as where repositories are read. */
+/** Returns the anchor of a heading, by the same rule as GitHub. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-');
 
-/** What a piece of HTML says. */
+/** Returns the text of a piece of HTML. */
 const wordsOf = (html: string): string => html.replaceAll(/<[^>]+>|&\w+;/g, '');
 
-/** The pages of docs/ as HTML. Headings can be linked to, and what is wider than the page scrolls, also by keys. */
+/** Renders a page of docs/ as HTML. Headings have anchors; tables and code wider than the page scroll, also by keys. */
 export const htmlOf = (markdown: string): string =>
   micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
     .replaceAll(

@@ -9,7 +9,7 @@ import { requireViewer } from '../../request/context.js';
 import { call, oneOf, type Row } from '../../request/restRow.js';
 import { presentUser } from '../../users/user.presenter.js';
 
-/** The signed-in person with what several modules know of them. */
+/** The signed-in person, with fields of several modules. */
 export const meRoutes: readonly Row[] = [
   call('get', '/auth/me', 'me', {
     summary: 'The signed-in person',

@@ -21,14 +21,14 @@ const NODES_QUERY: readonly QueryParameter[] = [
   },
 ];
 
-/** As its own calls answer it. */
+/** Presents the object as the calls of its kind do. */
 async function present(ctx: Context, { type, node }: FoundNode) {
   if (type === 'Task') return { type, node: await presentTask(ctx, node) };
   if (type === 'Project') return { type, node: await presentProject(ctx, node) };
   return { type, node: type === 'User' ? presentUser(ctx, node) : node };
 }
 
-/** Objects by id, whatever they are. */
+/** Objects of any kind by id. */
 export const nodeRoutes: readonly Row[] = [
   call('get', '/nodes', 'nodes', {
     summary: 'Objects of any kind, by id',

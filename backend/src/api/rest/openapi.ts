@@ -85,7 +85,7 @@ const POSITION = {
   schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
 };
 
-/** The counts of a request (`rateHeaders.ts`). */
+/** The headers with the rate limit of a request (`rateHeaders.ts`). */
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 
@@ -135,7 +135,7 @@ const HEADERS: Record<string, JsonSchema> = {
 const headerRefs = (...names: string[]): JsonSchema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The sources of the document. */
+/** What the document is derived from. */
 interface Whole {
   routes: readonly Route[];
   graphql: GraphQLSchema;
@@ -145,10 +145,10 @@ interface Whole {
 
 const isWrite = ({ method }: Route): boolean => method !== 'get';
 
-/** May a replica answer it? Routes that are closed to programs are answered by the primary. */
+/** Returns whether a replica can answer the route. The primary answers routes that are closed to programs. */
 const mayBeReplicas = (route: Route): boolean => !isWrite(route) && route.program.use === 'read';
 
-/** Idempotency keys belong to a signed-in person, so writes that are public or sign out take none. */
+/** Idempotency keys belong to a signed-in person, so public writes and the sign-out take none. */
 const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
 
 function tagOf({ path: url }: Route): string {
@@ -166,7 +166,7 @@ const isCached = (route: Route, routes: readonly Route[]): boolean =>
 
 const pathIds = ({ path: url }: Route): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
-/** The schemas of the parameters of a path that are no ids, but fields of the body's schema. */
+/** Returns the schemas of path parameters that are fields of the body's schema instead of ids. */
 function textsInPath(route: Route): ReadonlyMap<string, JsonSchema> {
   const names = pathIds(route).filter((name) => name !== 'id');
   if (!route.body || names.length === 0) return new Map();
@@ -174,16 +174,16 @@ function textsInPath(route: Route): ReadonlyMap<string, JsonSchema> {
   return new Map(names.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : [])));
 }
 
-/** Its own parameters and, for a list, the paging parameters that it does not define itself. */
+/** Returns the route's own parameters and, for a list, the paging parameters that it does not define itself. */
 function queryOf({ query = [], paged }: Route): QueryParameter[] {
   const own = new Set(query.map(({ name }) => name));
   return [...query, ...(paged ? PAGING_QUERY.filter(({ name }) => !own.has(name)) : [])];
 }
 
-/** Is it open to every API token? */
+/** Returns whether every API token may call it. */
 const mayAnyProgram = ({ program: { use, isWide } }: Route): boolean => use === 'read' && !isWide;
 
-/** The errors that a route can answer, in the order of the error table. */
+/** Returns the errors that a route can answer, in the order of the error table. */
 function refusalsOf(route: Route): ErrorCode[] {
   const ids = pathIds(route).length > 0;
   const reads = route.body !== undefined || route.upload !== undefined || queryOf(route).length > 0;
@@ -206,7 +206,7 @@ function refusalsOf(route: Route): ErrorCode[] {
   return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** Does its mutation answer the change sets that it wrote? */
+/** Returns whether its mutation answers the change sets that it wrote. */
 function leavesSets({ twin }: Route, graphql: GraphQLSchema): boolean {
   const payload = getNamedType(graphql.getMutationType()?.getFields()[twin ?? '']?.type);
   return isObjectType(payload) && 'revisions' in payload.getFields();
@@ -232,7 +232,7 @@ function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchem
   };
 }
 
-/** A parameter of a path: a text of the body's schema, or an id. `object` is what `id` names. */
+/** Returns a path parameter: a text of the body's schema, or an id. `object` is the kind of object with the id. */
 function pathParameter(name: string, object: string | undefined, { description, schema }: JsonSchema): JsonSchema {
   if (schema) return { description, schema };
   if (name === 'id' && object === 'task') {
@@ -270,7 +270,7 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>, rout
   ];
 }
 
-/** Descriptions of the arguments of a root field and of their input fields, by name. */
+/** Returns the descriptions of a root field's arguments and of their input fields, by name. */
 function inputDescriptions(schema: GraphQLSchema, rootField: string): ReadonlyMap<string, string> {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const args = roots.flatMap((type) => type?.getFields()[rootField]?.args ?? []);
@@ -303,7 +303,7 @@ function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>)
 
 const operationIdOf = ({ operationId, twin }: Route): string => operationId ?? twin ?? '';
 
-/** The description of a route, or of its root field, and its deprecation. */
+/** Returns the description of a route, or of its root field, and its deprecation. */
 function aboutRow(route: Route, graphql: GraphQLSchema): JsonSchema {
   const twin = twinOf(route, graphql);
   const { deprecationReason } = twin ?? {};
@@ -314,7 +314,7 @@ function aboutRow(route: Route, graphql: GraphQLSchema): JsonSchema {
 const bodyNameOf = (route: Route): string =>
   operationIdOf(route).replace(/^./, (first) => first.toUpperCase()) + 'Body';
 
-/** Fields of a body that name tasks take keys as well as ids. */
+/** Returns the schema of a field that identifies tasks: it takes keys as well as ids. */
 function withKeys({ format, description, items, anyOf, ...schema }: JsonSchema, isField = true): JsonSchema {
   const inner = (it: unknown): JsonSchema => withKeys(it as JsonSchema, false);
   return {
@@ -326,7 +326,7 @@ function withKeys({ format, description, items, anyOf, ...schema }: JsonSchema, 
   };
 }
 
-/** The body of a route, without what is in its path. */
+/** Returns the body of a route without the fields that are in its path. */
 function bodySchema(route: Route & Required<Pick<Route, 'body'>>, graphql: GraphQLSchema): JsonSchema {
   const { required, ...body } = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin ?? ''));
   const inPath = textsInPath(route);
@@ -342,7 +342,7 @@ function bodySchema(route: Route & Required<Pick<Route, 'body'>>, graphql: Graph
   };
 }
 
-/** The schemas of request bodies, by name. */
+/** Returns the schemas of request bodies, by name. */
 const bodySchemas = (routes: readonly Route[], graphql: GraphQLSchema): Record<string, JsonSchema> =>
   Object.fromEntries(
     routes.flatMap((route) => {

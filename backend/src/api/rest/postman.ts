@@ -33,7 +33,7 @@ interface Described {
   components: { schemas: Record<string, JsonSchema>; parameters: Record<string, Parameter> };
 }
 
-/** What stands for a value of one's own, by the field's name. */
+/** Postman variables that replace values, by the field's name. */
 const VARIABLES: Record<string, unknown> = {
   assigneeId: '{{userId}}',
   challenge: '{{challenge}}',
@@ -47,7 +47,7 @@ const VARIABLES: Record<string, unknown> = {
   userId: '{{userId}}',
 };
 
-/** What a request does better without, unless it must be there: ids and versions of its own, and what changes its meaning. */
+/** Optional fields that a request omits: ids and versions chosen by the caller, and fields that change its meaning. */
 const LEFT_OUT = new Set(
   ['id', 'version', 'code', 'delete', 'email', 'username', 'invitation', 'currentPassword'].concat([
     'afterId',
@@ -60,7 +60,7 @@ const LEFT_OUT = new Set(
 
 const WITH_MONTH = `pm.variables.set('inAMonth', new Date(Date.now() + 30 * 86_400_000).toISOString());`;
 
-/** What a path lists, and the variable that keeps the id of one. */
+/** Lists by their names in paths. The id of one of their objects is stored in a variable such as `projectId`. */
 const KINDS = [
   'projects',
   'tasks',
@@ -76,7 +76,7 @@ const KINDS = [
 const idOf = (kind: string): string =>
   `${kind.replace(/-(.)/, (_, letter: string) => letter.toUpperCase()).replace(/s$/, '')}Id`;
 
-/** Keeps what later requests need. A function, as Postman runs it in one scope for all of them. */
+/** Stores values that later requests need. A function, because Postman runs all scripts in one scope. */
 const KEEP_WHAT_CAME = `// keeps what later requests need: the token of a sign-in, ids of what was made, or is first in a list
 (() => {
   const { data } = pm.response.code < 300 && pm.response.text().startsWith('{') ? pm.response.json() : {};
@@ -90,11 +90,14 @@ const KEEP_WHAT_CAME = `// keeps what later requests need: the token of a sign-i
   if (name) keep(name, (first.apiToken || first).id);
 })();`;
 
-/** The variable of an id in a path: of `/bulk-runs/{id}` it is `bulkRunId`. */
+/** Returns the variable of an id in a path: `bulkRunId` for `/bulk-runs/{id}`. */
 const idVariable = (path: string, name: string): string =>
   name === 'id' ? idOf(/([^/]+)\/\{id\}/.exec(path)?.[1] ?? '') : name;
 
-/** An example as a body that can be sent: with variables for what is one's own, within lists and objects only what must be. */
+/**
+ * Turns an example into a body that can be sent: values of the caller become variables, and lists and objects have only
+ * required fields.
+ */
 function sendable(example: unknown, schema: JsonSchema, isWithin: boolean, isPublic: boolean): unknown {
   const required = new Set((schema['required'] ?? []) as string[]);
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;

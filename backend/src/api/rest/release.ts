@@ -4,16 +4,16 @@ import { createSchema } from '../graphql/schema.js';
 import { openApiDocument } from './openapi.js';
 import { routes } from './routes.js';
 
-/** What programs were promised by the last release. */
+/** The folder with the schema and the OpenAPI document of the last release. */
 export const RELEASED = 'backend/contract/released';
 
-/** What the changelog says of a version, or of what is not released yet. */
+/** Returns the changelog's section of a version, or of unreleased changes. */
 export function sectionOf(changelog: string, title: string): string {
   const [, section = ''] = changelog.split(`\n## [${title}]`);
   return section.replace(/^.*\n/, '').split('\n## [')[0]?.trim() ?? '';
 }
 
-/** The breaks that a section of the changelog names, each in the words of the test that finds them. */
+/** Returns the breaking changes listed in a section of the changelog, each in the words of the test that finds it. */
 export function decidedBreaks(section: string): string[] {
   const [, breaking = ''] = section.split('### Breaking\n');
   return [...(breaking.split('\n### ')[0] ?? '').matchAll(/`((?:GraphQL|REST): [^`]*)`/g)].map(
@@ -23,7 +23,10 @@ export function decidedBreaks(section: string): string[] {
 
 const parts = (version: string): number[] => version.split('.').map(Number);
 
-/** Why a version cannot follow another, if so: it has to be newer, and its number has to tell of breaks. */
+/**
+ * Returns why a version cannot follow another, or undefined: it must be newer, and its number must announce breaking
+ * changes.
+ */
 export function refuseVersion(version: string, last: string, breaks: boolean): string | null {
   if (!/^\d+\.\d+\.\d+$/.test(version)) return `${version} is no version like 1.2.3`;
   const [[major = 0, minor = 0, patch = 0], [lastMajor = 0, lastMinor = 0, lastPatch = 0]] = [
@@ -37,13 +40,13 @@ export function refuseVersion(version: string, last: string, breaks: boolean): s
     : null;
 }
 
-/** The changelog with what was not released under a version. */
+/** Returns the changelog with the unreleased changes moved under a version. */
 export function releasedChangelog(changelog: string, version: string, day: string): string {
   if (sectionOf(changelog, 'Unreleased') === '') throw new Error('CHANGELOG.md has nothing under Unreleased');
   return changelog.replace('\n## [Unreleased]\n', `\n## [Unreleased]\n\n## [${version}] - ${day}\n`);
 }
 
-/** Makes what is there the release of this version, in the working copy; committing it is yours. */
+/** Turns the working copy into the release of this version. It does not commit. */
 function release(version: string): void {
   const read = (file: string) => readFileSync(file, 'utf8');
   const files = ['package.json', 'package-lock.json'] as const;

@@ -25,23 +25,23 @@ import { isAnswer } from './answers.js';
 
 /** A row of the REST interface, completed from its GraphQL field. */
 export interface Route extends Omit<Row, 'status' | 'params' | 'payload'> {
-  /** Answers without a sign-in, as its twin does by `@Public()`. */
+  /** True if it needs no sign-in, like its GraphQL field with `@Public()`. */
   public?: true;
-  /** What programs may do with it; the same as with its twin. */
+  /** How API tokens may use it; the same as its GraphQL field. */
   program: ProgramUse;
   /** Of a success. */
   status: 200 | 201 | 202 | 204;
   run: NonNullable<Row['run']>;
 }
 
-/** The root field that does the same as a row. */
+/** Returns the root field with the same effect as a row. */
 export const twinOf = (
   { twin }: Pick<Route, 'twin'>,
   graphql: GraphQLSchema,
 ): GraphQLField<unknown, unknown> | undefined =>
   [graphql.getQueryType(), graphql.getMutationType()].flatMap((type) => type?.getFields()[twin ?? ''] ?? [])[0];
 
-/** The objects that REST answers with more than their row. */
+/** Objects that REST answers with more fields than their row has. */
 const PRESENTERS: Readonly<Record<string, (ctx: Context, row: never) => unknown>> = {
   Task: presentTask,
   Project: presentProject,
@@ -51,7 +51,7 @@ const PRESENTERS: Readonly<Record<string, (ctx: Context, row: never) => unknown>
 
 type Mutate = (input: object, ctx: Context) => Promise<Readonly<Record<string, unknown>>>;
 
-/** The resolver's method of a mutation. */
+/** Returns the resolver's method of a mutation. */
 function methodOf(mutation: string): Mutate {
   const found = getMetadataStorage().mutations.find(({ schemaName }) => schemaName === mutation);
   if (!found) throw new Error(`There is no mutation ${mutation}`);
@@ -59,7 +59,10 @@ function methodOf(mutation: string): Mutate {
   return (input, ctx) => (resolver[found.methodName] as Mutate)(input, ctx);
 }
 
-/** The one object that the payload of a mutation holds, if any. Lists and objects with a resolver do not count. */
+/**
+ * Returns the name of the only object in a mutation's payload, if there is exactly one. Lists and objects with a
+ * resolver do not count.
+ */
 function objectIn({
   name: mutation,
   type,
@@ -73,7 +76,7 @@ function objectIn({
   return { field: object.name, type: name };
 }
 
-/** Refuses a row that leaves a field of the input without a value: it is neither in the body nor in the path. */
+/** Throws for a row whose body and path together lack a field of the input. */
 function requireWhole({ name, args }: GraphQLField<unknown, unknown>, inBody: object, inPath: readonly string[]): void {
   const input = getNamedType(args.find((arg) => arg.name === 'input')?.type);
   const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
@@ -81,7 +84,7 @@ function requireWhole({ name, args }: GraphQLField<unknown, unknown>, inBody: ob
   if (missing !== undefined) throw new Error(`REST gives ${name} no ${missing}`);
 }
 
-/** The body, the answer and the `run` of a row that calls its mutation. */
+/** Returns the body, the answer and the `run` of a row that calls its mutation. */
 function mutating(row: Row, field: GraphQLField<unknown, unknown>): Pick<Route, 'body' | 'answer' | 'run'> {
   const mutate = methodOf(field.name);
   const body = schemaOfInput(field.name);
@@ -123,7 +126,10 @@ export function resolveRow(row: Row): Route {
   };
 }
 
-/** Has the object that this row creates an address? Then its `201` or `202` has a `Location` (RFC 9110, 15.3.2). */
+/**
+ * Returns whether the object that this row creates has an address. Its `201` or `202` then has a `Location` (RFC 9110,
+ * 15.3.2).
+ */
 export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>
   (status === 201 || status === 202) && routes.some((other) => other.method === 'get' && other.path === `${path}/:id`);
 
@@ -145,7 +151,7 @@ export function representationOf(route: Route, routes: readonly Route[]): Route 
   return routes.find(isSame);
 }
 
-/** Refuses what a list does not take: a filter that is misspelt would answer everything. */
+/** Refuses unknown query parameters: with a misspelt filter, a list would answer everything. */
 export function requireKnown({ query: named, paged }: Route, query: RestRequest['query']): void {
   if (!named && !paged) return;
   const known = new Set([...(named ?? []), ...(paged ? PAGING_QUERY : [])].map(({ name }) => name));
@@ -153,7 +159,7 @@ export function requireKnown({ query: named, paged }: Route, query: RestRequest[
   if (unknown !== undefined) throw unknownName('parameter', unknown);
 }
 
-/** What a call costs: as much as its twin by GraphQL that answers the same. */
+/** Returns the cost of a call: the same as of the GraphQL field with the same answer. */
 export function costOfCall(route: Route, query: RestRequest['query']): number {
   const { method, paged, cost = method === 'get' ? 1 : COST.write } = route;
   const { limit, search, total } = query;
@@ -163,7 +169,7 @@ export function costOfCall(route: Route, query: RestRequest['query']): number {
   return (typeof cost === 'number' ? cost : cost(query)) + rows + searching + counting;
 }
 
-/** Does a list call ask for the total? VALIDATION_FAILED for anything but true and false. */
+/** Returns whether a list call asks for the total. Throws VALIDATION_FAILED for anything but true and false. */
 export function wantsTotal({ paged }: Route, query: RestRequest['query']): boolean {
   const total = paged ? (flag(query, 'total') ?? false) : false;
   if (typeof total !== 'boolean')
@@ -171,7 +177,7 @@ export function wantsTotal({ paged }: Route, query: RestRequest['query']): boole
   return total;
 }
 
-/** The list's name among those of GraphQL: `Project.comments` of `/projects/:id/comments`. */
+/** Returns the list's name in GraphQL: `Project.comments` for `/projects/:id/comments`. */
 const connectionOf = ({ twin, path }: Route): string => {
   const last = path.split('/').at(-1) ?? '';
   return path.includes('/:') && twin ? `${twin.replace(/^./, (first) => first.toUpperCase())}.${last}` : (twin ?? '');

@@ -22,14 +22,17 @@ import { preconditionOf } from './versioned.js';
 /** Makes the context of one request. */
 export type ContextOf = (request: Request, response: Response) => Promise<Context>;
 
-/** `Link: <…>; rel="next"` (RFC 8288), and "prev" for who reads from the end: the same request, beyond the rows of this page. */
+/**
+ * Returns `Link: <…>; rel="next"` (RFC 8288), or "prev" if the page was read from the end: the same request for the
+ * rows after this page.
+ */
 function linkTo(request: Request, nextPage: NextPage): string {
   const params = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
   for (const [name, cursor] of Object.entries(nextPage)) params.set(name, cursor);
   return `<${request.baseUrl}${request.path}?${params.toString()}>; rel="${'after' in nextPage ? 'next' : 'prev'}"`;
 }
 
-/** Reads a body as it is, whatever it is said to be. */
+/** Reads a body as bytes, whatever its media type. */
 const uploadOf =
   ({ upload }: Route, request: Request, response: Response): RestRequest['upload'] =>
   () =>
@@ -42,7 +45,7 @@ const uploadOf =
       });
     });
 
-/** A path that is served, but not so: 405 with what may be asked of it (RFC 9110, 15.5.6); OPTIONS asks just that. */
+/** Answers 405 with the allowed methods for a known path (RFC 9110, 15.5.6), and OPTIONS with the same list. */
 function otherMethods(methods: readonly string[]): RequestHandler {
   const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return ({ method }, response) => {
@@ -52,10 +55,13 @@ function otherMethods(methods: readonly string[]): RequestHandler {
   };
 }
 
-/** A reader that takes nothing for so long has gone, whatever its connection says. */
+/** A client that reads nothing for this time has disconnected, even if its connection is still open. */
 const STALLED_MS = 60_000;
 
-/** Sends a file no faster than it is read. What fails in the middle ends the connection: the length tells that it is not whole. */
+/**
+ * Sends a file as fast as the client reads it. A failure closes the connection, and the client sees by the length that
+ * the file is incomplete.
+ */
 async function sendFile(request: Request, response: Response, { file }: FileAnswer): Promise<void> {
   response.set({
     'Content-Type': file.type,
@@ -70,7 +76,7 @@ async function sendFile(request: Request, response: Response, { file }: FileAnsw
   });
 }
 
-/** The change sets of a write, as `POST /undo` takes them: `project=revision, …`. */
+/** Formats the change sets of a write as `POST /undo` takes them: `project=revision, …`. */
 function revisionsHeader(changeSets: Context['changeSets']): string {
   return changeSets.map(({ projectId, revision }) => `${projectId}=${revision}`).join(', ');
 }
@@ -84,7 +90,7 @@ async function acceptTaskKeys(ctx: Context, { path, twin }: Route, asked: RestRe
   if (names && typeof body === 'object' && body !== null) asked.body = await replaceTaskKeys(ctx, body, names);
 }
 
-/** Serves one row: who asks, what they ask, the service, the answer. */
+/** Serves one row: authenticates, reads the input, calls the service and sends the answer. */
 function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): RequestHandler {
   const reason = twinOf(route, graphql)?.deprecationReason;
   const headers = reason == null ? {} : deprecationHeaders(reason);
@@ -132,7 +138,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
   };
 }
 
-/** The REST interface, from the route table; of which call is deprecated the schema tells. */
+/** Creates the router from the route table. The GraphQL schema says which calls are deprecated. */
 export function createRestRouter(contextOf: ContextOf, graphql: GraphQLSchema): Router {
   const router = Router();
   for (const route of routes) router[route.method](route.path, serve(route, contextOf, graphql));

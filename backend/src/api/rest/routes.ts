@@ -3,7 +3,7 @@ import { meRoutes } from './me.routes.js';
 import { nodeRoutes } from './node.routes.js';
 import { resolveRow, type Route } from './route.js';
 
-/** The REST interface: one row a call. No rule lives here; each row is one call of a service. */
+/** All rows of the REST interface. They contain no rules; each row calls one service or read. */
 export const routes: readonly Route[] = [
   ...modules.flatMap((module) => module.routes ?? []),
   ...meRoutes,

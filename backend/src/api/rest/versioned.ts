@@ -7,8 +7,8 @@ import type { RestRequest } from '../../request/restRow.js';
 import type { Route } from './route.js';
 
 /**
- * The precondition of a write by its `If-Match`; undefined for `*`. A write of an object without a version refuses any
- * other value, as ignoring it would lose an edit.
+ * Returns the precondition of a write from its `If-Match`; undefined for `*`. A write to an object without a version
+ * refuses any other value, because ignoring the header could lose an edit.
  */
 export function preconditionOf(
   { versioned }: Route,

@@ -29,7 +29,7 @@ export const REPLAYED_POSITION = `${selectPosition(
 /** A pool waits for the promise of `onConnect` before the first use of a connection, although its type does not show it. */
 export const beforeUse = (work: (client: ClientBase) => Promise<void>) => work as (client: ClientBase) => void;
 
-/** The database that a connection leads to, and the server that answers. */
+/** The database of a connection, and the address of the server that answers. */
 interface Server {
   database: string;
   server: string;

@@ -20,7 +20,7 @@ const lengths = (ranks: readonly string[]) => ({
   longest: Math.max(...ranks.map(({ length }) => length)),
 });
 
-/** Returns `count` ranks, each inserted between two neighbours at a random place. */
+/** Returns `count` ranks, each inserted between two neighbors at a random place. */
 function scattered(count: number, random: Random): string[] {
   const ranks: string[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -48,7 +48,7 @@ const withIds = (ranks: readonly string[]): Ranked[] => ranks.map((rank, index) 
 const applied = (before: readonly Ranked[], fresh: Map<string, string>): string[] =>
   before.map(({ id, rank }) => fresh.get(id) ?? rank);
 
-describe('a rank between two neighbours', () => {
+describe('a rank between two neighbors', () => {
   it('keeps the order of bytes over 20,000 inserts at random places, and stays short', () => {
     const ranks = scattered(INSERTS, seededRandom(1));
     expect(firstDisorder(ranks)).toBe(-1);
@@ -149,7 +149,7 @@ describe('a rank at the end', () => {
 });
 
 describe('respacing', () => {
-  it('shortens long ranks between unchanged neighbours and keeps their order', () => {
+  it('shortens long ranks between unchanged neighbors and keeps their order', () => {
     const settled = { above: ['Zz', 'a0'], below: ['a2', 'a3'] };
     const crowd = crowded(1_200, seededRandom(7)).filter((rank) => rank.length > 40);
     expect(lengths(crowd).longest).toBeGreaterThan(MAX_RANK_LENGTH);
@@ -194,7 +194,7 @@ describe('respacing', () => {
     expect(firstDisorder(applied(before, fresh))).toBe(-1);
   });
 
-  it('works if the long ranks have no neighbour on one side', () => {
+  it('works if the long ranks have no neighbor on one side', () => {
     for (const ranks of [[`a1${'V'.repeat(250)}`], [`a1${'V'.repeat(250)}`, 'a2'], ['a1', `a1${'V'.repeat(250)}`]]) {
       const before = withIds(ranks);
       const at = ranks.findIndex(({ length }) => length > MAX_RANK_LENGTH);

@@ -2,7 +2,7 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
 /** Ranks are fractional-indexing keys. They are always compared by bytes (`collate "C"`, plain `<`), never by a locale. */
 
-/** A longer rank makes the command respace its neighbourhood. */
+/** A longer rank makes the command respace its neighborhood. */
 export const MAX_RANK_LENGTH = 200;
 /** A rank up to this length stays unchanged when others are respaced. */
 const SETTLED_LENGTH = 40;
@@ -13,7 +13,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export type Random = () => number;
 
 /**
- * Returns a key between two neighbours (null: no neighbour on that side). Random halvings inside the gap make equal keys
+ * Returns a key between two neighbors (null: no neighbor on that side). Random halvings inside the gap make equal keys
  * rare when two people drop cards at the same place.
  */
 export function rankBetween(lower: string | null, upper: string | null, random: Random = Math.random): string {
@@ -56,7 +56,7 @@ export function endRanks(now: Date, greatest: string | null, many: number): stri
   return [first, ...generateNKeysBetween(first, null, many - 1)];
 }
 
-/** Returns `many` ascending keys between two neighbours. */
+/** Returns `many` ascending keys between two neighbors. */
 export function ranksBetween(lower: string | null, upper: string | null, many: number): string[] {
   return many === 1 ? [rankBetween(lower, upper)] : generateNKeysBetween(lower, upper, many);
 }

@@ -5,17 +5,14 @@ import { BackupFile } from '../../../src/backups/readBackup.js';
 import { emptyDatabase, restoreInto } from '../backup/folders.js';
 import { Client } from '../../support/client.js';
 import { startServer, type TestServer } from '../../support/harness.js';
+import type { RecordedRequest } from '../../support/sendRecorded.js';
 import { codeOf, STEP } from '../../support/twoFactor.js';
 
 /** A write that the release made under a key, and its answer to a repeat. */
-export interface RecordedWrite {
+export interface RecordedWrite extends RecordedRequest {
   /** The sender's place in `people`. */
   by: number;
   operation: string;
-  method: string;
-  path: string;
-  key?: string;
-  body?: string;
   answer: { status: number; body: unknown };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sendRecorded } from '../../support/sendRecorded.js';
 import { rows } from '../../support/rows.js';
 import { recordedBy, releases, startOn } from './release.js';
 
@@ -14,20 +15,10 @@ describe('a write of an earlier release, sent again byte for byte', () => {
     await rows(server, 'update idempotency set at = now()');
     const revisions = () => rows(server, 'select id, revision from project order by id');
     const before = await revisions();
-    for (const { by, operation, method, path, key, body, answer } of recorded.writes ?? []) {
-      const response = await fetch(`${server.url}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${clients[by]?.token}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(key !== undefined && { 'idempotency-key': key }),
-        },
-        ...(body !== undefined && { body }),
-      });
-      const text = await response.text();
-      const answered = { operation, status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+    for (const { by, operation, answer, ...request } of recorded.writes ?? []) {
+      const answered = await sendRecorded(server.url, clients[by]?.token, request);
       // a later release may answer more
-      expect(answered).toMatchObject({ operation, ...answer });
+      expect({ operation, ...answered }).toMatchObject({ operation, ...answer });
     }
     expect(await revisions()).toEqual(before);
   });

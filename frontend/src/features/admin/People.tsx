@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react';
+import { Link } from '../../ui/Link';
 import { AccountState } from '@contract/admin';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
@@ -16,7 +17,6 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
-import { Link } from '../../ui/Link';
 
 const { people: texts } = adminTexts;
 

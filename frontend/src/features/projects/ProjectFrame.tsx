@@ -12,6 +12,7 @@ import { Link } from '../../ui/Link';
 import { LinkButton } from '../../ui/LinkButton';
 import { Skeleton, Skeletons } from '../../ui/Skeleton';
 import { ArchivedBanner } from './ArchivedBanner';
+import { ExampleBanner } from './ExampleBanner';
 import { ProjectDocument } from './Project.generated';
 import { readOnlyReason, type ReadOnlyReason } from './readOnly';
 import { RoleBanner } from './RoleBanner';
@@ -123,6 +124,7 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
         <ProjectTabs projectId={project.id} memberCount={project.memberCount} />
         {readOnly === 'ARCHIVED' && <ArchivedBanner project={project} />}
         {readOnly && readOnly !== 'ARCHIVED' && <RoleBanner role={readOnly} />}
+        {project.isExample && <ExampleBanner projectId={project.id} />}
         {children(project.id, readOnly)}
       </>
     );

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Link } from '../../ui/Link';
 import { LinkedText } from '../../ui/LinkedText';
 import { ProjectTile } from '../../ui/ProjectTile';
+import { InviteButton } from './InviteButton';
 import { DeleteProjectDialog, EditProjectDialog, RemoveMemberDialog, ShareDialog, TagsDialog } from './lazyDialogs';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { ProjectMenuButton } from './ProjectMenuButton';
@@ -100,13 +101,17 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
         <ProjectDescription key={project.description} text={project.description || projectsTexts.card.noDescription} />
       </div>
       <ProjectPeople projectId={id} memberCount={project.memberCount} />
+      {project.viewerCanManageMembers && <InviteButton project={project} isIcon />}
       {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (
         <ProjectMenuButton
           {...(viewerCanEdit && {
             onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })),
             onTags: () => showTags(true),
           })}
-          {...(viewerRole === 'OWNER' && !archivedAt && hasSharedLinks() && { onShare: () => setSharing(true) })}
+          {...(viewerRole === 'OWNER' &&
+            !archivedAt &&
+            !project.isExample &&
+            hasSharedLinks() && { onShare: () => setSharing(true) })}
           {...(viewerCanArchive &&
             (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
           {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}

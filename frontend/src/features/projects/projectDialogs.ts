@@ -2,6 +2,7 @@
 export { CreateProjectDialog } from './CreateProjectDialog';
 export { DeleteProjectDialog } from './DeleteProjectDialog';
 export { EditProjectDialog } from './EditProjectDialog';
+export { InviteDialog } from './InviteDialog';
 export { ProjectMenu } from './ProjectMenu';
 export { TagsDialog } from './tags/TagsDialog';
 export { RemoveMemberDialog } from './RemoveMemberDialog';

@@ -9,7 +9,7 @@ export const AccountState = {
 } as const;
 
 export type AccountState = typeof AccountState[keyof typeof AccountState];
-/** A change set, as writes name theirs by `revisions`. */
+/** A change set, as in the `revisions` of a write. */
 export type ActInput = {
   /** The project. */
   projectId: string;
@@ -19,7 +19,7 @@ export type ActInput = {
 
 /** Input of `addChecklistItem`. */
 export type AddChecklistItemInput = {
-  /** A UUID that you choose for the item, so that a repeat is recognised. */
+  /** A UUID that you choose for the item, so that a repeat is recognized. */
   id?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
@@ -41,7 +41,7 @@ export type AddChecklistItemsInput = {
 
 /** Input of `addComment`. */
 export type AddCommentInput = {
-  /** A UUID that you choose for the comment, so that a repeat is recognised. */
+  /** A UUID that you choose for the comment, so that a repeat is recognized. */
   id?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
@@ -239,7 +239,7 @@ export type CreateApiTokenInput = {
   scope: TokenScope;
 };
 
-/** Input of `createColumn`. Without neighbours it follows the last column of its status. */
+/** Input of `createColumn`. Without neighbors it follows the last column of its status. */
 export type CreateColumnInput = {
   /** The column directly before it. */
   afterId?: string | null | undefined;
@@ -259,6 +259,14 @@ export type CreateColumnInput = {
   projectId: string;
   /** What it means. */
   status: TaskStatus;
+};
+
+/** Input of `createExampleProject`. */
+export type CreateExampleProjectInput = {
+  /** A UUID that you choose for the project, so that a repeat is recognized. */
+  id?: string | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `createProject`. */
@@ -305,7 +313,7 @@ export type CreateTaskInput = {
   dueDate?: string | null | undefined;
   /** The day on which it is due, like 2026-11-25, instead of `dueDate`, which becomes 18:00 of that day in your time zone (`Preferences.timeZone`). Null removes a due day; with a `dueDate`, it makes that time the due date. */
   dueDay?: string | null | undefined;
-  /** A UUID that you choose for the task, so that a repeat is recognised. */
+  /** A UUID that you choose for the task, so that a repeat is recognized. */
   id?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
@@ -505,7 +513,7 @@ export type MarkNotificationReadInput = {
   mutationId?: string | null | undefined;
 };
 
-/** Input of `moveChecklistItem`. Without neighbours the item goes to the end. */
+/** Input of `moveChecklistItem`. Without neighbors the item goes to the end. */
 export type MoveChecklistItemInput = {
   /** The item directly above. Ignored if it is deleted. */
   afterId?: string | null | undefined;
@@ -519,7 +527,7 @@ export type MoveChecklistItemInput = {
   taskId?: string | null | undefined;
 };
 
-/** Input of `moveColumn`. Without neighbours the column goes to the end. */
+/** Input of `moveColumn`. Without neighbors the column goes to the end. */
 export type MoveColumnInput = {
   /** The column directly before it. */
   afterId?: string | null | undefined;
@@ -531,7 +539,7 @@ export type MoveColumnInput = {
   mutationId?: string | null | undefined;
 };
 
-/** Input of `moveTask`. Without neighbours the task goes to the end of the column. */
+/** Input of `moveTask`. Without neighbors the task goes to the end of the column. */
 export type MoveTaskInput = {
   /** The task directly above; can be of another project. Ignored if it is deleted or not visible to you. */
   afterId?: string | null | undefined;
@@ -585,7 +593,7 @@ export type NewTaskInput = {
   dueDate?: string | null | undefined;
   /** The day on which it is due, like 2026-11-25, instead of `dueDate`, which becomes 18:00 of that day in your time zone (`Preferences.timeZone`). Null removes a due day; with a `dueDate`, it makes that time the due date. */
   dueDay?: string | null | undefined;
-  /** A UUID that you choose for the task, so that a repeat is recognised. */
+  /** A UUID that you choose for the task, so that a repeat is recognized. */
   id?: string | null | undefined;
   /** How urgent it is. */
   priority: TaskPriority;
@@ -1230,6 +1238,8 @@ export type UpdatePreferencesInput = {
   theme?: Theme | null | undefined;
   /** IANA name of the time zone. */
   timeZone?: string | null | undefined;
+  /** Whether the app shows the first steps and tips about keys. */
+  tips?: boolean | null | undefined;
   /** A weekly mail. */
   weeklyDigest?: boolean | null | undefined;
 };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { cardLinkClass } from '../../projects/cardLinkClass';
 import { dashboardTexts } from '../../../texts/dashboard';
@@ -14,6 +15,7 @@ const SHOWN = 5;
 
 /** The viewer's first projects. */
 export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects']['nodes'] }) => {
+  const navigate = useNavigate();
   const [creating, setCreating] = useState<boolean | null>(null);
   return (
     <Section title={dashboardTexts.projects.title} all={{ to: '/projects', label: dashboardTexts.projects.viewAll }}>
@@ -37,7 +39,13 @@ export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects
           ))}
         </ul>
       )}
-      {creating !== null && <CreateProjectDialog open={creating} onOpenChange={setCreating} />}
+      {creating !== null && (
+        <CreateProjectDialog
+          open={creating}
+          onOpenChange={setCreating}
+          onCreated={(id) => void navigate(`/projects/${id}`)}
+        />
+      )}
     </Section>
   );
 };

@@ -35,6 +35,7 @@ export const createProject = defineWrite({
           viewerCanRemoveMembers: true,
           viewerCanArchive: true,
           archivedAt: null,
+          isExample: false,
         },
       },
     });

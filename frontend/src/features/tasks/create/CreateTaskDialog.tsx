@@ -9,12 +9,9 @@ import { showErrors } from '../../../sync/client/formErrors';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
 import { formatDue } from '../../../lib/dates/dueText';
 import { newTaskTexts } from '../../../texts/newTask';
-import { projectsTexts } from '../../../texts/projects';
 import { tasksTexts } from '../../../texts/tasks';
-import { Button } from '../../../ui/Button';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Dialog } from '../../../ui/Dialog';
-import { EmptyState } from '../../../ui/EmptyState';
 import { Field } from '../../../ui/Field';
 import { TextArea } from '../../../ui/TextArea';
 import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
@@ -219,6 +216,10 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
       isHeld.current = true;
       return;
     }
+    if (projects?.length === 0) {
+      setCreatingProject(true);
+      return;
+    }
     if (isSending.current) return;
     isSending.current = true;
     setReading(true);
@@ -235,28 +236,10 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     isHeld.current = false;
   }, [isWaiting, open]);
 
-  if (projects?.length === 0) {
-    return (
-      <>
-        <Dialog open={open && !creatingProject} onOpenChange={onOpenChange} title={tasksTexts.create.title}>
-          <EmptyState
-            {...tasksTexts.create.noProjects}
-            action={
-              <Button variant="primary" onClick={() => setCreatingProject(true)}>
-                {projectsTexts.newProject}
-              </Button>
-            }
-          />
-        </Dialog>
-        <CreateProjectDialog open={open && creatingProject} onOpenChange={setCreatingProject} />
-      </>
-    );
-  }
-
   const due = shown.dueDate === values.dueDate ? values.dueDate : formatDue(shown.dueDate ?? '');
-  return (
+  const task = (
     <Dialog
-      open={open}
+      open={open && !creatingProject}
       onOpenChange={onOpenChange}
       size="lg"
       title={tasksTexts.create.title}
@@ -305,7 +288,15 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
         column={column}
         onColumn={setChosenColumn}
         onChosen={onChosen}
+        onNewProject={() => setCreatingProject(true)}
       />
     </Dialog>
+  );
+  // What was typed stays, and the form comes back with the new project.
+  return (
+    <>
+      {task}
+      <CreateProjectDialog open={open && creatingProject} onOpenChange={setCreatingProject} />
+    </>
   );
 };

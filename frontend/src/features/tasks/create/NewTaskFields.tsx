@@ -1,5 +1,6 @@
 import { Controller, type Control, type FieldErrors } from 'react-hook-form';
 import type { TaskStatus } from '@contract/enums';
+import { Plus } from 'lucide-react';
 import { fullName } from '../../../lib/text';
 import { columnItem } from '../../projects/columns/columnItem';
 import { columnOf } from '../../projects/columns/columnOf';
@@ -9,6 +10,7 @@ import { controlsTexts } from '../../../texts/controls';
 import { newTaskTexts } from '../../../texts/newTask';
 import { tasksTexts } from '../../../texts/tasks';
 import { NoAvatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/Button';
 import { DateField } from '../../../ui/DateField';
 import { Field } from '../../../ui/Field';
 import { Select } from '../../../ui/Select';
@@ -39,6 +41,8 @@ interface NewTaskFieldsProps {
   onColumn: (column: NewTaskColumn | undefined) => void;
   /** A field was chosen, so the line's value for it is removed from the line. */
   onChosen: (name: keyof CreateFields) => void;
+  /** There is no project to choose. */
+  onNewProject: () => void;
 }
 
 /** The fields of a new task besides title and description. Each shows the line's value, and takes precedence over it. */
@@ -53,6 +57,7 @@ export const NewTaskFields = ({
   column,
   onColumn,
   onChosen,
+  onNewProject,
 }: NewTaskFieldsProps) => {
   const { id: me } = useCurrentUser();
   // Oneself first.
@@ -77,19 +82,30 @@ export const NewTaskFields = ({
         control={control}
         name="projectId"
         render={({ field: { onChange, onBlur, ref } }) => (
-          <Field label={fields.project} error={errors.projectId?.message} className="max-md:col-span-2">
-            <ProjectSelect
-              placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
-              disabled={!projects}
-              items={projectItems(projects)}
-              value={shown.projectId}
-              onValueChange={(next) => {
-                onChange(next);
-                onChosen('projectId');
-              }}
-              onBlur={onBlur}
-              ref={ref}
-            />
+          <Field
+            label={fields.project}
+            error={errors.projectId?.message}
+            hint={projects?.length === 0 && !errors.projectId ? tasksTexts.create.noProjects : undefined}
+            className="max-md:col-span-2"
+          >
+            {projects?.length === 0 ? (
+              <Button icon={<Plus />} className="w-full" onClick={onNewProject}>
+                {tasksTexts.create.newProject}
+              </Button>
+            ) : (
+              <ProjectSelect
+                placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
+                disabled={!projects}
+                items={projectItems(projects)}
+                value={shown.projectId}
+                onValueChange={(next) => {
+                  onChange(next);
+                  onChosen('projectId');
+                }}
+                onBlur={onBlur}
+                ref={ref}
+              />
+            )}
           </Field>
         )}
       />

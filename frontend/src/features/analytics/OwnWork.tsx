@@ -1,0 +1,36 @@
+import { usePageQuery } from '../../sync/client/usePageQuery';
+import { errorText } from '../../sync/client/errors';
+import { teamTexts } from '../../texts/team';
+import { ErrorState } from '../../ui/ErrorState';
+import { TaskColumns } from '../projects/columns/TaskColumns';
+import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { ActivityDays } from './ActivityDays';
+import { OpenTasks } from './OpenTasks';
+import { PersonWorkDocument } from './PersonWork.generated';
+import { useThrottledRefetch } from '../projects/useThrottledRefetch';
+
+/** The viewer's own open tasks, and what they did, on their profile. */
+export const OwnWork = ({ id }: { id: string }) => {
+  const { data, error, loading, retryFailedQueries } = usePageQuery(PersonWorkDocument, { variables: { id } });
+  useThrottledRefetch(retryFailedQueries);
+  if (data) {
+    return (
+      <div className="min-w-0">
+        <TaskColumns tasks={data.tasks.nodes}>
+          <OpenTasks id={id} tasks={data.tasks} />
+        </TaskColumns>
+        <section aria-labelledby="own-activity">
+          <h2 id="own-activity" className="mb-3 text-sm">
+            {teamTexts.ofPerson.activity}
+          </h2>
+          <ActivityDays actorId={id} projectId="" level={3} />
+        </section>
+      </div>
+    );
+  }
+  return error && !loading ? (
+    <ErrorState message={errorText(error, teamTexts.ofPerson.failedToFetch)} onRetry={retryFailedQueries} />
+  ) : (
+    <RowsSkeleton />
+  );
+};

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { UserPlus } from 'lucide-react';
+import { projectsTexts } from '../../texts/projects';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { InviteDialog } from './lazyDialogs';
+
+interface InviteButtonProps {
+  /** Where there is no choice of the project. */
+  project?: { id: string; name: string };
+  /** Without its words, where there is little room. */
+  isIcon?: boolean;
+}
+
+/** Opens the dialog that invites people. */
+export const InviteButton = ({ project, isIcon = false }: InviteButtonProps) => {
+  const [open, setOpen] = useState<boolean | null>(null);
+  const press = (): void => setOpen(true);
+  return (
+    <>
+      {isIcon ? (
+        <IconButton label={projectsTexts.invite} title={projectsTexts.invite} onClick={press} className="max-md:hidden">
+          <UserPlus />
+        </IconButton>
+      ) : (
+        <Button icon={<UserPlus />} onClick={press}>
+          <span className="max-sm:sr-only">{projectsTexts.invite}</span>
+        </Button>
+      )}
+      {open !== null && <InviteDialog {...(project && { project })} open={open} onOpenChange={setOpen} />}
+    </>
+  );
+};

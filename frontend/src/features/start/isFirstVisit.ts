@@ -1,0 +1,12 @@
+/** How long a visit lasts without a request, as the server counts it. */
+const VISIT_MS = 30 * 60_000;
+
+/**
+ * Whether this is the viewer's first visit: the server knows of none before it. Until its answer is here, an account that was
+ * created just now counts.
+ */
+export const isFirstVisit = (
+  { createdAt }: { createdAt: string },
+  sinceLastVisit: { at: string | null } | undefined,
+  now = Date.now(),
+): boolean => (sinceLastVisit ? sinceLastVisit.at === null : now - Date.parse(createdAt) < VISIT_MS);
