@@ -1,6 +1,6 @@
 // The pages of administrators: people, projects, sign-up and mail, the server, the audit log.
 import type { ComponentType } from 'react';
-import { NavLink, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { usePageTitle } from '../lib/usePageTitle';
 import { useCurrentUser } from '../features/account/session/SessionContext';
@@ -13,6 +13,7 @@ import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
 import { adminTexts as texts } from '../texts/admin';
 import { EmptyState } from '../ui/EmptyState';
+import { Link } from '../ui/Link';
 
 interface Section {
   path: string;
@@ -33,7 +34,7 @@ const SECTIONS: readonly Section[] = [
 export const AdminPage = () => {
   const { id } = useParams();
   const { isAdmin } = useCurrentUser();
-  const { title, Content } = SECTIONS.find(({ path }) => path === `/admin/${id}`) ?? FIRST;
+  const { path: current, title, Content } = SECTIONS.find(({ path }) => path === `/admin/${id}`) ?? FIRST;
   usePageTitle(title);
   if (!isAdmin) {
     return (
@@ -49,18 +50,16 @@ export const AdminPage = () => {
         <ul className="flex flex-wrap gap-x-4">
           {SECTIONS.map(({ path, title: label }) => (
             <li key={path} className="flex-none">
-              <NavLink
+              <Link
                 to={path}
-                end
-                className={({ isActive }) =>
-                  cx(
-                    '-mb-px inline-block border-b-2 py-2 whitespace-nowrap',
-                    isActive ? 'border-accent font-medium' : 'border-transparent text-ink-3 hover:text-ink',
-                  )
-                }
+                aria-current={path === current ? 'page' : undefined}
+                className={cx(
+                  '-mb-px inline-block border-b-2 py-2 whitespace-nowrap',
+                  path === current ? 'border-accent font-medium' : 'border-transparent text-ink-3 hover:text-ink',
+                )}
               >
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
