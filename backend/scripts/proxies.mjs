@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient } from 'graphql-ws';
 import sharp from 'sharp';
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import { buildStale, root } from './build.mjs';
 
 const NAME = 'tasks.example.com';
@@ -174,7 +174,7 @@ function firstEvent({ at, token }, act) {
       { query: 'subscription { changes { projectId revision } }' },
       { next: (event) => resolve(event), error: reject, complete: () => undefined },
     );
-  }).finally(() => client.dispose());
+  }).finally(() => void client.dispose());
 }
 
 /** A picture that hardly compresses: 4.3 MB. */

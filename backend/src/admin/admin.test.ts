@@ -83,7 +83,7 @@ describe('the first administrator', () => {
     const both = await Promise.all([register(empty, newAccount()), register(empty, newAccount())]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     const clients = both.map(({ body }) => new Client(empty, body.data.tokens.accessToken));
-    expect((await Promise.all(clients.map(isAdmin))).sort()).toEqual([false, true]);
+    expect((await Promise.all(clients.map(isAdmin))).filter(Boolean)).toHaveLength(1);
     const { body } = await register(empty, newAccount());
     expect(await isAdmin(new Client(empty, body.data.tokens.accessToken))).toBe(false);
   });
@@ -385,7 +385,7 @@ describe('sign-up', () => {
     const other = await register(own, { ...newAccount(), invitation });
     expect([other.status, other.body.errors]).toEqual([422, { email: [`This invitation is for ${email}`] }]);
     const both = await Promise.all([1, 2].map(() => register(own, { ...newAccount(email), invitation })));
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 422]);
     const joined = both.find(({ status }) => status === 201);
     const client = new Client(own, joined?.body.data.tokens.accessToken);
     expect((await client.rest('get', '/auth/me')).body.data.emailVerifiedAt).toEqual(expect.any(String));

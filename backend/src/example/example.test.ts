@@ -70,7 +70,7 @@ describe('the example project', () => {
   it('exists once: another one is refused, also at the same moment', async () => {
     const person = await newPerson(server);
     const both = await Promise.all([create(person), create(person)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
     const refused = both.find(({ status }) => status === 409);
     expect(refused?.body.message).toBe('You already have an example project');
     expect(refused?.body.data.name).toBe(EXAMPLE.name);

@@ -28,9 +28,9 @@ async function startWorld(
   options: Parameters<typeof startProvider>[0] = {},
 ): Promise<World> {
   const provider = await startProvider(options);
-  closing.push(provider.stop);
+  closing.push(() => provider.stop());
   const server = await startMailServer({ env: { ...provider.env, ...env } });
-  closing.push(server.close);
+  closing.push(() => server.close());
   return { server, provider };
 }
 
@@ -440,7 +440,7 @@ describe('who may sign up', () => {
     const known = addPerson({ provider });
     expect((await enter({ server: open, provider }, known.subject)).status).toBe(200);
     const server = await startMailServer({ env: { ...provider.env, ...env }, databaseUrl: open.databaseUrl });
-    closing.push(server.close);
+    closing.push(() => server.close());
     const world = { server, provider };
     const answer = await enter(world, addPerson(world).subject);
     expect(answer.body.message).toMatch(message);
@@ -533,10 +533,10 @@ describe('a provider that is down', () => {
   it.each(['', '/', '/.well-known/openid-configuration'])('takes an issuer that ends with %o', async (end) => {
     for (const path of ['', '/realms/tern', '/o/tern/']) {
       const provider = await startProvider({ path });
-      closing.push(provider.stop);
+      closing.push(() => provider.stop());
       const issuer = provider.issuer.replace(/\/$/, '');
       const server = await startMailServer({ env: { ...provider.env, OIDC_ISSUER: issuer + end } });
-      closing.push(server.close);
+      closing.push(() => server.close());
       const answer = await enter({ server, provider }, addPerson({ provider }).subject);
       expect([path, answer.status]).toEqual([path, 200]);
       const [identity] = (await withToken(server, answer).rest('get', '/auth/identities')).body.data;
@@ -556,7 +556,7 @@ describe('PASSWORD_SIGN_IN=off', () => {
       env: { ...provider.env, PASSWORD_SIGN_IN: 'off' },
       databaseUrl: before.databaseUrl,
     });
-    closing.push(server.close);
+    closing.push(() => server.close());
     const client = new Client(server);
     const tries = [
       [ines.email, PASSWORD],
@@ -607,7 +607,7 @@ describe('PASSWORD_SIGN_IN=off', () => {
       env: { ...provider.env, PASSWORD_SIGN_IN: 'off' },
       databaseUrl: before.databaseUrl,
     });
-    closing.push(server.close);
+    closing.push(() => server.close());
     const world = { server, provider };
     const { subject } = addPerson(world, { email: ines.email });
     await server.work();
@@ -634,7 +634,7 @@ describe('PASSWORD_SIGN_IN=off', () => {
       env: { ...provider.env, PASSWORD_SIGN_IN: 'off' },
       databaseUrl: before.databaseUrl,
     });
-    closing.push(server.close);
+    closing.push(() => server.close());
     const [identity] = await identitiesOf(ines);
     const refused = await new Client(server, ines.client.token).rest('delete', `/auth/identities/${identity?.id}`);
     expect([refused.status, refused.body.message]).toEqual([409, 'This is your only way to sign in.']);
@@ -643,7 +643,7 @@ describe('PASSWORD_SIGN_IN=off', () => {
 
 it('has no provider without OIDC_ISSUER', async () => {
   const server = await startMailServer();
-  closing.push(server.close);
+  closing.push(() => server.close());
   const client = new Client(server);
   expect((await client.rest('get', '/auth/ways')).body.data).toEqual({ password: true, oidc: [] });
   expect((await client.rest('post', '/auth/oidc/begin', {})).status).toBe(404);

@@ -14,7 +14,7 @@ import {
 export type Account = AccountRowFragment;
 
 export interface AccountAct {
-  name: keyof typeof adminTexts.acts & string;
+  name: keyof typeof adminTexts.acts;
   document: TypedDocumentNode<unknown, { input: never }>;
   /** Sent beside the account and the proof. */
   more?: object;
