@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startProvider, type TestProvider } from '../../backend/test/support/oidcProvider.ts';
-import { newPerson, PASSWORD, signIn } from './people.ts';
+import { newPerson, PASSWORD, signIn, slowsDown } from './people.ts';
 import { freePort, type OwnServer, startServer } from './server.ts';
 
 let dataDir: string;
@@ -34,6 +34,15 @@ const addSubject = (subject: string, claims: object = {}): void => {
   });
 };
 
+const openBrowser = async (browser: Browser): Promise<BrowserContext> => {
+  const context = await browser.newContext({ baseURL: url });
+  slowsDown(context);
+  return context;
+};
+
+/** Signs out at the provider, which otherwise asks no one who signed in there within the last minute. */
+const signOutAtProvider = (context: BrowserContext): Promise<void> => context.clearCookies({ name: /^_session/ });
+
 /** Presses something that opens a window of the provider, and signs in there. */
 async function signInInWindow(page: Page, press: () => Promise<void>, subject: string): Promise<void> {
   const opening = page.waitForEvent('popup');
@@ -44,7 +53,7 @@ async function signInInWindow(page: Page, press: () => Promise<void>, subject: s
 
 test('someone signs up and in at the provider, confirms with it, and keeps the last way in', async ({ browser }) => {
   addSubject('ines');
-  const context = await browser.newContext({ baseURL: url });
+  const context = await openBrowser(browser);
   const page = await context.newPage();
   await page.goto('/tasks');
   await expect(page).toHaveURL('/login');
@@ -65,6 +74,7 @@ test('someone signs up and in at the provider, confirms with it, and keeps the l
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Current password' })).toBeHidden();
   const confirm = dialog.getByRole('button', { name: 'Confirm with Harbor ID' });
+  await signOutAtProvider(context);
   await signInInWindow(page, () => confirm.click(), 'ines');
   await expect(dialog.getByText('Confirmed with Harbor ID')).toBeVisible();
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -75,7 +85,7 @@ test('someone signs up and in at the provider, confirms with it, and keeps the l
 test('someone with a password links an account, and an answer from elsewhere opens nothing', async ({ browser }) => {
   addSubject('mara', { email_verified: false });
   const person = await newPerson(url, 'Mara');
-  const context = await browser.newContext({ baseURL: url });
+  const context = await openBrowser(browser);
   const page = await context.newPage();
   await signIn(page, person.email, PASSWORD);
   await expect(page).toHaveURL('/dashboard');
@@ -87,7 +97,7 @@ test('someone with a password links an account, and an answer from elsewhere ope
   await expect(page.getByRole('list', { name: 'Linked accounts' }).getByText('mara@example.com')).toBeVisible();
   await context.close();
 
-  const stranger = await (await browser.newContext({ baseURL: url })).newPage();
+  const stranger = await (await openBrowser(browser)).newPage();
   await stranger.goto(`/oidc?state=${'x'.repeat(43)}&code=stolen`);
   await expect(stranger.getByText('This sign-in has ended, or began in another tab.')).toBeVisible();
   await stranger.goto('/login');
