@@ -44,6 +44,10 @@ const tapSpace = (target: Locator): Promise<void> =>
     }
   });
 
+/** A link of the main navigation; a project's page has a Board of its own. */
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
 const createTask = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('button', { name: 'New task in To Do' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Task' });
@@ -101,7 +105,7 @@ test.describe.serial('a person and their board', () => {
   });
 
   test('creates tasks, and loses nothing typed by closing the form or reloading', async () => {
-    await page.getByRole('link', { name: 'Board', exact: true }).click();
+    await mainLink(page, 'Board').click();
     await page.getByRole('button', { name: 'New Task', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Create New Task' });
     await dialog.getByRole('button', { name: 'Create Task' }).click();
@@ -217,7 +221,7 @@ test('drags by touch on a phone; a swipe scrolls instead', async ({ browser }) =
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).tap();
-  await page.getByRole('link', { name: 'Board', exact: true }).tap();
+  await mainLink(page, 'Board').tap();
   await expect(titles(page, 'To Do')).toHaveText(['Book freight', 'Choose the date']);
 
   const session = await context.newCDPSession(page);

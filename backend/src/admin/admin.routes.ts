@@ -107,7 +107,7 @@ export const adminRoutes: readonly Row[] = [
     description: 'A CSV file (RFC 4180).',
     cost: 100,
     query: EVENT_QUERY,
-    file: 'text/csv',
+    file: 'text/csv; charset=utf-8',
     refuses: ['FORBIDDEN'],
     run: async (ctx, { query }) => {
       await requireAdministrator(ctx);

@@ -94,7 +94,7 @@ export async function openEventsFile(ctx: Context, filter: EventFilter): Promise
   securityEvent(ctx, 'audit_log_downloaded');
   return {
     name: 'audit-log.csv',
-    type: 'text/csv',
+    type: 'text/csv; charset=utf-8',
     bytes: body.length,
     parts: inOnePart(body),
   };

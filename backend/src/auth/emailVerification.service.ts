@@ -86,7 +86,7 @@ export async function verifyEmail(ctx: Context, raw: unknown): Promise<Message> 
       returning v.email`.execute(db);
     const email = used[0]?.email ?? refuse();
     const sessionId = ctx.viewer?.userId === userId ? ctx.viewer.sessionId : undefined;
-    await markEmailVerified(ctx.resources, em, { userId, at, email, sessionId });
+    await markEmailVerified(ctx, em, { userId, at, email, sessionId });
   });
   return { message: 'Your email address is confirmed.' };
 }

@@ -152,7 +152,7 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
     await endIdentities(em, userId);
     // the caller has proven access to the account's mailbox
     await sql`delete from email_revert where user_id = ${userId} and reverted_at is not null`.execute(db);
-    if (mailed) await markEmailVerified(ctx.resources, em, { userId, at: now() });
+    if (mailed) await markEmailVerified(ctx, em, { userId, at: now() });
     return rememberDevice(ctx, em, userId, false);
   });
   await forgetTries(ctx, userId);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { addJob } from '../platform/jobs/addJob.js';
-import type { Resources } from '../request/context.js';
+import type { Context } from '../request/context.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
@@ -45,7 +45,7 @@ export interface Verification {
  * whether it was the first.
  */
 export async function markEmailVerified(
-  resources: Pick<Resources, 'reactions' | 'log' | 'rates' | 'tokenKey' | 'audit'>,
+  ctx: Context,
   em: EntityManager,
   { userId, at, email, sessionId = '' }: Verification,
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function markEmailVerified(
   }
   await sql`
     update email_verification set used_at = ${at} where user_id = ${userId} and used_at is null`.execute(db);
-  for (const revoke of resources.reactions.emailVerified) await revoke(em, userId, at, sessionId);
-  securityEvent({ resources }, 'email_verified', { userId });
+  for (const revoke of ctx.resources.reactions.emailVerified) await revoke(em, userId, at, sessionId);
+  securityEvent(ctx, 'email_verified', { userId });
   return true;
 }

@@ -298,7 +298,7 @@ async function link(ctx: Context, { settings }: Provider, person: OidcPerson): P
       }
       if (profile.isVerified && profile.email !== null) {
         const { email } = profile;
-        await markEmailVerified(ctx.resources, em, { userId, at: ctx.resources.now(), email, sessionId });
+        await markEmailVerified(ctx, em, { userId, at: ctx.resources.now(), email, sessionId });
       }
       await insertIdentity(ctx, em, userId, person, profile);
       await addJob(em, 'mailAccount', { template: 'identityLinked', userId });

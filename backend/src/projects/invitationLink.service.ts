@@ -120,7 +120,7 @@ export async function joinByLink(
   // only the mail has the link
   if (invitation.email.toLowerCase() === email?.toLowerCase()) {
     await sql`select 1 from account where id = ${userId} for update`.execute(db);
-    await markEmailVerified(ctx.resources, em, { userId, at: now, email, sessionId: ctx.viewer?.sessionId });
+    await markEmailVerified(ctx, em, { userId, at: now, email, sessionId: ctx.viewer?.sessionId });
   }
   return em.create(Membership, { projectId, userId, role, joinedAt: now });
 }

@@ -302,6 +302,7 @@ describe('the key of a task', () => {
 const OTHERS: readonly string[] = [
   'analytics.assigneeId',
   'bulkUpdateTasks.columnId',
+  'createShareLink.viewId',
   'createTask.id',
   'deleteColumn.moveTasksTo',
   'moveTask.columnId',

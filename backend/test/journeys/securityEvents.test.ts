@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import jwt from 'jsonwebtoken';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { SECURITY_EVENTS } from '../../contract/securityEvents.js';
 import { createRevertToken } from '../../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../../src/auth/passwordReset.service.js';
 import { deleteDueAccounts } from '../../src/accounts/accountDeletion.job.js';
@@ -103,6 +104,7 @@ it('security events include all changes of an account', async () => {
     ['password_changed', userId],
     ['signed_out', userId],
     ['password_reset_asked', 'string'],
+    ['email_verified', userId],
     ['password_reset_used', userId],
     ['devices_forgotten', userId],
     ['device_known', userId],
@@ -290,8 +292,6 @@ it('the log never contains a password, a token, a device or the email of a stran
 });
 
 it('security events have the names that the operator’s documentation lists', () => {
-  const source = readFileSync(new URL('../../src/request/securityEvents.ts', import.meta.url), 'utf8');
-  const names = [...source.matchAll(/^ {2}(\w+): '(?:success|failure)'/gm)].map(([, name]) => name ?? '');
-  expect(names).toHaveLength(47);
-  for (const name of names) expect(readFileSync('SECURITY.md', 'utf8')).toContain(`\`${name}\``);
+  const documented = readFileSync('SECURITY.md', 'utf8');
+  expect(Object.keys(SECURITY_EVENTS).filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
 });

@@ -134,7 +134,8 @@ const DIFFERENCES = {
     description: 'With two-factor authentication: the challenge to send back with the code.',
     as: { challenge: objectOf('LoginChallenge') },
   },
-  OidcProvider: {},
+  // its id is a word of ours, no UUID
+  OidcProvider: { as: { id: STRING } },
   SignInWays: { objects: ['oidc'] },
   OidcBegun: {
     type: 'BeginOidcPayload',
@@ -155,7 +156,7 @@ const DIFFERENCES = {
       proof: orNull(objectOf('SignInProof')),
     },
   },
-  Identity: {},
+  Identity: { as: { provider: orNull(STRING) } },
   TwoFactorBegun: {
     type: 'BeginTwoFactorPayload',
     description: 'The secret for an authenticator app.',

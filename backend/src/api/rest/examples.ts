@@ -11,6 +11,8 @@ const API_TOKEN = 'cairn_q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8';
 const SHARE_TOKEN = 'q1xJ0s8zV7m3q1xJ0s8zV7m3q1xJ0s8zV7m3q1x9c2Q';
 const SHARE_KEY = `mf1k2n3p.${SHARE_TOKEN}`;
 
+const OIDC_STATE = 'q1xJ0s8zV7m3A0bTq1xJ0s8zV7m3A0bTq1xJ0s8zV7m';
+
 /** Examples by schema and field, for field names that mean different things in different schemas. */
 const BY_FIELD: Record<string, unknown> = {
   ...Object.fromEntries(Object.keys(HISTORY_TEXTS).map((name) => [`HistoryEntry.${name}`, null])),
@@ -91,6 +93,19 @@ const BY_FIELD: Record<string, unknown> = {
   'SharedTasksBody.token': SHARE_TOKEN,
   'SharedTag.name': 'paper',
   'TaskGroup.key': 'TODO',
+  'CompleteOidcBody.code': 'SplxlOBeZQQYbYS6WxSbIA',
+  'Identity.issuer': 'https://sso.example.com',
+  'Identity.name': 'Company account',
+  'Identity.provider': 'oidc',
+  'Identity.subject': '248289761001',
+  'OidcCompleted.challenge': null,
+  'OidcCompleted.proof': null,
+  'CompleteOidcBody.invitation': 'q1xJ0s8zV7m3',
+  'CompleteOidcBody.state': OIDC_STATE,
+  'OidcBegun.state': OIDC_STATE,
+  'OidcBegun.url': 'https://sso.example.com/authorize?client_id=cairn&response_type=code',
+  'OidcProvider.id': 'oidc',
+  'OidcProvider.name': 'Company account',
   'Told.message': 'If there is an account with this email, a link to reset its password is on its way.',
   'UpdateChecklistItemBody.text': 'Ask two printers',
   'UpdateProjectBody.key': 'TERN',
@@ -162,6 +177,10 @@ const BY_NAME: Record<string, unknown> = {
   rank: 'a1',
   recoveryCode: 'b7kd-2m9q-x4',
   search: 'paint',
+  iss: 'https://sso.example.com',
+  proof: 'q1xJ0s8zV7m3',
+  provider: 'oidc',
+  verifier: 'q1xJ0s8zV7m3A0bT'.repeat(4),
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   subject: 'Choose the date',
   tag: 'paper',
