@@ -50,7 +50,7 @@ export const VerifyEmailPage = () => {
         </div>
       )}
       {linkError ? (
-        <p className="mt-4 text-base">{texts.over}</p>
+        <p className="mt-4 text-base">{texts.over(<AuthLink to="/profile" />)}</p>
       ) : (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <p className="text-base">{texts.what}</p>

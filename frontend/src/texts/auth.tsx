@@ -58,7 +58,10 @@ export const authTexts = {
     what: t`Other devices, API tokens and two-factor settings from before are signed out or removed, in case someone else used your address.`,
     submit: t`Confirm email`,
     failed: t`Couldn’t confirm your email`,
-    over: t`Links work once and expire after 24 hours. Sign in and send yourself another one from your profile.`,
+    over: (link: ReactElement) =>
+      rich(msg`Links work once and expire after 24 hours. Send yourself another one from <link>your profile</link>.`, {
+        link,
+      }),
     open: (link: ReactElement) => rich(msg`<link>Continue</link>`, { link }),
   },
   revert: {

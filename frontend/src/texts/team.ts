@@ -37,7 +37,7 @@ export const teamTexts = {
     project: t`Project`,
     allProjects: t`All projects`,
     none: { title: t`No activity`, text: t`Activity in your projects appears here.` },
-    noneOfThese: { title: t`No activity`, text: t`Try another person or project.` },
+    noneOfThese: { title: t`No activity`, text: t`Changes to tasks and comments appear here.` },
   },
   /** In the command menu. */
   activityOf: (name: string) => t`${name}’s activity`,

@@ -94,8 +94,9 @@ export const AuditLog = () => {
           onValueChange={(value) => change('kind', value === ALL ? null : value)}
         />
         {userId && (
-          <Button size="md" onClick={() => change('person', null)}>
-            {named ? `${texts.onlyPerson(named)} · ${texts.clearPerson}` : texts.clearPerson}
+          <Button size="md" className="max-w-full" onClick={() => change('person', null)}>
+            {named && <span className="truncate">{`${texts.onlyPerson(named)} ·`}</span>}
+            <span className="flex-none">{texts.clearPerson}</span>
           </Button>
         )}
         <Button size="md" className="ml-auto" icon={<Download />} pending={isLoading} onClick={() => void download()}>

@@ -11,6 +11,8 @@ import { ErrorState } from '../../ui/ErrorState';
 
 const { projects: texts } = adminTexts;
 const COUNTS = ['tasks', 'comments', 'members'] as const;
+/** Narrow on phones, so that the names of owners have room. */
+const WIDTHS = { tasks: 'w-14', comments: 'w-20', members: 'w-16' };
 const headClass = 'py-2 text-xs font-medium text-ink-3';
 
 /** The projects of the server by their size. */
@@ -35,7 +37,7 @@ export const ProjectSizes = () => {
               {texts.owners}
             </th>
             {COUNTS.map((name) => (
-              <th key={name} scope="col" className={`${headClass} w-20 px-1 text-right md:w-28`}>
+              <th key={name} scope="col" className={`${headClass} ${WIDTHS[name]} px-1 text-right md:w-28`}>
                 {texts[name]}
               </th>
             ))}
@@ -48,8 +50,10 @@ export const ProjectSizes = () => {
           {projects.nodes.map((project) => (
             <tr key={project.id} className="border-t border-line">
               <th scope="row" className="py-2.5 pr-2 text-left font-normal wrap-anywhere">
-                <bdi>{project.owners.length > 0 ? project.owners.join(', ') : texts.noOwner}</bdi>
-                {project.isArchived && <span className="tag ml-2">{texts.archived}</span>}
+                <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+                  <bdi className="min-w-0">{project.owners.length > 0 ? project.owners.join(', ') : texts.noOwner}</bdi>
+                  {project.isArchived && <span className="tag">{texts.archived}</span>}
+                </span>
               </th>
               {COUNTS.map((name) => (
                 <td key={name} className="px-1 text-right">
