@@ -74,6 +74,8 @@ test('someone signs up and in at the provider, confirms with it, and keeps the l
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Current password' })).toBeHidden();
   const confirm = dialog.getByRole('button', { name: 'Confirm with Harbor ID' });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('Confirm with Harbor ID first.')).toBeVisible();
   await signOutAtProvider(context);
   await signInInWindow(page, () => confirm.click(), 'ines');
   await expect(dialog.getByText('Confirmed with Harbor ID')).toBeVisible();

@@ -6,6 +6,7 @@ export const identitiesTexts = {
     label: t`Confirm it’s you`,
     with: (provider: string) => t`Confirm with ${provider}`,
     instead: (provider: string) => t`Confirm with ${provider} instead`,
+    missing: (provider: string) => t`Confirm with ${provider} first.`,
     done: (provider: string) => t`Confirmed with ${provider}`,
     blocked: t`Allow pop-ups for this site, then try again.`,
     failed: t`Couldn’t confirm that it’s you`,

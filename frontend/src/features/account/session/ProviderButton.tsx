@@ -16,7 +16,7 @@ export interface ProviderButtonProps {
 
 /** Signs in or up at the provider. */
 export const ProviderButton = ({ isAlone, invitation }: ProviderButtonProps) => {
-  const { state } = useLocation() as { state: unknown };
+  const { state, pathname } = useLocation() as { state: unknown; pathname: string };
   const [isPending, setPending] = useState(false);
   const name = providerName();
   const go = async (): Promise<void> => {
@@ -30,7 +30,7 @@ export const ProviderButton = ({ isAlone, invitation }: ProviderButtonProps) => 
     }
   };
   return (
-    <div className="mt-4 grid gap-4">
+    <div className={`grid gap-4 ${isAlone ? 'mt-7' : 'mt-4'}`}>
       {!isAlone && (
         <div className="flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           {oidcTexts.or}
@@ -45,7 +45,10 @@ export const ProviderButton = ({ isAlone, invitation }: ProviderButtonProps) => 
       >
         <span className="truncate">{oidcTexts.continueWith(name)}</span>
       </Button>
-      {isAlone && <p className="text-ink-3">{oidcTexts.passwords(<AuthLink to="/login?password" />)}</p>}
+      {/* someone who creates an account has no password yet */}
+      {isAlone && pathname !== '/register' && (
+        <p className="text-ink-3">{oidcTexts.passwords(<AuthLink to="/login?password" />)}</p>
+      )}
     </div>
   );
 };

@@ -15,6 +15,9 @@ import { isProofValue } from './proofValue';
 
 const { proof: texts, currentPassword } = securityTexts;
 
+/** What the rules say of an empty field. */
+const MISSING = v.safeParse(currentPasswordField, '').issues?.[0].message;
+
 /** The rules of password and code; the code is required if two-factor is on. */
 export const reauthEntries = (isTwoFactor: boolean) => ({
   currentPassword: currentPasswordField,
@@ -66,7 +69,10 @@ export const ConfirmField = ({
       )}
       {!hasPassword && <span className="font-medium">{identitiesTexts.confirm.label}</span>}
       {isLinked && <ConfirmWithProvider isInstead={hasPassword} isConfirmed={isConfirmed} onConfirmed={onConfirmed} />}
-      {!hasPassword && !isConfirmed && error && <FieldError>{error}</FieldError>}
+      {!hasPassword && !isConfirmed && error && (
+        // there is no password to ask for
+        <FieldError>{error === MISSING ? identitiesTexts.confirm.missing(providerName()) : error}</FieldError>
+      )}
     </div>
   );
 };
