@@ -856,7 +856,8 @@ const twinOf = (name: string): string => rowOf(name)?.twin ?? name;
 const useOf = (name: string): ProgramUse => rowOf(name)?.program ?? programUseOf(name);
 
 /** Writes after which an object of their world is gone, closed or somewhere else: each gets a new world. */
-const USES_UP = /^(?:archive|clear|delete|moveTaskToProject|purge|remove|restore|revoke|unarchive|undo|unsubscribe)/;
+const USES_UP =
+  /^(?:archive|clear|delete|moveTaskToProject|purge|remove|restore|revoke|unarchive|undo|unlink|unsubscribe)/;
 
 /** Reads share one world. */
 const QUERIES = createSchema().getQueryType()?.getFields() ?? {};

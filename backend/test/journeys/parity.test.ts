@@ -571,7 +571,7 @@ const CASES: Record<string, Case> = {
     request: ({ member }) => ({ params: { id: member.id }, body: { ...PROOF, isAdmin: true } }),
     document: mutation('setAdmin', `account { ${ACCOUNT} }`),
     result: ({ setAdmin }) => setAdmin.account,
-    invalid: { isAdmin: 1 },
+    invalid: { currentPassword: '' },
   },
   'post /admin/accounts/:id/transfer': {
     request: ({ owner, member, projectId }) => ({
@@ -595,7 +595,7 @@ const CASES: Record<string, Case> = {
   },
   'get /auth/me': {
     request: () => ({}),
-    document: `{ me { ${USER} twoFactor recoveryCodesLeft emailVerifiedAt asksForVerification isAdmin deletionAt epoch positions { projectId revision } lastProjectId } }`,
+    document: `{ me { ${USER} twoFactor recoveryCodesLeft emailVerifiedAt asksForVerification isAdmin hasPassword deletionAt epoch positions { projectId revision } lastProjectId } }`,
     result: ({
       me: {
         twoFactor,
@@ -603,6 +603,7 @@ const CASES: Record<string, Case> = {
         emailVerifiedAt,
         asksForVerification,
         isAdmin,
+        hasPassword,
         deletionAt,
         epoch,
         positions,
@@ -616,6 +617,7 @@ const CASES: Record<string, Case> = {
       emailVerifiedAt,
       asksForVerification,
       isAdmin,
+      hasPassword,
       deletionAt,
       epoch,
       positions,
@@ -1286,7 +1288,7 @@ async function newWorld(server: TestServer): Promise<World> {
     secret: '',
     recoveryCodes: [],
     challenge: '',
-    identityId: '',
+    identityId: newId(),
   };
 }
 
@@ -1401,6 +1403,7 @@ const newPair = (): Promise<[World, World]> => Promise.all([newWorld(server), ne
 const ALONE = new RegExp(
   [
     '^delete ',
+    '^\\w+ /admin/accounts/',
     // much in the account ends sessions and tokens
     '^(?:patch|post|put) /auth/',
     '/(?:accept|archive|unarchive|restore)$',
