@@ -208,6 +208,7 @@ export const adminTexts = {
     tested: (email: string) => t`Test email sent to ${email}`,
     written: t`The test email was written to a file`,
     testFailed: t`Couldn’t send the test email`,
+    testFailedWith: (failure: string) => t`Couldn’t send the test email: ${failure}`,
   },
   server: {
     title: t`Server`,

@@ -62,7 +62,7 @@ const MailSection = ({ instance, refresh }: SectionProps) => {
     try {
       const { data } = await send({ variables: { input: { mutationId: newId() } } });
       const { sentTo = '', failure = null } = data?.sendTestMail ?? {};
-      if (failure !== null) notify.error(`${texts.testFailed}: ${failure}`);
+      if (failure !== null) notify.error(texts.testFailedWith(failure));
       else notify.success(instance.sendsMail ? texts.tested(sentTo) : texts.written);
     } catch (error) {
       reportError(error, { fallback: texts.testFailed });

@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { of } from 'rxjs';
+import { NEVER, of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AVATAR, AVATAR_REFUSALS } from '@contract/avatar';
 import { makeClient } from '../../../sync/client/client';
@@ -59,7 +59,10 @@ const face = new File(['a face'], 'face.png', { type: 'image/png' });
 /** A page with the input of its camera. */
 const show = async (): Promise<HTMLInputElement> => {
   setToken('token');
-  const client = makeClient(new ApolloLink(() => of({ data: { me: mara } })));
+  // the tasks and the activity on the page keep loading
+  const client = makeClient(
+    new ApolloLink(({ operationName }) => (operationName === 'PersonWork' ? NEVER : of({ data: { me: mara } }))),
+  );
   const { container } = render(
     <ApolloProvider client={client}>
       <SessionProvider>

@@ -47,6 +47,7 @@ const defaults = {
   taskReminders: true,
   projectUpdates: false,
   weeklyDigest: true,
+  tips: true,
   theme: 'LIGHT',
   timeZone: 'Europe/Berlin',
 };
