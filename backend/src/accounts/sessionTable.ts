@@ -24,19 +24,26 @@ const COLUMNS = [
   ['LAST SEEN', 'lastSeen', 16],
 ] as const;
 
-const minute = (text: string) => sql`to_char(${sql.raw(text)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`;
+/** Returns a time to the minute, in UTC. */
+const toMinute = (time: string): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Yields the active sessions of all accounts or of one, page by page, by sign-in. */
 async function* listSessions({ orm, now }: Pick<Resources, 'orm' | 'now'>, email: string | undefined) {
   const isTheirs = email === undefined ? sql`true` : sql`lower(a.email) = lower(${withAsciiDomain(email.trim())})`;
   for (let after: string = NIL; ;) {
     const { rows } = await sql<ListedSession>`
-      select s.id, a.email, s.user_agent as device, s.address, ${minute('s.created_at')} as "signedIn",
-        ${minute('s.last_seen_at')} as "lastSeen"
+      select s.id, a.email, s.user_agent as device, s.address, s.created_at as "signedIn",
+        s.last_seen_at as "lastSeen"
       from session s join account a on a.id = s.user_id
       where s.revoked_at is null and s.expires_at > ${now()} and a.email is not null and s.id > ${after} and ${isTheirs}
       order by s.id limit ${PAGE}`.execute(orm.em.fork().getKysely());
-    if (rows.length > 0) yield rows.map((row) => ({ ...row, device: describeDevice(row.device) }));
+    if (rows.length > 0)
+      yield rows.map((row) => ({
+        ...row,
+        device: describeDevice(row.device),
+        signedIn: toMinute(row.signedIn),
+        lastSeen: toMinute(row.lastSeen),
+      }));
     if (rows.length < PAGE) return;
     after = rows.at(-1)?.id ?? NIL;
   }

@@ -22,7 +22,6 @@ function sumFigures(all: readonly ProjectFigures[], of: 'present' | 'past'): Fig
 interface ViewerProject extends ProjectRevision {
   isArchived: boolean;
   isOwn: boolean;
-  hasTask: boolean;
   hasPeople: boolean;
 }
 
@@ -32,7 +31,6 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> 
   const now = ctx.resources.now();
   const { rows } = await sql<ViewerProject>`
     select p.id, p.revision, p.archived_at is not null as "isArchived", not p.is_example as "isOwn",
-      not p.is_example and exists (select 1 from task t where t.project_id = p.id) as "hasTask",
       not p.is_example and (
         exists (select 1 from project_member o where o.project_id = p.id and o.user_id <> m.user_id)
         or exists (select 1 from invitation i where i.project_id = p.id and i.ended_at is null)) as "hasPeople"
@@ -42,6 +40,7 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> 
   const { timeZone, tips } = await readPreferences(ctx, viewer.userId);
   const figures = await cacheFor(ctx.resources.orm).get(ctx.em, projects, presentIn(now, timeZone));
   const [present, past] = [sumFigures(figures, 'present'), sumFigures(figures, 'past')];
+  const withTasks = new Set(figures.filter(({ present: { totalTasks } }) => totalTasks > 0).map(({ id }) => id));
   const change = (of: keyof Figures): number => percentChange(past[of], present[of]);
   return {
     ...present,
@@ -66,7 +65,7 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> 
     firstSteps: tips
       ? {
           project: rows.some(({ isOwn }) => isOwn),
-          task: rows.some(({ hasTask }) => hasTask),
+          task: rows.some(({ id, isOwn, isArchived }) => isOwn && (isArchived || withTasks.has(id))),
           people: rows.some(({ hasPeople }) => hasPeople),
         }
       : null,

@@ -100,6 +100,7 @@ describe('the figures of a month ago', () => {
       changes: { total: 0, inProgress: 100, completed: 0, overdue: 50 },
       completedByWeek: expect.any(Array),
       byProject: [{ projectId: expect.any(String), open: 8, overdue: 3 }],
+      firstSteps: { project: true, task: true, people: false },
     });
   });
 

@@ -178,7 +178,7 @@ const BY_NAME: Record<string, unknown> = {
   recoveryCode: 'b7kd-2m9q-x4',
   search: 'paint',
   iss: 'https://sso.example.com',
-  proof: 'q1xJ0s8zV7m3',
+  proof: null,
   provider: 'oidc',
   verifier: 'q1xJ0s8zV7m3A0bT'.repeat(4),
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',

@@ -49,7 +49,7 @@ const VARIABLES: Record<string, unknown> = {
 
 /** Optional fields that a request omits: ids and versions chosen by the caller, and fields that change its meaning. */
 const LEFT_OUT = new Set(
-  ['id', 'version', 'code', 'delete', 'email', 'username', 'invitation', 'currentPassword'].concat([
+  ['id', 'version', 'code', 'delete', 'email', 'username', 'invitation', 'proof'].concat([
     'afterId',
     'beforeId',
     'columnId',
