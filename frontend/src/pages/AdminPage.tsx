@@ -54,7 +54,7 @@ export const AdminPage = () => {
                 to={path}
                 aria-current={path === current ? 'page' : undefined}
                 className={cx(
-                  '-mb-px inline-block border-b-2 py-2 whitespace-nowrap',
+                  '-mb-px inline-flex items-center border-b-2 py-2 whitespace-nowrap pointer-coarse:min-h-11',
                   path === current ? 'border-accent font-medium' : 'border-transparent text-ink-3 hover:text-ink',
                 )}
               >

@@ -42,7 +42,11 @@ const EventItem = ({ event, onPerson }: { event: Event; onPerson: (id: string) =
       <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
         <time dateTime={at}>{formatFull(at)}</time>
         {userId ? (
-          <button type="button" className="text-left underline wrap-anywhere" onClick={() => onPerson(userId)}>
+          <button
+            type="button"
+            className="inline-flex items-center text-left underline wrap-anywhere pointer-coarse:min-h-11"
+            onClick={() => onPerson(userId)}
+          >
             {userName ?? userId}
           </button>
         ) : (

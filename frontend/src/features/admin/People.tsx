@@ -36,7 +36,10 @@ const AccountItem = ({ account, isOwn, onDone }: AccountItemProps) => (
   <li className="flex items-start gap-3 border-t border-line py-2.5" data-account={account.id}>
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <Link to={`/admin/log?person=${account.id}`} className="font-medium wrap-anywhere hover:underline">
+        <Link
+          to={`/admin/log?person=${account.id}`}
+          className="inline-flex items-center font-medium wrap-anywhere hover:underline pointer-coarse:min-h-11"
+        >
           <bdi>{account.name}</bdi>
         </Link>
         {isOwn && <span className="text-ink-3">{texts.you}</span>}
