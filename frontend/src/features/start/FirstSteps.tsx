@@ -113,14 +113,14 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
 
   if (isDone) {
     return (
-      <div className="-mt-3 mb-4 flex min-h-8 items-center gap-1 pointer-coarse:hidden">
+      <div className="-mt-3 mb-4 flex min-h-8 items-center gap-1 pointer-coarse:hidden print:hidden">
         {keys}
         {hideButton(texts.hideKeys)}
       </div>
     );
   }
   return (
-    <section aria-labelledby={titleId} className="mb-9">
+    <section aria-labelledby={titleId} className="mb-9 print:hidden">
       <div className="flex min-h-8 items-center gap-2">
         <h2 id={titleId} className="text-sm">
           {texts.title}
