@@ -312,7 +312,7 @@ async function link(ctx: Context, { settings }: Provider, person: OidcPerson): P
   return { ...NOTHING, user: await getUser(ctx, userId) };
 }
 
-/** Proves who the viewer is: the fresh sign-in must be by an identity of theirs. */
+/** Proves who the viewer is: the fresh sign-in must be by one of the viewer’s identities. */
 async function proveByIdentity(ctx: Context, { settings }: Provider, person: OidcPerson): Promise<OidcResult> {
   requireActive(ctx, { allowPendingDeletion: false });
   const { userId } = requireViewer(ctx);

@@ -621,7 +621,7 @@ describe('PASSWORD_SIGN_IN=off', () => {
     expect((await new Client(server).rest('post', '/auth/email/verify', { token })).status).toBe(200);
     const entered = await enter(world, subject);
     expect([entered.status, entered.body.data.user.id]).toEqual([200, ines.id]);
-    // whoever had the account before is out
+    // the person who had the account before is signed out
     expect((await ines.client.rest('get', '/auth/me')).status).toBe(401);
   });
 

@@ -61,7 +61,7 @@ export interface Row {
   summary: string;
   /** The nested field in its answer, as `Type.field`, if API tokens may not read that field. */
   closedField?: string;
-  /** Its description. By default, that of its GraphQL field. */
+  /** Its description. By default, the description of its GraphQL field. */
   description?: string;
   /** Its name in the OpenAPI document. By default, the name of its GraphQL field, so two rows with one field need it. */
   operationId?: string;

@@ -35,7 +35,7 @@ async function findView(ctx: Context, viewId: string, projectId: string): Promis
   return view;
 }
 
-/** Copies the filter of a view of its creator, who is named in it, because "me" would be nobody to a visitor. */
+/** Copies the filter of a view of its creator, and replaces "me" in it with their id, because visitors have no account. */
 function copyFilter({ assigneeIds, ...filter }: ViewFilter, creatorId: string): ViewFilter {
   const given = Object.entries(filter).filter(([name, value]) => name !== 'projectIds' && value !== null);
   return {

@@ -115,7 +115,7 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 describe('a shared link', () => {
-  it('shows the tasks of a project to whoever has it, and nothing else of them', async () => {
+  it('shows the tasks of a project to everyone who has it, and nothing else of them', async () => {
     const jon = await newPerson(server, 'Jon');
     await addMember(mara, projectId, jon);
     const text = `Secret beginning ${'word '.repeat(80)}the end`;

@@ -10,7 +10,7 @@ describe('a key of former times', () => {
     expect(placeNow('b', [anew(['c', 'c2'], ['d', 'd2'])])).toEqual({ key: 'b', lower: null, upper: null });
   });
 
-  it('lies between the new keys of its old neighbors otherwise, also when those were made anew once more', () => {
+  it('lies between the new keys of its old neighbors otherwise, also when those were created again', () => {
     const once = anew(['a1', 'm'], ['c1', 'p']);
     expect(placeNow('b1', [once])).toEqual({ key: null, lower: 'm', upper: 'p' });
     expect(placeNow('b1', [once, anew(['m', 'x'], ['p', 'y'])])).toEqual({ key: null, lower: 'x', upper: 'y' });

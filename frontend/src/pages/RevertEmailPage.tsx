@@ -1,65 +1,22 @@
-import { useState } from 'react';
-import { CircleAlert } from 'lucide-react';
-import { useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router-dom';
-import { usePageTitle } from '../lib/usePageTitle';
 import { authTexts } from '../texts/auth';
-import { Button } from '../ui/Button';
-import { AuthLayout, AuthLink } from '../features/account/session/AuthLayout';
+import { AuthLink } from '../features/account/session/AuthLayout';
+import { MailLink } from '../features/account/session/MailLink';
 import { revertEmail } from '../features/account/session/signIn';
-import { useAuthForm } from '../features/account/session/useAuthForm';
 
 const { revert: texts } = authTexts;
 
-/** /revert-email?token=… The link alone does nothing: programs that look at mails open links too. */
-export const RevertEmailPage = () => {
-  usePageTitle(texts.title);
-  const [params] = useSearchParams();
-  const token = params.get('token') ?? '';
-  const [answer, setAnswer] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { token } });
-  const { errors, isSubmitting } = form.formState;
-  const linkError = token === '' ? texts.noToken : errors.token?.message;
-  const submit = useAuthForm(form, {
-    send: async () => setAnswer(await revertEmail(token)),
-    failed: texts.failed,
-  });
-
-  if (answer !== null) {
-    return (
-      <AuthLayout title={texts.title} text={texts.known(<AuthLink to="/login" />)}>
-        <div className="mt-7 grid gap-4 text-base">
-          {/* The button that had the focus was removed. */}
-          <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs outline-none">
-            {answer}
-          </p>
-          <p>{texts.next}</p>
-          <p className="text-ink-3">{texts.again(<AuthLink to="/forgot-password" />)}</p>
-        </div>
-      </AuthLayout>
-    );
-  }
-  return (
-    <AuthLayout title={texts.title} text={texts.text}>
-      {linkError && (
-        <div
-          role="alert"
-          className="mt-7 flex gap-2 rounded-md border border-danger-line bg-danger-soft px-3 py-2.5 text-danger-ink"
-        >
-          <CircleAlert className="mt-0.5 size-4" />
-          <p className="min-w-0">{linkError}</p>
-        </div>
-      )}
-      {linkError ? (
-        <p className="mt-4 text-base">{texts.over(<AuthLink to="/login" />)}</p>
-      ) : (
-        <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-          <p className="text-base">{texts.what}</p>
-          <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>
-            {texts.submit}
-          </Button>
-        </form>
-      )}
-    </AuthLayout>
-  );
-};
+/** /revert-email?token=… */
+export const RevertEmailPage = () => (
+  <MailLink
+    texts={texts}
+    send={revertEmail}
+    doneText={texts.known(<AuthLink to="/login" />)}
+    next={
+      <>
+        <p>{texts.next}</p>
+        <p className="text-ink-3">{texts.again(<AuthLink to="/forgot-password" />)}</p>
+      </>
+    }
+    over={texts.over(<AuthLink to="/login" />)}
+  />
+);

@@ -164,7 +164,7 @@ export function createOidcClient(settings: OidcSettings, log: Logger): OidcClien
         const claims = tokens.claims();
         if (!claims) throw new Error('the provider sent no ID token');
         const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
-        // some providers name the person only here; the subject is compared with that of the ID token
+        // some providers name the person only here; the subject must be the one of the ID token
         const more = endpoint === undefined ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
         return { issuer: withoutSlash(claims.iss), subject: claims.sub, claims: { ...claims, ...more } };
       }),
