@@ -204,7 +204,12 @@ export async function transferProjects(ctx: Context, rawId: unknown, raw: unknow
       }
       const reason = await findInactiveReason(tx, to);
       if (reason !== null) throw invalid({ newOwnerId: reason });
-      const members = await tx.em.find(Membership, { projectId: { $in: found }, userId: { $in: [from, to] } });
+      // in the order of the log: the new owner comes first
+      const members = await tx.em.find(
+        Membership,
+        { projectId: { $in: found }, userId: { $in: [from, to] } },
+        { orderBy: { projectId: 'asc', role: 'asc' } },
+      );
       const isOwned = new Set(members.flatMap((it) => (it.userId === from && it.role === 'OWNER' ? it.projectId : [])));
       const changed = members.filter(({ projectId }) => isOwned.has(projectId));
       if (changed.length !== found.length * 2) throw conflict('These projects have just changed. Please try again.');
