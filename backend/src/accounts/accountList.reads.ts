@@ -12,6 +12,8 @@ export interface ListedAccount {
   lastSeen: string;
   state: string;
   twoFactor: string;
+  /** 'yes' or empty. */
+  isAdmin: string;
   owns: string;
 }
 
@@ -28,6 +30,7 @@ export async function* listAccounts({ orm }: Pick<Resources, 'orm'>): AsyncGener
         case when a.suspended_at is not null then 'suspended'
           when a.deletion_at is not null then 'being deleted' else 'active' end as state,
         case when t.user_id is null then 'off' else 'on' end as "twoFactor",
+        case when a.is_admin then 'yes' else '' end as "isAdmin",
         (select count(*) from project_member m join project p on p.id = m.project_id and p.deleted_at is null
           where m.user_id = a.id and m.role = 'OWNER')::text as owns
       from account a left join visit v on v.user_id = a.id

@@ -9,6 +9,7 @@ const COLUMNS = [
   ['LAST SEEN', 'lastSeen', 10],
   ['STATE', 'state', 13],
   ['TWO-FACTOR', 'twoFactor', 10],
+  ['ADMIN', 'isAdmin', 5],
   ['PROJECTS OWNED', 'owns', 14],
 ] as const;
 

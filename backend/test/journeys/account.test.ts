@@ -211,12 +211,15 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
     const person = await newPerson(server, 'Uma');
     await newProject(person);
     await switchOn(person);
+    const admin = await newPerson(server, 'Ada');
+    await account(env, 'make-admin', admin.email);
     await rows(server, `update account set last_name = E'\\x1b[2J' where id = '${person.id}'`);
     const { code, lines } = await account(env, 'list');
     expect(code).toBe(0);
-    expect(lines[0]).toMatch(/^EMAIL +NAME +USERNAME +CREATED +LAST SEEN +STATE +TWO-FACTOR +PROJECTS OWNED$/);
+    expect(lines[0]).toMatch(/^EMAIL +NAME +USERNAME +CREATED +LAST SEEN +STATE +TWO-FACTOR +ADMIN +PROJECTS OWNED$/);
     const line = lines.find((it) => it.startsWith(person.email)) ?? '';
     expect(line).toMatch(/ Uma {2}\[2J .* 20\d\d-\d\d-\d\d +20\d\d-\d\d-\d\d +active +on +1$/);
+    expect(lines.find((it) => it.startsWith(admin.email))).toMatch(/ active +off +yes +0$/);
     expect(lines.at(-1)).toBe(`${lines.length - 2} accounts`);
   });
 });

@@ -126,7 +126,7 @@ export const TeamPage = () => {
           </table>
           {hasMore && <ShowMore loadMore={loadMore} />}
           {people.length === 1 && !hasMore && (
-            <EmptyState title={texts.alone.title} text={texts.alone.text} action={<InviteButton />} />
+            <EmptyState title={texts.alone.title} text={texts.alone.text} action={<InviteButton isNamed />} />
           )}
         </>
       ) : error && !loading ? (

@@ -13,7 +13,7 @@ export const securityTexts = {
   currentPassword,
   begin: {
     title: t`Two-factor sign-in`,
-    text: t`You’ll sign in with your password and a code from your authenticator app.`,
+    text: t`Signing in will also ask for a code from your authenticator app.`,
     submit: t`Continue`,
     failed: t`Couldn’t start setup`,
   },
@@ -60,7 +60,7 @@ export const securityTexts = {
     renewSubmit: t`Generate new codes`,
     renewFailed: t`Couldn’t generate new codes`,
     disableTitle: t`Turn off two-factor sign-in`,
-    disableText: t`Only your password will protect your account. Your recovery codes will stop working.`,
+    disableText: t`Signing in won’t ask for a code anymore. Your recovery codes will stop working.`,
     disableSubmit: t`Turn off`,
     disabled: t`Two-factor sign-in is off`,
     disableFailed: t`Couldn’t turn off two-factor sign-in`,

@@ -8,12 +8,14 @@ import { InviteDialog } from './lazyDialogs';
 interface InviteButtonProps {
   /** Where there is no choice of the project. */
   project?: { id: string; name: string };
-  /** Without its words, where there is little room. */
+  /** Where there is little room: without its words, and not on a phone. */
   isIcon?: boolean;
+  /** Keeps its words on a phone. */
+  isNamed?: boolean;
 }
 
 /** Opens the dialog that invites people. */
-export const InviteButton = ({ project, isIcon = false }: InviteButtonProps) => {
+export const InviteButton = ({ project, isIcon = false, isNamed = false }: InviteButtonProps) => {
   const [open, setOpen] = useState<boolean | null>(null);
   const press = (): void => setOpen(true);
   return (
@@ -24,7 +26,7 @@ export const InviteButton = ({ project, isIcon = false }: InviteButtonProps) => 
         </IconButton>
       ) : (
         <Button icon={<UserPlus />} onClick={press}>
-          <span className="max-sm:sr-only">{projectsTexts.invite}</span>
+          <span className={isNamed ? undefined : 'max-sm:sr-only'}>{projectsTexts.invite}</span>
         </Button>
       )}
       {open !== null && <InviteDialog {...(project && { project })} open={open} onOpenChange={setOpen} />}

@@ -22,11 +22,13 @@ interface MemberRowProps {
   canManage: boolean;
   canRemove: boolean;
   canLeave: boolean;
+  /** In a project that no one else can join, which has no one to hand it to. */
+  isAlone: boolean;
   onRemove: () => void;
 }
 
 /** A member, with the changes that the viewer may make. */
-export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, onRemove }: MemberRowProps) => {
+export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, isAlone, onRemove }: MemberRowProps) => {
   const [update, { loading }] = useMutation(UpdateProjectMemberDocument);
   const { projectId, userId, user, role } = member;
   const isLastOwner = isViewer && !canLeave;
@@ -70,7 +72,7 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, on
           <span className="w-28 px-2 text-ink-2">{texts.roles[role]}</span>
         )}
         <span className="flex w-9 justify-end md:w-20">
-          {(isViewer || canRemove) && (
+          {(isViewer || canRemove) && !isAlone && (
             <Button
               variant="ghost"
               size="md"
@@ -85,7 +87,7 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, on
           )}
         </span>
       </div>
-      {isLastOwner && (
+      {isLastOwner && !isAlone && (
         <p id={`last-owner-${member.id}`} className="basis-full pl-9 text-xs text-ink-3 md:pl-10">
           {texts.lastOwner}
         </p>

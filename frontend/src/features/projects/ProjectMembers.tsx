@@ -83,6 +83,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
               canManage={project.viewerCanManageMembers}
               canRemove={project.viewerCanRemoveMembers}
               canLeave={project.viewerCanLeave}
+              isAlone={project.isExample}
               onRemove={() => setRemoving({ ...member, isViewer: member.userId === me.id })}
             />
           ))}
