@@ -83,73 +83,74 @@ test('figures are empty, then counted, read by keyboard, shown as tables, filter
   await context.close();
 });
 
-test('what a colleague did is two presses away, from the team or by their name, with what they said', async ({
-  browser,
-  baseURL,
-}) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  const tom = await newPerson(baseURL ?? '', 'Tom');
-  const context = await browserOf(browser, baseURL ?? '', mara);
-  const page = await context.newPage();
-  await page.goto('/team');
-  await expect(page.getByRole('heading', { name: 'You’re the only one here' })).toBeVisible();
-  const project = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', `/projects/${project.id}/members`, { userId: tom.id });
-  const [paint] = await addTasks(tom, project.id, [
-    { title: 'Paint the hull', assigneeId: tom.id, dueDate: '2026-01-01T12:00:00Z' },
-    { title: 'Order tins', assigneeId: tom.id, status: 'DONE' },
-  ]);
-  await tom.call('PATCH', `/tasks/${paint?.id}/status`, { status: 'IN_PROGRESS' });
-  await tom.call('POST', `/tasks/${paint?.id}/comments`, { text: 'Two coats, then?' });
-  await mara.call('PATCH', `/tasks/${paint?.id}/status`, { status: 'IN_REVIEW' });
+test(
+  'what a colleague did is two presses away, from the team or by their name, with what they said',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    const tom = await newPerson(baseURL ?? '', 'Tom');
+    const context = await browserOf(browser, baseURL ?? '', mara);
+    const page = await context.newPage();
+    await page.goto('/team');
+    await expect(page.getByRole('heading', { name: 'You’re the only one here' })).toBeVisible();
+    const project = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+    await mara.call('POST', `/projects/${project.id}/members`, { userId: tom.id });
+    const [paint] = await addTasks(tom, project.id, [
+      { title: 'Paint the hull', assigneeId: tom.id, dueDate: '2026-01-01T12:00:00Z' },
+      { title: 'Order tins', assigneeId: tom.id, status: 'DONE' },
+    ]);
+    await tom.call('PATCH', `/tasks/${paint?.id}/status`, { status: 'IN_PROGRESS' });
+    await tom.call('POST', `/tasks/${paint?.id}/comments`, { text: 'Two coats, then?' });
+    await mara.call('PATCH', `/tasks/${paint?.id}/status`, { status: 'IN_REVIEW' });
 
-  // one press from anywhere to the team, one to the person
-  await page.goto('/board');
-  await page.getByRole('link', { name: 'Team', exact: true }).click();
-  await expect(page).toHaveTitle(/Team/);
-  await expect(page.getByRole('row', { name: /Tom Stone/ })).toHaveText(/Tom Stone.*Tern launch\s*1\s*1\s*1$/);
-  expect(await faults(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Tom Stone' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tom Stone' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Open tasks' }).getByRole('listitem')).toHaveText([/Paint the hull/]);
-  const day = page.getByRole('region', { name: 'Today' });
-  // what he did to one task within the hour is told as one
-  await expect(day.getByRole('listitem').first()).toHaveText(
-    /Paint the hull.*commented\s*Two coats, then\?.*moved it from To Do to In Progress/,
-  );
-  await expect(day).not.toContainText('In Review');
-  expect(await faults(page)).toEqual([]);
-  await day.getByRole('link', { name: 'Paint the hull' }).first().click();
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Paint the hull');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('link', { name: 'View the task' }).click();
-  await expect(page).toHaveURL(new RegExp(`/tasks\\?assignee=${tom.id}`));
+    // one press from anywhere to the team, one to the person
+    await page.goto('/board');
+    await page.getByRole('link', { name: 'Team', exact: true }).click();
+    await expect(page).toHaveTitle(/Team/);
+    await expect(page.getByRole('row', { name: /Tom Stone/ })).toHaveText(/Tom Stone.*Tern launch\s*1\s*1\s*1$/);
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Tom Stone' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tom Stone' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Open tasks' }).getByRole('listitem')).toHaveText([/Paint the hull/]);
+    const day = page.getByRole('region', { name: 'Today' });
+    // what he did to one task within the hour is told as one
+    await expect(day.getByRole('listitem').first()).toHaveText(
+      /Paint the hull.*commented\s*Two coats, then\?.*moved it from To Do to In Progress/,
+    );
+    await expect(day).not.toContainText('In Review');
+    expect(await faults(page)).toEqual([]);
+    await day.getByRole('link', { name: 'Paint the hull' }).first().click();
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Paint the hull');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('link', { name: 'View the task' }).click();
+    await expect(page).toHaveURL(new RegExp(`/tasks\\?assignee=${tom.id}`));
 
-  // by the menu: its key, and Enter
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('Tom Stone’s activity');
-  await expect(page.getByRole('option', { name: /Tom Stone’s activity/ })).toHaveAttribute('data-highlighted', '');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/team/${tom.id}`);
+    // by the menu: its key, and Enter
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('Tom Stone’s activity');
+    await expect(page.getByRole('option', { name: /Tom Stone’s activity/ })).toHaveAttribute('data-highlighted', '');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/team/${tom.id}`);
 
-  // all projects, by keys of its own; and a filter that the address keeps
-  await page.keyboard.press('g');
-  await page.keyboard.press('y');
-  await expect(page).toHaveURL('/activity');
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('In Review');
-  await page.getByRole('combobox', { name: 'Person' }).click();
-  await page.getByRole('option', { name: 'You' }).click();
-  await expect(page).toHaveURL(`/activity?person=${mara.id}`);
-  await expect(page.getByRole('region', { name: 'Today' })).not.toContainText('Two coats');
-  await page.goto('/team/0190a1b2-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { level: 1, name: 'Person not found' })).toBeVisible();
+    // all projects, by keys of its own; and a filter that the address keeps
+    await page.keyboard.press('g');
+    await page.keyboard.press('y');
+    await expect(page).toHaveURL('/activity');
+    await expect(page.getByRole('region', { name: 'Today' })).toContainText('In Review');
+    await page.getByRole('combobox', { name: 'Person' }).click();
+    await page.getByRole('option', { name: 'You' }).click();
+    await expect(page).toHaveURL(`/activity?person=${mara.id}`);
+    await expect(page.getByRole('region', { name: 'Today' })).not.toContainText('Two coats');
+    await page.goto('/team/0190a1b2-0000-7000-8000-000000000000');
+    await expect(page.getByRole('heading', { level: 1, name: 'Person not found' })).toBeVisible();
 
-  // on a phone the further places are behind one button
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Analytics' }).click();
-  await expect(page).toHaveURL('/analytics');
-  expect(await page.evaluate(() => document.querySelector('.sheet')?.scrollWidth)).toBeLessThanOrEqual(360);
-  await context.close();
-});
+    // on a phone the further places are behind one button
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Analytics' }).click();
+    await expect(page).toHaveURL('/analytics');
+    expect(await page.evaluate(() => document.querySelector('.sheet')?.scrollWidth)).toBeLessThanOrEqual(360);
+    await context.close();
+  },
+);

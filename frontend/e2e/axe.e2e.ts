@@ -350,7 +350,7 @@ for (const form of FORMS) {
       });
     }
 
-    test('every dialog and menu', async ({ browser, baseURL }) => {
+    test('every dialog and menu', { tag: '@full' }, async ({ browser, baseURL }) => {
       test.setTimeout(300_000);
       const context = await contextOf(browser, baseURL ?? '', form, world.person);
       // One tab opens many of them: what it has kept of a form would be in the next one.

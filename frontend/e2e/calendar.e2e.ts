@@ -257,48 +257,52 @@ test.describe('a month with few tasks', () => {
     await context.close();
   });
 
-  test('shows each reader their own days, and on a phone one below the other', async ({ browser }) => {
-    const night = await add('Night shift', '2027-03-12T23:30:00.000Z');
-    const open = async (zone: string, viewport: { width: number; height: number }): Promise<Page> => {
-      const context = await browser.newContext({ baseURL, timezoneId: zone, viewport, hasTouch: true });
-      await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
-      return openLive(context, '/calendar?month=2027-03');
-    };
-    const wide = { width: 1000, height: 800 };
-    for (const [zone, day] of [
-      ['America/Los_Angeles', '2027-03-12'],
-      ['Pacific/Auckland', '2027-03-13'],
-    ] as const) {
-      const page = await open(zone, wide);
-      await expect(chip(cell(page, day), 'Night shift')).toBeVisible();
-      // A finger that rests lifts it, and no menu opens under it.
-      const lift = await finger(page, chip(page, 'Night shift'));
-      await expect(page.getByText(/^Picked up Night shift/)).toBeAttached();
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
-      await lift();
-      await expect(page.getByRole('menu')).toHaveCount(0);
-      await page.context().close();
-    }
+  test(
+    'shows each reader their own days, and on a phone one below the other',
+    { tag: '@full' },
+    async ({ browser }) => {
+      const night = await add('Night shift', '2027-03-12T23:30:00.000Z');
+      const open = async (zone: string, viewport: { width: number; height: number }): Promise<Page> => {
+        const context = await browser.newContext({ baseURL, timezoneId: zone, viewport, hasTouch: true });
+        await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
+        return openLive(context, '/calendar?month=2027-03');
+      };
+      const wide = { width: 1000, height: 800 };
+      for (const [zone, day] of [
+        ['America/Los_Angeles', '2027-03-12'],
+        ['Pacific/Auckland', '2027-03-13'],
+      ] as const) {
+        const page = await open(zone, wide);
+        await expect(chip(cell(page, day), 'Night shift')).toBeVisible();
+        // A finger that rests lifts it, and no menu opens under it.
+        const lift = await finger(page, chip(page, 'Night shift'));
+        await expect(page.getByText(/^Picked up Night shift/)).toBeAttached();
+        await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
+        await lift();
+        await expect(page.getByRole('menu')).toHaveCount(0);
+        await page.context().close();
+      }
 
-    const page = await open('UTC', { width: 360, height: 780 });
-    await expect(page.getByRole('region', { name: 'Friday, March 12' })).toContainText('Night shift');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await page.getByRole('button', { name: 'Monday, March 15, no tasks' }).tap();
-    await expect(page.getByRole('region', { name: 'Monday, March 15' })).toContainText('No tasks on this day');
-    await expect(chip(page, 'Night shift')).toBeHidden();
-    await page.getByRole('button', { name: 'Friday, March 12, 1 task' }).tap();
-    await page.getByRole('button', { name: 'Move Night shift to another day' }).tap();
-    await page.getByRole('button', { name: 'March 31, 2027' }).tap();
-    await expect(page.getByRole('region', { name: 'Wednesday, March 31' })).toContainText('Night shift');
-    await expect.poll(() => dueOf(mara, night)).toBe('2027-03-31T23:30:00.000Z');
-    expect(await faults(page)).toEqual([]);
-    // There a finger that rests has the menu.
-    const lift = await finger(page, chip(page, 'Night shift'));
-    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
-    await lift();
-    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
-    await page.context().close();
-  });
+      const page = await open('UTC', { width: 360, height: 780 });
+      await expect(page.getByRole('region', { name: 'Friday, March 12' })).toContainText('Night shift');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await page.getByRole('button', { name: 'Monday, March 15, no tasks' }).tap();
+      await expect(page.getByRole('region', { name: 'Monday, March 15' })).toContainText('No tasks on this day');
+      await expect(chip(page, 'Night shift')).toBeHidden();
+      await page.getByRole('button', { name: 'Friday, March 12, 1 task' }).tap();
+      await page.getByRole('button', { name: 'Move Night shift to another day' }).tap();
+      await page.getByRole('button', { name: 'March 31, 2027' }).tap();
+      await expect(page.getByRole('region', { name: 'Wednesday, March 31' })).toContainText('Night shift');
+      await expect.poll(() => dueOf(mara, night)).toBe('2027-03-31T23:30:00.000Z');
+      expect(await faults(page)).toEqual([]);
+      // There a finger that rests has the menu.
+      const lift = await finger(page, chip(page, 'Night shift'));
+      await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
+      await lift();
+      await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
+      await page.context().close();
+    },
+  );
   test('is carried by a finger beyond the month that it was put on in, and has its keys on a phone', async ({
     browser,
   }) => {
@@ -363,41 +367,48 @@ const counted = (page: Page): Promise<number> =>
         .reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0),
     );
 
-test('a month of more tasks than are read counts each day exactly, and lists all of it', async ({ browser }) => {
-  const mara = await newPerson(baseURL, 'Mara');
-  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Warehouse' });
-  const day = (at: number): string => `2027-03-${String(1 + (at % 31)).padStart(2, '0')}`;
-  const tasks = Array.from({ length: 1_030 }, (_, at) => ({ title: `Box ${at}`, dueDate: `${day(at)}T12:00:00.000Z` }));
-  const more = Array.from({ length: 120 }, (_, at) => ({ title: `Last ${at}`, dueDate: '2027-03-31T20:00:00.000Z' }));
-  await addTasks(mara, id, [...tasks, ...more]);
-  const context = await browserOf(browser, baseURL, mara);
-  const page = await openLive(context, '/calendar?month=2027-03');
-  await expect.poll(() => counted(page)).toBe(1_150);
-  // only what has room is drawn
-  expect(await page.locator('[data-chip]').count()).toBeLessThan(42 * 6);
-  await cell(page, '2027-03-31')
-    .getByRole('button', { name: /^\+\d+ more, Wednesday, March 31$/ })
-    .click();
-  const list = page.getByRole('dialog', { name: 'Wednesday, March 31' });
-  await expect(list.getByRole('listitem').nth(99)).toBeAttached();
-  await expect(async () => {
-    await list.getByRole('list').evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await expect(list.getByRole('link', { name: /^(Box|Last) / })).toHaveCount(153, { timeout: 500 });
-  }).toPass();
-  await list.getByRole('link', { name: 'View as list' }).click();
-  await expect(page).toHaveURL('/tasks?from=2027-03-31&to=2027-03-31');
-  await expect(page.getByText('Showing 153 of 1,150 tasks')).toBeVisible();
-  await context.close();
+test(
+  'a month of more tasks than are read counts each day exactly, and lists all of it',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const mara = await newPerson(baseURL, 'Mara');
+    const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Warehouse' });
+    const day = (at: number): string => `2027-03-${String(1 + (at % 31)).padStart(2, '0')}`;
+    const tasks = Array.from({ length: 1_030 }, (_, at) => ({
+      title: `Box ${at}`,
+      dueDate: `${day(at)}T12:00:00.000Z`,
+    }));
+    const more = Array.from({ length: 120 }, (_, at) => ({ title: `Last ${at}`, dueDate: '2027-03-31T20:00:00.000Z' }));
+    await addTasks(mara, id, [...tasks, ...more]);
+    const context = await browserOf(browser, baseURL, mara);
+    const page = await openLive(context, '/calendar?month=2027-03');
+    await expect.poll(() => counted(page)).toBe(1_150);
+    // only what has room is drawn
+    expect(await page.locator('[data-chip]').count()).toBeLessThan(42 * 6);
+    await cell(page, '2027-03-31')
+      .getByRole('button', { name: /^\+\d+ more, Wednesday, March 31$/ })
+      .click();
+    const list = page.getByRole('dialog', { name: 'Wednesday, March 31' });
+    await expect(list.getByRole('listitem').nth(99)).toBeAttached();
+    await expect(async () => {
+      await list.getByRole('list').evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await expect(list.getByRole('link', { name: /^(Box|Last) / })).toHaveCount(153, { timeout: 500 });
+    }).toPass();
+    await list.getByRole('link', { name: 'View as list' }).click();
+    await expect(page).toHaveURL('/tasks?from=2027-03-31&to=2027-03-31');
+    await expect(page.getByText('Showing 153 of 1,150 tasks')).toBeVisible();
+    await context.close();
 
-  // Under a finger, too, every day shows tasks and not only how many they are.
-  const tablet = await browserOf(browser, baseURL, mara, { viewport: { width: 768, height: 900 }, hasTouch: true });
-  const touched = await openLive(tablet, '/calendar?month=2027-03');
-  await expect(touched.locator('[data-day^="2027-03"]:has([data-chip])')).toHaveCount(31);
-  await expect(cell(touched, '2027-03-31').getByRole('button', { name: '+152 more, Wednesday, March 31' })).toHaveText(
-    '+152 more',
-  );
-  await tablet.close();
-});
+    // Under a finger, too, every day shows tasks and not only how many they are.
+    const tablet = await browserOf(browser, baseURL, mara, { viewport: { width: 768, height: 900 }, hasTouch: true });
+    const touched = await openLive(tablet, '/calendar?month=2027-03');
+    await expect(touched.locator('[data-day^="2027-03"]:has([data-chip])')).toHaveCount(31);
+    await expect(
+      cell(touched, '2027-03-31').getByRole('button', { name: '+152 more, Wednesday, March 31' }),
+    ).toHaveText('+152 more');
+    await tablet.close();
+  },
+);
 
 const DEEP = process.env.TEST_DEPTH === 'full';
 

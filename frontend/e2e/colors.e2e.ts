@@ -29,51 +29,55 @@ test.describe('where the system chooses the colours', () => {
   });
 
   for (const theme of DEEP ? (['light', 'dark'] as const) : (['dark'] as const)) {
-    test(`what is chosen can be read, and one sees where one is, ${theme}`, async ({ browser, baseURL }) => {
-      const context = await contextOf(browser, baseURL ?? '', { theme, width: 1400 }, world.person);
-      const page = await context.newPage();
-      await page.emulateMedia({ forcedColors: 'active', colorScheme: theme });
+    test(
+      `what is chosen can be read, and one sees where one is, ${theme}`,
+      { tag: '@full' },
+      async ({ browser, baseURL }) => {
+        const context = await contextOf(browser, baseURL ?? '', { theme, width: 1400 }, world.person);
+        const page = await context.newPage();
+        await page.emulateMedia({ forcedColors: 'active', colorScheme: theme });
 
-      await openScreen(page, `/tasks?task=${world.taskId}`);
-      for (const name of ['List', 'All']) {
-        const chosen = page.getByRole('radio', { name, exact: true });
-        await expect(chosen).toBeChecked();
-        expect(await chosen.evaluate(CONTRAST), name).toBeGreaterThan(4.5);
-      }
-      // The present place has a mark of another colour than the ground; the others have none.
-      const mark = (name: string) =>
-        page
-          .getByRole('navigation', { name: 'Main' })
-          .getByRole('link', { name, exact: true })
-          .evaluate((link) => getComputedStyle(link, '::after').backgroundColor);
-      const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      expect(await mark('Tasks')).not.toBe(await mark('Board'));
-      expect([canvas, 'rgba(0, 0, 0, 0)']).not.toContain(await mark('Tasks'));
-      const edge = await page
-        .getByRole('dialog', { name: 'Choose the date' })
-        .evaluate((panel) => getComputedStyle(panel).borderLeftWidth);
-      expect(edge).not.toBe('0px');
+        await openScreen(page, `/tasks?task=${world.taskId}`);
+        for (const name of ['List', 'All']) {
+          const chosen = page.getByRole('radio', { name, exact: true });
+          await expect(chosen).toBeChecked();
+          expect(await chosen.evaluate(CONTRAST), name).toBeGreaterThan(4.5);
+        }
+        // The present place has a mark of another colour than the ground; the others have none.
+        const mark = (name: string) =>
+          page
+            .getByRole('navigation', { name: 'Main' })
+            .getByRole('link', { name, exact: true })
+            .evaluate((link) => getComputedStyle(link, '::after').backgroundColor);
+        const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        expect(await mark('Tasks')).not.toBe(await mark('Board'));
+        expect([canvas, 'rgba(0, 0, 0, 0)']).not.toContain(await mark('Tasks'));
+        const edge = await page
+          .getByRole('dialog', { name: 'Choose the date' })
+          .evaluate((panel) => getComputedStyle(panel).borderLeftWidth);
+        expect(edge).not.toBe('0px');
 
-      await openScreen(page, '/analytics');
-      const bars = page.locator('.length');
-      await expect(bars.first()).toBeVisible();
-      const grounds = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).backgroundColor));
-      expect(grounds).not.toContain(canvas);
+        await openScreen(page, '/analytics');
+        const bars = page.locator('.length');
+        await expect(bars.first()).toBeVisible();
+        const grounds = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).backgroundColor));
+        expect(grounds).not.toContain(canvas);
 
-      await openScreen(page, '/settings');
-      const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current]');
-      const other = page.getByRole('navigation', { name: 'Settings' }).locator('a:not([aria-current])').first();
-      const ground = (element: Element): string => getComputedStyle(element).backgroundColor;
-      expect(await current.evaluate(ground)).not.toBe(await other.evaluate(ground));
-      expect(await current.evaluate(CONTRAST)).toBeGreaterThan(4.5);
+        await openScreen(page, '/settings');
+        const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current]');
+        const other = page.getByRole('navigation', { name: 'Settings' }).locator('a:not([aria-current])').first();
+        const ground = (element: Element): string => getComputedStyle(element).backgroundColor;
+        expect(await current.evaluate(ground)).not.toBe(await other.evaluate(ground));
+        expect(await current.evaluate(CONTRAST)).toBeGreaterThan(4.5);
 
-      await page.getByRole('button', { name: 'New token' }).click();
-      const some = page.getByRole('dialog').getByRole('radio', { name: 'Selected projects' });
-      await some.check();
-      // The colours of a choice change within a moment.
-      await expect.poll(() => some.evaluate(CONTRAST)).toBeGreaterThan(4.5);
-      await context.close();
-    });
+        await page.getByRole('button', { name: 'New token' }).click();
+        const some = page.getByRole('dialog').getByRole('radio', { name: 'Selected projects' });
+        await some.check();
+        // The colours of a choice change within a moment.
+        await expect.poll(() => some.evaluate(CONTRAST)).toBeGreaterThan(4.5);
+        await context.close();
+      },
+    );
   }
 });
 

@@ -241,41 +241,43 @@ const EVENINGS = [
   ['America/Los_Angeles', '2027-03-14T05:30:00Z', '2027-03-14'],
 ] as const;
 
-test('tomorrow is the same day wherever it is typed, also without a connection and while clocks are changed', async ({
-  browser,
-  baseURL,
-}) => {
-  test.slow();
-  await twoAtATime(EVENINGS, async ([zone, now, tomorrow]) => {
-    const mara = await newPerson(baseURL ?? '', 'Mara');
-    const { id } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' });
-    const context = await browserOf(browser, baseURL ?? '', mara, { timezoneId: zone });
-    await context.clock.setFixedTime(now);
-    const page = await openLive(context, `/projects/${id}`);
-    const add = async (title: string): Promise<void> => {
-      await expect(page.getByPlaceholder('What needs to be done?')).toBeFocused();
-      await page.keyboard.type(`^tomorrow ${title}`);
-      await page.keyboard.press('Enter');
-      await expect(link(page, title)).toBeVisible();
-    };
-    await page.getByRole('button', { name: 'New task at the end of To Do' }).press('Enter');
-    await add('Online');
-    await context.setOffline(true);
-    await add('Offline');
-    await expect(page.getByText(`Due Mar ${tomorrow.slice(-2)}, 2027`)).toHaveCount(2);
-    await context.setOffline(false);
-    const days = async (): Promise<unknown[]> =>
-      (await mara.call<{ title: string; dueDay: string | null }[]>('GET', '/tasks?orderBy=TITLE_ASC')).map(
-        ({ title, dueDay }) => [title, dueDay],
-      );
-    await expect.poll(days, zone).toEqual([
-      ['Offline', tomorrow],
-      ['Online', tomorrow],
-    ]);
-    await page.goto('/calendar?month=2027-03');
-    const day = page.locator(`[data-day="${tomorrow}"]`);
-    for (const title of ['Online', 'Offline']) await expect(day.getByRole('link', { name: title }), zone).toBeVisible();
-    await expect(page.locator('[data-day]').getByRole('link')).toHaveCount(2);
-    await context.close();
-  });
-});
+test(
+  'tomorrow is the same day wherever it is typed, also without a connection and while clocks are changed',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    test.slow();
+    await twoAtATime(EVENINGS, async ([zone, now, tomorrow]) => {
+      const mara = await newPerson(baseURL ?? '', 'Mara');
+      const { id } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' });
+      const context = await browserOf(browser, baseURL ?? '', mara, { timezoneId: zone });
+      await context.clock.setFixedTime(now);
+      const page = await openLive(context, `/projects/${id}`);
+      const add = async (title: string): Promise<void> => {
+        await expect(page.getByPlaceholder('What needs to be done?')).toBeFocused();
+        await page.keyboard.type(`^tomorrow ${title}`);
+        await page.keyboard.press('Enter');
+        await expect(link(page, title)).toBeVisible();
+      };
+      await page.getByRole('button', { name: 'New task at the end of To Do' }).press('Enter');
+      await add('Online');
+      await context.setOffline(true);
+      await add('Offline');
+      await expect(page.getByText(`Due Mar ${tomorrow.slice(-2)}, 2027`)).toHaveCount(2);
+      await context.setOffline(false);
+      const days = async (): Promise<unknown[]> =>
+        (await mara.call<{ title: string; dueDay: string | null }[]>('GET', '/tasks?orderBy=TITLE_ASC')).map(
+          ({ title, dueDay }) => [title, dueDay],
+        );
+      await expect.poll(days, zone).toEqual([
+        ['Offline', tomorrow],
+        ['Online', tomorrow],
+      ]);
+      await page.goto('/calendar?month=2027-03');
+      const day = page.locator(`[data-day="${tomorrow}"]`);
+      for (const title of ['Online', 'Offline'])
+        await expect(day.getByRole('link', { name: title }), zone).toBeVisible();
+      await expect(page.locator('[data-day]').getByRole('link')).toHaveCount(2);
+      await context.close();
+    });
+  },
+);

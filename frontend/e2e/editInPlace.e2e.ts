@@ -125,31 +125,32 @@ test('keys and commands leave a task of an archived project as it is, and say wh
   await context.close();
 });
 
-test('a project that was made without a connection opens with its board, and what is put on it', async ({
-  browser,
-  baseURL,
-}) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  const { id: other } = await mara.call<Named>('POST', '/projects', { name: 'Shed' });
-  const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
-  const page = await openLive(context, `/projects/${other}`);
-  // What makes and shows a project is here by then.
-  await page.getByRole('link', { name: 'Projects' }).first().click();
-  await page.getByRole('button', { name: 'New Project' }).first().click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Tern launch');
-  await context.setOffline(true);
-  await page.getByRole('dialog').getByRole('button', { name: 'Create project' }).click();
-  await page.getByRole('link', { name: 'Tern launch', exact: true }).click();
-  const column = page.getByRole('region', { name: 'To Do', exact: true });
-  await expect(column).toContainText('No tasks');
-  await page.keyboard.press('c');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Book freight');
-  await page.keyboard.press('Control+Enter');
-  await expect(column.getByRole('link', { name: 'Book freight' })).toBeVisible();
-  await context.setOffline(false);
-  await expect
-    .poll(async () => (await mara.call<{ title: string }[]>('GET', '/tasks')).map(({ title }) => title))
-    .toEqual(['Book freight']);
-  await expect(column.getByRole('link', { name: 'Book freight' })).toBeVisible();
-  await context.close();
-});
+test(
+  'a project that was made without a connection opens with its board, and what is put on it',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    const { id: other } = await mara.call<Named>('POST', '/projects', { name: 'Shed' });
+    const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
+    const page = await openLive(context, `/projects/${other}`);
+    // What makes and shows a project is here by then.
+    await page.getByRole('link', { name: 'Projects' }).first().click();
+    await page.getByRole('button', { name: 'New Project' }).first().click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Tern launch');
+    await context.setOffline(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Create project' }).click();
+    await page.getByRole('link', { name: 'Tern launch', exact: true }).click();
+    const column = page.getByRole('region', { name: 'To Do', exact: true });
+    await expect(column).toContainText('No tasks');
+    await page.keyboard.press('c');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Book freight');
+    await page.keyboard.press('Control+Enter');
+    await expect(column.getByRole('link', { name: 'Book freight' })).toBeVisible();
+    await context.setOffline(false);
+    await expect
+      .poll(async () => (await mara.call<{ title: string }[]>('GET', '/tasks')).map(({ title }) => title))
+      .toEqual(['Book freight']);
+    await expect(column.getByRole('link', { name: 'Book freight' })).toBeVisible();
+    await context.close();
+  },
+);

@@ -165,7 +165,7 @@ test.describe('a due date', () => {
     ['an American, on the day they go back', 'en-US', 'America/New_York', 'Nov 3, 2030', '2030-11-03'],
     ['somebody east of Greenwich', 'en-NZ', 'Pacific/Auckland', '1/12/2030 9am', '2030-11-30T20:00:00.000Z'],
   ] as const) {
-    test(`is read as ${what} writes it`, async ({ browser }) => {
+    test(`is read as ${what} writes it`, { tag: '@full' }, async ({ browser }) => {
       const page = await pageOf(browser, { locale, timezoneId });
       await page.goto('/tasks');
       await fill(page, 'Book freight');
@@ -213,22 +213,26 @@ test.describe('the form for a new task', () => {
     await expect(form(page).getByText('Draft restored')).toBeHidden();
   });
 
-  test('keeps the draft of one project out of another, and with its own project', async ({ browser }) => {
-    const page = await pageOf(browser);
-    const project = form(page).getByRole('combobox', { name: 'Project' });
-    await page.goto(`/projects/${tern}`);
-    await fill(page, 'Started in Tern');
-    await escape(page);
-    await page.goto(`/projects/${heron}`);
-    await fill(page, '');
-    await expect(project).toHaveText('Heron');
-    await expect(form(page).getByText('Draft restored')).toBeHidden();
-    await escape(page);
-    await page.goto(`/projects/${tern}`);
-    await page.getByRole('button', { name: 'New Task', exact: true }).first().click();
-    await expect(field(page, 'Title')).toHaveValue('Started in Tern');
-    await expect(project).toHaveText('Tern launch');
-  });
+  test(
+    'keeps the draft of one project out of another, and with its own project',
+    { tag: '@full' },
+    async ({ browser }) => {
+      const page = await pageOf(browser);
+      const project = form(page).getByRole('combobox', { name: 'Project' });
+      await page.goto(`/projects/${tern}`);
+      await fill(page, 'Started in Tern');
+      await escape(page);
+      await page.goto(`/projects/${heron}`);
+      await fill(page, '');
+      await expect(project).toHaveText('Heron');
+      await expect(form(page).getByText('Draft restored')).toBeHidden();
+      await escape(page);
+      await page.goto(`/projects/${tern}`);
+      await page.getByRole('button', { name: 'New Task', exact: true }).first().click();
+      await expect(field(page, 'Title')).toHaveValue('Started in Tern');
+      await expect(project).toHaveText('Tern launch');
+    },
+  );
 
   test('names the status that the column gives', async ({ browser }) => {
     const page = await pageOf(browser);

@@ -157,61 +157,63 @@ test('an invitation is sent again and withdrawn by keyboard, and joined by who i
   await expect(page.getByRole('list', { name: 'Invitations' })).toBeHidden();
 });
 
-test('a server where sign-up needs an invitation, or is closed, says so on its pages and lets in only who may enter', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-sign-up-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const email = 'guest@yard.example';
-  const page = await kept(await browser.newContext({ baseURL: url })).newPage();
-  const emailField = page.getByRole('textbox', { name: 'Email' });
-  const create = page.getByRole('button', { name: /^Create account/ });
-  const expectRefusal = async (title: string): Promise<void> => {
-    await page.goto('/register');
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
-  };
-  let server = await startServer(port, dataDir, { env: { SIGN_UP: 'invited' } });
-  try {
-    // The first account of a server needs no invitation.
-    await page.goto('/register');
-    await expect(create).toBeVisible();
-    const mara = await newPerson(url, 'Mara');
-    const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-    await mara.call('POST', `/projects/${id}/invitations`, { email });
-    await expectRefusal('You need an invitation');
-    await expect(page.getByText('New here? Ask someone on your team to invite you.')).toBeVisible();
+test(
+  'a server where sign-up needs an invitation, or is closed, says so on its pages and lets in only who may enter',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const dataDir = mkdtempSync(join(tmpdir(), 'cairn-sign-up-'));
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const email = 'guest@yard.example';
+    const page = await kept(await browser.newContext({ baseURL: url })).newPage();
+    const emailField = page.getByRole('textbox', { name: 'Email' });
+    const create = page.getByRole('button', { name: /^Create account/ });
+    const expectRefusal = async (title: string): Promise<void> => {
+      await page.goto('/register');
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
+    };
+    let server = await startServer(port, dataDir, { env: { SIGN_UP: 'invited' } });
+    try {
+      // The first account of a server needs no invitation.
+      await page.goto('/register');
+      await expect(create).toBeVisible();
+      const mara = await newPerson(url, 'Mara');
+      const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+      await mara.call('POST', `/projects/${id}/invitations`, { email });
+      await expectRefusal('You need an invitation');
+      await expect(page.getByText('New here? Ask someone on your team to invite you.')).toBeVisible();
 
-    await expect.poll(() => linkInMail(dataDir, email, '/invitation')).not.toBeNull();
-    await page.goto(linkInMail(dataDir, email, '/invitation') ?? '');
-    await expect(emailField).toHaveValue(email);
-    await expect(emailField).not.toBeEditable();
-    await page.getByRole('textbox', { name: 'First name' }).fill('Ines');
-    await page.getByRole('textbox', { name: 'Last name' }).fill('Sol');
-    await page.getByRole('textbox', { name: 'Username' }).fill('ines');
-    for (const name of ['Password', 'Confirm password']) {
-      await page.getByRole('textbox', { name, exact: true }).fill(PASSWORD);
+      await expect.poll(() => linkInMail(dataDir, email, '/invitation')).not.toBeNull();
+      await page.goto(linkInMail(dataDir, email, '/invitation') ?? '');
+      await expect(emailField).toHaveValue(email);
+      await expect(emailField).not.toBeEditable();
+      await page.getByRole('textbox', { name: 'First name' }).fill('Ines');
+      await page.getByRole('textbox', { name: 'Last name' }).fill('Sol');
+      await page.getByRole('textbox', { name: 'Username' }).fill('ines');
+      for (const name of ['Password', 'Confirm password']) {
+        await page.getByRole('textbox', { name, exact: true }).fill(PASSWORD);
+      }
+      await create.click();
+      await expect(page).toHaveURL(`/projects/${id}`);
+
+      // An invitation that waits while sign-up is closed is for accounts that exist.
+      await mara.call('POST', `/projects/${id}/invitations`, { email: 'late@yard.example' });
+      await expect.poll(() => linkInMail(dataDir, 'late@yard.example', '/invitation')).not.toBeNull();
+      await server.stop();
+      server = await startServer(port, dataDir, { env: { SIGN_UP: 'closed' } });
+      await page.evaluate(() => localStorage.clear());
+      await expectRefusal('Sign-up is closed');
+      await page.goto(linkInMail(dataDir, 'late@yard.example', '/invitation') ?? '');
+      await expect(page.getByRole('button', { name: 'Sign in and join' })).toBeVisible();
+      await expect(create).toHaveCount(0);
+    } finally {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
     }
-    await create.click();
-    await expect(page).toHaveURL(`/projects/${id}`);
-
-    // An invitation that waits while sign-up is closed is for accounts that exist.
-    await mara.call('POST', `/projects/${id}/invitations`, { email: 'late@yard.example' });
-    await expect.poll(() => linkInMail(dataDir, 'late@yard.example', '/invitation')).not.toBeNull();
-    await server.stop();
-    server = await startServer(port, dataDir, { env: { SIGN_UP: 'closed' } });
-    await page.evaluate(() => localStorage.clear());
-    await expectRefusal('Sign-up is closed');
-    await page.goto(linkInMail(dataDir, 'late@yard.example', '/invitation') ?? '');
-    await expect(page.getByRole('button', { name: 'Sign in and join' })).toBeVisible();
-    await expect(create).toHaveCount(0);
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+  },
+);

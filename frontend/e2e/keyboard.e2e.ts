@@ -331,37 +331,38 @@ test.describe.serial('the command menu and the keys', () => {
     await own.close();
   });
 
-  test('Delete and Backspace delete the task with the focus, which goes to the next; in a text they only write', async ({
-    browser,
-    baseURL,
-  }) => {
-    for (const title of ['Aa buoy', 'Aa cleat', 'Aa davit']) {
-      await mara.call<Made>('POST', '/tasks', { title, projectId: ids.project, priority: 'LOW' });
-    }
-    const own = await browserOf(browser, baseURL ?? '', mara);
-    const tab = await openLive(own, '/tasks?sort=TITLE_ASC');
-    const link = (name: string) => tab.getByRole('link', { name, exact: true });
-    await tab.keyboard.press('j');
-    await expect(link('Aa buoy')).toBeFocused();
-    await tab.keyboard.press('Delete');
-    await expect(link('Aa buoy')).toHaveCount(0);
-    await expect(link('Aa cleat')).toBeFocused();
-    await expect(tab.getByRole('alertdialog')).toHaveCount(0);
-    // Over an open task they do nothing.
-    await tab.keyboard.press('Enter');
-    await expect(tab.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Aa cleat');
-    await tab.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Delete');
-    await tab.keyboard.press('Escape');
-    await expect(link('Aa cleat')).toBeFocused();
-    await tab.keyboard.press('Backspace');
-    await expect(link('Aa cleat')).toHaveCount(0);
-    await expect(link('Aa davit')).toBeFocused();
-    await tab.keyboard.press('/');
-    await tab.keyboard.type('Aax');
-    await tab.keyboard.press('Backspace');
-    await expect(link('Aa davit')).toBeVisible();
-    await own.close();
-  });
+  test(
+    'Delete and Backspace delete the task with the focus, which goes to the next; in a text they only write',
+    { tag: '@full' },
+    async ({ browser, baseURL }) => {
+      for (const title of ['Aa buoy', 'Aa cleat', 'Aa davit']) {
+        await mara.call<Made>('POST', '/tasks', { title, projectId: ids.project, priority: 'LOW' });
+      }
+      const own = await browserOf(browser, baseURL ?? '', mara);
+      const tab = await openLive(own, '/tasks?sort=TITLE_ASC');
+      const link = (name: string) => tab.getByRole('link', { name, exact: true });
+      await tab.keyboard.press('j');
+      await expect(link('Aa buoy')).toBeFocused();
+      await tab.keyboard.press('Delete');
+      await expect(link('Aa buoy')).toHaveCount(0);
+      await expect(link('Aa cleat')).toBeFocused();
+      await expect(tab.getByRole('alertdialog')).toHaveCount(0);
+      // Over an open task they do nothing.
+      await tab.keyboard.press('Enter');
+      await expect(tab.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Aa cleat');
+      await tab.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Delete');
+      await tab.keyboard.press('Escape');
+      await expect(link('Aa cleat')).toBeFocused();
+      await tab.keyboard.press('Backspace');
+      await expect(link('Aa cleat')).toHaveCount(0);
+      await expect(link('Aa davit')).toBeFocused();
+      await tab.keyboard.press('/');
+      await tab.keyboard.type('Aax');
+      await tab.keyboard.press('Backspace');
+      await expect(link('Aa davit')).toBeVisible();
+      await own.close();
+    },
+  );
 
   test.describe('typed while what a key opens is still on its way', () => {
     const CODE = /assets\/(commandDialogs|createForms|TasksPage)-/;
@@ -380,7 +381,7 @@ test.describe.serial('the command menu and the keys', () => {
     };
     test.afterEach(() => tab.close());
 
-    test('letters go into the menu, and are no commands', async () => {
+    test('letters go into the menu, and are no commands', { tag: '@full' }, async () => {
       await open(`/board?task=${ids.second}`);
       const title = tab.getByRole('textbox', { name: 'Title' });
       await title.focus();
@@ -398,7 +399,7 @@ test.describe.serial('the command menu and the keys', () => {
       await expect(tab.getByRole('dialog', { name: 'Create New Task' })).toHaveCount(0);
     });
 
-    test('letters go into the title of a new task', async () => {
+    test('letters go into the title of a new task', { tag: '@full' }, async () => {
       await open('/dashboard');
       await tab.keyboard.press('c');
       await tab.keyboard.type('Glue pots');
@@ -409,7 +410,7 @@ test.describe.serial('the command menu and the keys', () => {
       await field.fill('');
     });
 
-    test('letters go into the search of the page that / goes to', async () => {
+    test('letters go into the search of the page that / goes to', { tag: '@full' }, async () => {
       await open('/settings');
       await tab.keyboard.press('/');
       await tab.keyboard.type('cat');
@@ -419,7 +420,7 @@ test.describe.serial('the command menu and the keys', () => {
       await expect(tab.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('Escape gives it up, and keys are commands again', async () => {
+    test('Escape gives it up, and keys are commands again', { tag: '@full' }, async () => {
       await open('/dashboard');
       await tab.keyboard.press('Control+k');
       await tab.keyboard.press('Escape');

@@ -48,7 +48,7 @@ const LANGUAGES = process.env.TEST_DEPTH === 'full' ? ['English', 'another langu
 
 // Code that runs before its words are loaded shows ids in their place. Type check and build do not notice that.
 for (const language of LANGUAGES) {
-  test(`all words of ${language} are loaded before they are shown`, async ({ browser, baseURL }) => {
+  test(`all words of ${language} are loaded before they are shown`, { tag: '@full' }, async ({ browser, baseURL }) => {
     const isEnglish = language === 'English';
     const mara = await newPerson(baseURL ?? '', 'Mara');
     const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: '🏔' });

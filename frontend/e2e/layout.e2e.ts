@@ -50,7 +50,7 @@ test.describe('the longest words', () => {
     await newTask({ title: 'W'.repeat(200), tags: ['W'.repeat(30), 'M'.repeat(30), 'Q'.repeat(30)] });
   });
 
-  test('leave a title its room beside tags, at every width', async ({ browser, baseURL }) => {
+  test('leave a title its room beside tags, at every width', { tag: '@full' }, async ({ browser, baseURL }) => {
     const context = await browserFor(browser, baseURL ?? '', mara, 1400);
     await twoAtATime(['/tasks', '/tasks?view=grid', '/board'], async (path, tabIn) => {
       const page = await tabIn(context);
@@ -106,7 +106,7 @@ test('a card’s last line stays one in the narrowest column', async ({ browser,
   await context.close();
 });
 
-test('a project’s own board does not say its name on every card', async ({ browser, baseURL }) => {
+test('a project’s own board does not say its name on every card', { tag: '@full' }, async ({ browser, baseURL }) => {
   const world = await newWorld(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', world.person, 1400);
   const page = await context.newPage();
@@ -138,7 +138,7 @@ test('an empty board leads on to the first project, and to its board', async ({ 
   await context.close();
 });
 
-test('counts have separators', async ({ browser, baseURL }) => {
+test('counts have separators', { tag: '@full' }, async ({ browser, baseURL }) => {
   const world = await newWorld(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', world.person, 1400);
   await withCounts(context, 12_345);
@@ -246,7 +246,7 @@ test('recent tasks say their project', async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test('texts run as their letters do', async ({ browser, baseURL }) => {
+test('texts run as their letters do', { tag: '@full' }, async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const HEBREW = 'שלום עולם!';
   const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: HEBREW });
@@ -315,20 +315,24 @@ const tooSmall = (page: Page): Promise<string[]> =>
     });
   });
 
-test('a finger has 44 pixels for every control, at 768 and at 1180 px', async ({ browser, baseURL }) => {
-  test.setTimeout(300_000);
-  const world = await newWorld(baseURL ?? '');
-  const context = await browserFor(browser, baseURL ?? '', world.person, 768, true);
-  const inside = screensOf(world).filter(({ isInside }) => isInside);
-  await twoAtATime(inside, async ({ name, path }, tabIn) => {
-    const page = await tabIn(context);
-    await page.setViewportSize({ width: 768, height: 900 });
-    await openScreen(page, path);
-    for (const width of [768, 1180]) {
-      await page.setViewportSize({ width, height: 900 });
-      await standsStill(page);
-      expect.soft(await tooSmall(page), `${name}, ${width} px`).toEqual([]);
-    }
-  });
-  await context.close();
-});
+test(
+  'a finger has 44 pixels for every control, at 768 and at 1180 px',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    test.setTimeout(300_000);
+    const world = await newWorld(baseURL ?? '');
+    const context = await browserFor(browser, baseURL ?? '', world.person, 768, true);
+    const inside = screensOf(world).filter(({ isInside }) => isInside);
+    await twoAtATime(inside, async ({ name, path }, tabIn) => {
+      const page = await tabIn(context);
+      await page.setViewportSize({ width: 768, height: 900 });
+      await openScreen(page, path);
+      for (const width of [768, 1180]) {
+        await page.setViewportSize({ width, height: 900 });
+        await standsStill(page);
+        expect.soft(await tooSmall(page), `${name}, ${width} px`).toEqual([]);
+      }
+    });
+    await context.close();
+  },
+);

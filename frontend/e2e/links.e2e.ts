@@ -85,31 +85,35 @@ test('addresses in texts are links, and nothing else is', async ({ browser, base
   await context.close();
 });
 
-test('keys of tasks in texts open them, and texts that look like keys do not', async ({ browser, baseURL }) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  const project = await mara.call<{ id: string }>('POST', '/projects', { name: 'Harbour', key: 'HARB' });
-  const other = await mara.call<{ id: string }>('POST', '/projects', { name: 'Garden', key: 'GARD' });
-  const [first] = await addTasks<{ id: string; key: string }>(mara, project.id, [
-    {
-      title: 'Dredge',
-      description: 'After HARB-2, like GARD-1 in UTF-8, not [HARB-2](https://example.com/x) or `HARB-2`',
-    },
-    { title: 'Sound the depth' },
-  ]);
-  await addTasks(mara, other.id, [{ title: 'Dig the beds' }]);
-  await mara.call('POST', `/tasks/${first?.id}/comments`, { text: 'Waits for HARB-2.' });
-  const context = await browserOf(browser, baseURL ?? '', mara);
-  const page = await context.newPage();
-  await openScreen(page, `/projects/${project.id}?task=HARB-1`);
-  const panel = page.getByRole('dialog', { name: 'Dredge' });
-  await expect(panel.locator('.md').first().getByRole('link')).toHaveText(['HARB-2', 'GARD-1', 'HARB-2']);
-  await expect(panel.getByRole('article').getByRole('link')).toHaveText(['HARB-2']);
-  // It opens over the page, in place of the task with the comment.
-  await panel.getByRole('article').getByRole('link', { name: 'HARB-2' }).click();
-  await expect(page.getByRole('dialog', { name: 'Sound the depth' })).toBeVisible();
-  await expect(page).toHaveURL(/task=HARB-2/);
-  await page.goto(`/projects/${project.id}?task=HARB-1`);
-  await panel.getByRole('link', { name: 'GARD-1' }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Dig the beds' })).toBeVisible();
-  await context.close();
-});
+test(
+  'keys of tasks in texts open them, and texts that look like keys do not',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    const project = await mara.call<{ id: string }>('POST', '/projects', { name: 'Harbour', key: 'HARB' });
+    const other = await mara.call<{ id: string }>('POST', '/projects', { name: 'Garden', key: 'GARD' });
+    const [first] = await addTasks<{ id: string; key: string }>(mara, project.id, [
+      {
+        title: 'Dredge',
+        description: 'After HARB-2, like GARD-1 in UTF-8, not [HARB-2](https://example.com/x) or `HARB-2`',
+      },
+      { title: 'Sound the depth' },
+    ]);
+    await addTasks(mara, other.id, [{ title: 'Dig the beds' }]);
+    await mara.call('POST', `/tasks/${first?.id}/comments`, { text: 'Waits for HARB-2.' });
+    const context = await browserOf(browser, baseURL ?? '', mara);
+    const page = await context.newPage();
+    await openScreen(page, `/projects/${project.id}?task=HARB-1`);
+    const panel = page.getByRole('dialog', { name: 'Dredge' });
+    await expect(panel.locator('.md').first().getByRole('link')).toHaveText(['HARB-2', 'GARD-1', 'HARB-2']);
+    await expect(panel.getByRole('article').getByRole('link')).toHaveText(['HARB-2']);
+    // It opens over the page, in place of the task with the comment.
+    await panel.getByRole('article').getByRole('link', { name: 'HARB-2' }).click();
+    await expect(page.getByRole('dialog', { name: 'Sound the depth' })).toBeVisible();
+    await expect(page).toHaveURL(/task=HARB-2/);
+    await page.goto(`/projects/${project.id}?task=HARB-1`);
+    await panel.getByRole('link', { name: 'GARD-1' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Dig the beds' })).toBeVisible();
+    await context.close();
+  },
+);

@@ -224,28 +224,32 @@ test.describe('two people in one project', () => {
     expect(frames.join('')).not.toContain('Bake the cake');
   });
 
-  test('twenty changes in a gap are there afterwards, in order, once', async ({ browser, baseURL }) => {
-    const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
-    contexts = [maras, wens];
-    const tasks = [];
-    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) tasks.push(await addTask(title));
-    const [hers, his] = [await openLive(maras, '/board'), await openLive(wens, '/board')];
-    await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
+  test(
+    'twenty changes in a gap are there afterwards, in order, once',
+    { tag: '@full' },
+    async ({ browser, baseURL }) => {
+      const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
+      contexts = [maras, wens];
+      const tasks = [];
+      for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) tasks.push(await addTask(title));
+      const [hers, his] = [await openLive(maras, '/board'), await openLive(wens, '/board')];
+      await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
 
-    await wens.setOffline(true);
-    await expect(his.getByText('You’re offline. Changes are saved here and synced when you’re back.')).toBeVisible();
-    const count = await twentyChanges(mara, tasks, addTask);
-    await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
-    await wens.setOffline(false);
+      await wens.setOffline(true);
+      await expect(his.getByText('You’re offline. Changes are saved here and synced when you’re back.')).toBeVisible();
+      const count = await twentyChanges(mara, tasks, addTask);
+      await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
+      await wens.setOffline(false);
 
-    await expect(titles(his, 'In Review')).toHaveText(['Renamed again']);
-    await expect(his.getByText('You’re offline.')).toBeHidden();
-    await expect.poll(() => boardOf(his)).toEqual(await boardOf(hers));
-    const live = await boardOf(his);
-    expect(live.flat()).toHaveLength(count);
-    await his.reload();
-    await expect.poll(() => boardOf(his)).toEqual(live);
-  });
+      await expect(titles(his, 'In Review')).toHaveText(['Renamed again']);
+      await expect(his.getByText('You’re offline.')).toBeHidden();
+      await expect.poll(() => boardOf(his)).toEqual(await boardOf(hers));
+      const live = await boardOf(his);
+      expect(live.flat()).toHaveLength(count);
+      await his.reload();
+      await expect.poll(() => boardOf(his)).toEqual(live);
+    },
+  );
 
   test('two cuts: each change that was missed is sent once, and nothing of the first gap again', async ({
     browser,
@@ -289,7 +293,7 @@ test.describe('two people in one project', () => {
     expect(sent).toEqual(missed);
   });
 
-  test('what is read in one tab is read in the other', async ({ browser, baseURL }) => {
+  test('what is read in one tab is read in the other', { tag: '@full' }, async ({ browser, baseURL }) => {
     const { mara, wen, addTask, wens, maras } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
     const [one, other] = [await openLive(wens, '/board'), await openLive(wens, '/projects')];
@@ -337,32 +341,36 @@ test.describe('two people in one project', () => {
   });
 });
 
-test('twenty changes while the server restarts are there afterwards, in order, once', async ({ browser }) => {
-  const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-live-'));
-  const baseURL = `http://127.0.0.1:${port}`;
-  let server = await startServer(port, dataDir);
-  try {
-    const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
-    const tasks = [];
-    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) tasks.push(await addTask(title));
-    const his = await openLive(wens, '/board');
-    await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
+test(
+  'twenty changes while the server restarts are there afterwards, in order, once',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const port = await freePort();
+    const dataDir = mkdtempSync(join(tmpdir(), 'cairn-live-'));
+    const baseURL = `http://127.0.0.1:${port}`;
+    let server = await startServer(port, dataDir);
+    try {
+      const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
+      const tasks = [];
+      for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) tasks.push(await addTask(title));
+      const his = await openLive(wens, '/board');
+      await expect(titles(his, 'To Do')).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
 
-    await wens.setOffline(true);
-    const before = await twentyChanges(mara, tasks, addTask);
-    await server.stop();
-    server = await startServer(port, dataDir);
-    await addTask('After the restart');
-    await wens.setOffline(false);
+      await wens.setOffline(true);
+      const before = await twentyChanges(mara, tasks, addTask);
+      await server.stop();
+      server = await startServer(port, dataDir);
+      await addTask('After the restart');
+      await wens.setOffline(false);
 
-    await expect(titles(his, 'To Do').last()).toHaveText('After the restart', { timeout: 15_000 });
-    const hers = await openLive(maras, '/board');
-    await expect.poll(() => boardOf(hers)).toEqual(await boardOf(his));
-    expect((await boardOf(his)).flat()).toHaveLength(before + 1);
-    await Promise.all([maras.close(), wens.close()]);
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
-  }
-});
+      await expect(titles(his, 'To Do').last()).toHaveText('After the restart', { timeout: 15_000 });
+      const hers = await openLive(maras, '/board');
+      await expect.poll(() => boardOf(hers)).toEqual(await boardOf(his));
+      expect((await boardOf(his)).flat()).toHaveLength(before + 1);
+      await Promise.all([maras.close(), wens.close()]);
+    } finally {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    }
+  },
+);

@@ -145,7 +145,7 @@ test.describe('Markdown', () => {
     await page.close();
   });
 
-  test('is read in comments, which stand among what was done, however many there are', async () => {
+  test('is read in comments, which stand among what was done, however many there are', { tag: '@full' }, async () => {
     const { id } = await addTask('Carton');
     const page = await openLive(maras, `/board?task=${id}`);
     const [username = ''] = wen.email.split('@');

@@ -157,127 +157,133 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
   await context.close();
 });
 
-test('200 pasted lines are 200 tasks by one act with one undo, a line more is refused and kept, and without a connection they wait', async ({
-  browser,
-  baseURL,
-}) => {
-  const url = baseURL ?? '';
-  const world = await newWorld(url);
-  const { page, context, consoleErrors } = await pageOf(browser, url, world, `/board?project=${world.tern}`);
-  const lines = Array.from({ length: 200 }, (_, at) => `- [ ] Box ${String(at + 1).padStart(3, '0')}`);
-
-  await openByKey(page);
-  await paste(page, [`- ${'Longer '.repeat(25)}`, ...lines].join('\n'));
-  const createAll = form(page).getByRole('button', { name: 'Create 201 tasks' });
-  // However much is pasted, the button stays in view and what the lines become in the dialog.
-  await expect(createAll).toBeInViewport({ ratio: 1 });
-  const preview = form(page).getByRole('list', { name: 'Tasks to create' });
-  expect(await preview.evaluate((list) => list.getBoundingClientRect().right)).toBeLessThanOrEqual(
-    await title(page).evaluate((text) => text.getBoundingClientRect().right + 2),
-  );
-  await createAll.click();
-  await expect(title(page)).toHaveAccessibleDescription(/You can create up to 200 tasks at once, not 201/);
-  expect(await titlesOf(world)).toEqual([]);
-  await title(page).fill('');
-  await paste(
-    page,
-    ['1. Box 001 @ines !urgent', ...lines.slice(1, 199), '200) Box 200 #heron ^tomorrow', ''].join('\n'),
-  );
-  await expect(form(page).getByRole('list', { name: 'Tasks to create' }).getByRole('listitem').first()).toHaveText(
-    /^Box 001Ines StoneUrgent$/,
-  );
-  await title(page).press('Enter');
-  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status');
-  // Two hundred rows take a loaded machine a while.
-  await expect(toast).toHaveText(/200 tasks created/);
-  await expect(form(page)).toBeHidden();
-  await expect(column(page, 'To Do').getByRole('link').first()).toHaveText('Box 001');
-  expect(await named(world, 'Box 200')).toMatchObject({ projectId: world.heron, assigneeId: null });
-  const made = await world.mara.call<Task[]>('GET', `/tasks?projectId=${world.tern}&orderBy=RANK_ASC`);
-  expect(made.slice(0, 3)).toMatchObject([
-    { title: 'Box 001', assigneeId: world.ines.id, priority: 'URGENT' },
-    { title: 'Box 002', assigneeId: null, priority: 'MEDIUM' },
-    { title: 'Box 003' },
-  ]);
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(/^Removed \d+ tasks?$/)).toBeVisible();
-  await expect(column(page, 'To Do').getByText('No tasks')).toBeVisible();
-  expect(await titlesOf(world)).toEqual([]);
-
-  await context.setOffline(true);
-  await openByKey(page);
-  await paste(page, 'Tape\nGlue\nLabels');
-  await title(page).press('Enter');
-  await expect(form(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: '1 change pending' })).toBeVisible();
-  await expect(column(page, 'To Do').getByRole('link')).toHaveText(['Tape', 'Glue', 'Labels']);
-  await context.setOffline(false);
-  await expect(page.getByRole('button', { name: '1 change pending' })).toBeHidden();
-  await expect.poll(() => titlesOf(world)).toEqual(['Tape', 'Glue', 'Labels']);
-  await expect(column(page, 'To Do').getByRole('link')).toHaveText(['Tape', 'Glue', 'Labels']);
-  expect(consoleErrors.filter((each) => !/ERR_INTERNET_DISCONNECTED/.test(each))).toEqual([]);
-  await context.close();
-});
-
-for (const isPhone of [false, true]) {
-  test(`the line at a column’s foot adds one task after another, on a ${isPhone ? 'phone' : 'desktop'}`, async ({
-    browser,
-    baseURL,
-  }) => {
+test(
+  '200 pasted lines are 200 tasks by one act with one undo, a line more is refused and kept, and without a connection they wait',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
     const url = baseURL ?? '';
     const world = await newWorld(url);
-    // Someone who has changed nothing yet, so that no project is the last one.
-    const jon = await newPerson(url, 'Jon');
-    for (const id of [world.tern, world.heron])
-      await world.mara.call('POST', `/projects/${id}/members`, { userId: jon.id });
-    const context = await browser.newContext({
-      baseURL: url,
-      ...(isPhone
-        ? { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true }
-        : { viewport: { width: 1400, height: 900 } }),
-    });
-    await context.addInitScript((value) => localStorage.setItem('token', value), jon.token);
-    const consoleErrors = collectConsoleErrors(context);
-    const page = await openLive(context, '/board');
-    const open = page.getByRole('button', { name: 'New task at the end of To Do' });
-    const todo = column(page, 'To Do').getByRole('link');
-    await (isPhone ? open.tap() : open.press('Enter'));
-    await expect(line(page, 'To Do')).toBeFocused();
+    const { page, context, consoleErrors } = await pageOf(browser, url, world, `/board?project=${world.tern}`);
+    const lines = Array.from({ length: 200 }, (_, at) => `- [ ] Box ${String(at + 1).padStart(3, '0')}`);
 
-    // Without a project nothing is made, and nothing is lost.
-    await page.keyboard.type('Order glue');
-    await page.keyboard.press('Enter');
-    await expect(column(page, 'To Do').getByRole('alert')).toHaveText('Project is required');
-    await expect(line(page, 'To Do')).toHaveValue('Order glue');
-    await page.keyboard.type(' #te');
-    if (isPhone) await options(page).tap();
-    else await page.keyboard.press('Tab');
-    await expect(line(page, 'To Do')).toHaveValue('Order glue #Tern launch ');
-    if (isPhone) await column(page, 'To Do').getByRole('button', { name: 'Add' }).tap();
-    else await page.keyboard.press('Enter');
-    await expect(todo).toHaveText(['Order glue']);
-    await expect(line(page, 'To Do')).toHaveValue('');
-    await expect(line(page, 'To Do')).toBeFocused();
-    // The project of the last one goes on.
-    for (const words of ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine @ines !urgent']) {
-      await page.keyboard.type(words);
-      await page.keyboard.press('Enter');
-    }
-    await expect(column(page, 'To Do').getByRole('link', { name: 'Nine' })).toBeInViewport();
-    await expect
-      .poll(() => titlesOf(world))
-      .toEqual(['Order glue', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']);
-    expect(await named(world, 'Nine')).toMatchObject({ assigneeId: world.ines.id, priority: 'URGENT', status: 'TODO' });
+    await openByKey(page);
+    await paste(page, [`- ${'Longer '.repeat(25)}`, ...lines].join('\n'));
+    const createAll = form(page).getByRole('button', { name: 'Create 201 tasks' });
+    // However much is pasted, the button stays in view and what the lines become in the dialog.
+    await expect(createAll).toBeInViewport({ ratio: 1 });
+    const preview = form(page).getByRole('list', { name: 'Tasks to create' });
+    expect(await preview.evaluate((list) => list.getBoundingClientRect().right)).toBeLessThanOrEqual(
+      await title(page).evaluate((text) => text.getBoundingClientRect().right + 2),
+    );
+    await createAll.click();
+    await expect(title(page)).toHaveAccessibleDescription(/You can create up to 200 tasks at once, not 201/);
+    expect(await titlesOf(world)).toEqual([]);
+    await title(page).fill('');
+    await paste(
+      page,
+      ['1. Box 001 @ines !urgent', ...lines.slice(1, 199), '200) Box 200 #heron ^tomorrow', ''].join('\n'),
+    );
+    await expect(form(page).getByRole('list', { name: 'Tasks to create' }).getByRole('listitem').first()).toHaveText(
+      /^Box 001Ines StoneUrgent$/,
+    );
+    await title(page).press('Enter');
+    const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status');
+    // Two hundred rows take a loaded machine a while.
+    await expect(toast).toHaveText(/200 tasks created/);
+    await expect(form(page)).toBeHidden();
+    await expect(column(page, 'To Do').getByRole('link').first()).toHaveText('Box 001');
+    expect(await named(world, 'Box 200')).toMatchObject({ projectId: world.heron, assigneeId: null });
+    const made = await world.mara.call<Task[]>('GET', `/tasks?projectId=${world.tern}&orderBy=RANK_ASC`);
+    expect(made.slice(0, 3)).toMatchObject([
+      { title: 'Box 001', assigneeId: world.ines.id, priority: 'URGENT' },
+      { title: 'Box 002', assigneeId: null, priority: 'MEDIUM' },
+      { title: 'Box 003' },
+    ]);
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(/^Removed \d+ tasks?$/)).toBeVisible();
+    await expect(column(page, 'To Do').getByText('No tasks')).toBeVisible();
+    expect(await titlesOf(world)).toEqual([]);
 
-    // What is not sent yet is there when the line opens again, after a reload too.
-    await page.keyboard.type('Half');
-    await page.keyboard.press('Escape');
-    await expect(open).toBeFocused();
-    await page.reload();
-    await (isPhone ? open.tap() : open.click());
-    await expect(line(page, 'To Do')).toHaveValue('Half');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    expect(consoleErrors).toEqual([]);
+    await context.setOffline(true);
+    await openByKey(page);
+    await paste(page, 'Tape\nGlue\nLabels');
+    await title(page).press('Enter');
+    await expect(form(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: '1 change pending' })).toBeVisible();
+    await expect(column(page, 'To Do').getByRole('link')).toHaveText(['Tape', 'Glue', 'Labels']);
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: '1 change pending' })).toBeHidden();
+    await expect.poll(() => titlesOf(world)).toEqual(['Tape', 'Glue', 'Labels']);
+    await expect(column(page, 'To Do').getByRole('link')).toHaveText(['Tape', 'Glue', 'Labels']);
+    expect(consoleErrors.filter((each) => !/ERR_INTERNET_DISCONNECTED/.test(each))).toEqual([]);
     await context.close();
-  });
+  },
+);
+
+for (const isPhone of [false, true]) {
+  test(
+    `the line at a column’s foot adds one task after another, on a ${isPhone ? 'phone' : 'desktop'}`,
+    { tag: '@full' },
+    async ({ browser, baseURL }) => {
+      const url = baseURL ?? '';
+      const world = await newWorld(url);
+      // Someone who has changed nothing yet, so that no project is the last one.
+      const jon = await newPerson(url, 'Jon');
+      for (const id of [world.tern, world.heron])
+        await world.mara.call('POST', `/projects/${id}/members`, { userId: jon.id });
+      const context = await browser.newContext({
+        baseURL: url,
+        ...(isPhone
+          ? { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true }
+          : { viewport: { width: 1400, height: 900 } }),
+      });
+      await context.addInitScript((value) => localStorage.setItem('token', value), jon.token);
+      const consoleErrors = collectConsoleErrors(context);
+      const page = await openLive(context, '/board');
+      const open = page.getByRole('button', { name: 'New task at the end of To Do' });
+      const todo = column(page, 'To Do').getByRole('link');
+      await (isPhone ? open.tap() : open.press('Enter'));
+      await expect(line(page, 'To Do')).toBeFocused();
+
+      // Without a project nothing is made, and nothing is lost.
+      await page.keyboard.type('Order glue');
+      await page.keyboard.press('Enter');
+      await expect(column(page, 'To Do').getByRole('alert')).toHaveText('Project is required');
+      await expect(line(page, 'To Do')).toHaveValue('Order glue');
+      await page.keyboard.type(' #te');
+      if (isPhone) await options(page).tap();
+      else await page.keyboard.press('Tab');
+      await expect(line(page, 'To Do')).toHaveValue('Order glue #Tern launch ');
+      if (isPhone) await column(page, 'To Do').getByRole('button', { name: 'Add' }).tap();
+      else await page.keyboard.press('Enter');
+      await expect(todo).toHaveText(['Order glue']);
+      await expect(line(page, 'To Do')).toHaveValue('');
+      await expect(line(page, 'To Do')).toBeFocused();
+      // The project of the last one goes on.
+      for (const words of ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine @ines !urgent']) {
+        await page.keyboard.type(words);
+        await page.keyboard.press('Enter');
+      }
+      await expect(column(page, 'To Do').getByRole('link', { name: 'Nine' })).toBeInViewport();
+      await expect
+        .poll(() => titlesOf(world))
+        .toEqual(['Order glue', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']);
+      expect(await named(world, 'Nine')).toMatchObject({
+        assigneeId: world.ines.id,
+        priority: 'URGENT',
+        status: 'TODO',
+      });
+
+      // What is not sent yet is there when the line opens again, after a reload too.
+      await page.keyboard.type('Half');
+      await page.keyboard.press('Escape');
+      await expect(open).toBeFocused();
+      await page.reload();
+      await (isPhone ? open.tap() : open.click());
+      await expect(line(page, 'To Do')).toHaveValue('Half');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(consoleErrors).toEqual([]);
+      await context.close();
+    },
+  );
 }

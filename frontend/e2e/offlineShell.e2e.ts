@@ -72,106 +72,110 @@ const goWithin = (page: Page, path: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
-test('what was opened opens without a network and without a server; a new build says so and leaves what is typed', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-shell-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const newer = newerBuild();
-  let server = await startServer(port, dataDir);
-  try {
-    const mara = await newPerson(url, 'Mara');
-    const wen = await newPerson(url, 'Wen');
-    const project = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
-    await mara.call('POST', `/projects/${project.id}/members`, { userId: wen.id });
-    const own = { projectId: project.id, priority: 'LOW', assigneeId: mara.id };
-    const task = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Book freight' });
-    const unseen = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Cut the teaser' });
-    await wen.call('POST', `/tasks/${task.id}/comments`, { text: 'The harbour is full' });
-    const context = await browserOf(browser, url, mara, { fetchesAhead: true });
-    const consoleErrors = collectConsoleErrors(context);
-    const page = await context.newPage();
+test(
+  'what was opened opens without a network and without a server; a new build says so and leaves what is typed',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const dataDir = mkdtempSync(join(tmpdir(), 'cairn-shell-'));
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const newer = newerBuild();
+    let server = await startServer(port, dataDir);
+    try {
+      const mara = await newPerson(url, 'Mara');
+      const wen = await newPerson(url, 'Wen');
+      const project = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
+      await mara.call('POST', `/projects/${project.id}/members`, { userId: wen.id });
+      const own = { projectId: project.id, priority: 'LOW', assigneeId: mara.id };
+      const task = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Book freight' });
+      const unseen = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Cut the teaser' });
+      await wen.call('POST', `/tasks/${task.id}/comments`, { text: 'The harbour is full' });
+      const context = await browserOf(browser, url, mara, { fetchesAhead: true });
+      const consoleErrors = collectConsoleErrors(context);
+      const page = await context.newPage();
 
-    const main = page.locator('main');
-    const link = main.getByRole('link', { name: 'Book freight', exact: true }).first();
-    /** Each page, what one sees of it, and what of it is kept. */
-    const PAGES: readonly [path: string, shows: Locator, kept: string][] = [
-      ['/board', link, 'IN_REVIEW'],
-      ['/dashboard', link, 'dashboardStats'],
-      ['/tasks', link, 'CREATED_DESC'],
-      ['/projects', main.getByText('Tern launch').first(), 'Tern launch'],
-      [`/projects/${project.id}`, link, 'viewerCanDelete'],
-      [`/projects/${project.id}/activity`, main.getByText('Book freight').first(), 'HistoryEntry:'],
-      [`/projects/${project.id}/members`, main.getByText('Wen Stone').first(), 'InvitationConnection'],
-      [`/tasks?task=${task.id}`, page.getByText('The harbour is full'), 'CommentConnection'],
-      ['/settings', page.getByRole('heading', { name: 'Email notifications' }), 'apiTokens'],
-      ['/profile', page.getByRole('heading', { level: 1, name: 'Mara Stone' }), 'Mara'],
-    ];
-    const bell = page.getByRole('button', { name: /^Notifications/ });
-    const inbox = page.getByRole('dialog', { name: 'Notifications' }).getByText('Wen Stone').first();
-    await page.goto('/board');
-    for (const [path, shows, kept] of PAGES) {
-      await goWithin(page, path);
-      await expect(shows, path).toBeVisible();
-      await expect.poll(() => keptIn(page), { message: path }).toContain(kept);
-    }
-    await bell.click();
-    await expect(inbox).toBeVisible();
-    await expect.poll(() => keptIn(page)).toContain('Notification:');
-    await workerIsReady(page);
-
-    const open = async (pages: typeof PAGES, how: string): Promise<void> => {
-      for (const [path, shows] of pages) {
-        await page.goto(path);
-        await expect(shows, `${path} ${how}`).toBeVisible();
+      const main = page.locator('main');
+      const link = main.getByRole('link', { name: 'Book freight', exact: true }).first();
+      /** Each page, what one sees of it, and what of it is kept. */
+      const PAGES: readonly [path: string, shows: Locator, kept: string][] = [
+        ['/board', link, 'IN_REVIEW'],
+        ['/dashboard', link, 'dashboardStats'],
+        ['/tasks', link, 'CREATED_DESC'],
+        ['/projects', main.getByText('Tern launch').first(), 'Tern launch'],
+        [`/projects/${project.id}`, link, 'viewerCanDelete'],
+        [`/projects/${project.id}/activity`, main.getByText('Book freight').first(), 'HistoryEntry:'],
+        [`/projects/${project.id}/members`, main.getByText('Wen Stone').first(), 'InvitationConnection'],
+        [`/tasks?task=${task.id}`, page.getByText('The harbour is full'), 'CommentConnection'],
+        ['/settings', page.getByRole('heading', { name: 'Email notifications' }), 'apiTokens'],
+        ['/profile', page.getByRole('heading', { level: 1, name: 'Mara Stone' }), 'Mara'],
+      ];
+      const bell = page.getByRole('button', { name: /^Notifications/ });
+      const inbox = page.getByRole('dialog', { name: 'Notifications' }).getByText('Wen Stone').first();
+      await page.goto('/board');
+      for (const [path, shows, kept] of PAGES) {
+        await goWithin(page, path);
+        await expect(shows, path).toBeVisible();
+        await expect.poll(() => keptIn(page), { message: path }).toContain(kept);
       }
       await bell.click();
       await expect(inbox).toBeVisible();
-      await expect(page.getByRole('status').getByText('You’re offline.')).toBeVisible();
-      // What was never opened says what it needs; GraphiQL, which is not kept, is the browser's own page of that.
-      await page.goto(`/tasks?task=${unseen.id}&status=DONE`);
-      await expect(page.getByText('Network error. Please check your connection.').first()).toBeVisible();
-    };
-    await context.setOffline(true);
-    await open(DEEP ? PAGES : PAGES.filter((_, at) => at % 2 === 0), 'without a network');
-    await context.setOffline(false);
-    await server.stop();
-    // A refused connection is no other failure than a missing one.
-    await open(PAGES.slice(-3), 'without a server');
+      await expect.poll(() => keptIn(page)).toContain('Notification:');
+      await workerIsReady(page);
 
-    await page.goto(`/tasks?task=${task.id}`);
-    const comment = page.getByRole('textbox', { name: 'Comment', exact: true });
-    await comment.fill('Ask at the north quay');
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    server = await startServer(port, dataDir, { dist: newer.dist });
-    const notice = page.getByRole('status').filter({ hasText: 'A new version is available.' });
-    await expect(notice).toBeVisible();
-    // What was shown from the device is read anew, and followed again.
-    await wen.call('PUT', `/tasks/${task.id}`, { title: 'Book freight by rail' });
-    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Book freight by rail');
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-    await notice.getByRole('button', { name: 'Reload' }).click();
-    await page.waitForFunction(() => !('isSamePage' in window));
-    await expect(comment).toHaveValue('Ask at the north quay');
-    await expect(notice).toBeHidden();
-    await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', NEWER);
-    // Nobody has a page of the old build open any more: the worker of the new one takes its place.
-    await expect.poll(() => buildKept(page)).toEqual([NEWER]);
-    await context.setOffline(true);
-    await page.goto('/board');
-    await expect(main.getByRole('link', { name: 'Book freight by rail', exact: true })).toBeVisible();
-    await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', NEWER);
-    // Breaches of the content security policy would be among these.
-    expect(consoleErrors.filter((error) => !OF_THE_NETWORK.test(error))).toEqual([]);
-    await context.close();
-  } finally {
-    await server.stop();
-    newer.remove();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
-  }
-});
+      const open = async (pages: typeof PAGES, how: string): Promise<void> => {
+        for (const [path, shows] of pages) {
+          await page.goto(path);
+          await expect(shows, `${path} ${how}`).toBeVisible();
+        }
+        await bell.click();
+        await expect(inbox).toBeVisible();
+        await expect(page.getByRole('status').getByText('You’re offline.')).toBeVisible();
+        // What was never opened says what it needs; GraphiQL, which is not kept, is the browser's own page of that.
+        await page.goto(`/tasks?task=${unseen.id}&status=DONE`);
+        await expect(page.getByText('Network error. Please check your connection.').first()).toBeVisible();
+      };
+      await context.setOffline(true);
+      await open(DEEP ? PAGES : PAGES.filter((_, at) => at % 2 === 0), 'without a network');
+      await context.setOffline(false);
+      await server.stop();
+      // A refused connection is no other failure than a missing one.
+      await open(PAGES.slice(-3), 'without a server');
+
+      await page.goto(`/tasks?task=${task.id}`);
+      const comment = page.getByRole('textbox', { name: 'Comment', exact: true });
+      await comment.fill('Ask at the north quay');
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+      server = await startServer(port, dataDir, { dist: newer.dist });
+      const notice = page.getByRole('status').filter({ hasText: 'A new version is available.' });
+      await expect(notice).toBeVisible();
+      // What was shown from the device is read anew, and followed again.
+      await wen.call('PUT', `/tasks/${task.id}`, { title: 'Book freight by rail' });
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue(
+        'Book freight by rail',
+      );
+      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+      await notice.getByRole('button', { name: 'Reload' }).click();
+      await page.waitForFunction(() => !('isSamePage' in window));
+      await expect(comment).toHaveValue('Ask at the north quay');
+      await expect(notice).toBeHidden();
+      await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', NEWER);
+      // Nobody has a page of the old build open any more: the worker of the new one takes its place.
+      await expect.poll(() => buildKept(page)).toEqual([NEWER]);
+      await context.setOffline(true);
+      await page.goto('/board');
+      await expect(main.getByRole('link', { name: 'Book freight by rail', exact: true })).toBeVisible();
+      await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', NEWER);
+      // Breaches of the content security policy would be among these.
+      expect(consoleErrors.filter((error) => !OF_THE_NETWORK.test(error))).toEqual([]);
+      await context.close();
+    } finally {
+      await server.stop();
+      newer.remove();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    }
+  },
+);
 
 test('what is kept is one person’s: it goes with the sign-in, however that ends, and nobody else sees it', async ({
   browser,
@@ -249,47 +253,48 @@ test('the browser can install it as an app', async ({ baseURL }) => {
   }
 });
 
-test('one tab writes what all of them know; it can be cleared, and says when it cannot keep', async ({
-  browser,
-  baseURL: url,
-}) => {
-  const baseURL = url ?? '';
-  const mara = await newPerson(baseURL, 'Mara');
-  const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
-  const context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
-  const leaders = (page: Page) =>
-    page.evaluate(async () => {
-      const { held = [], pending = [] } = await navigator.locks.query();
-      const isLeader = ({ name }: LockInfo): boolean => name === 'cairn-leader';
-      return [held.filter(isLeader).length, pending.filter(isLeader).length];
-    });
-  const first = await context.newPage();
-  await first.goto('/board');
-  await expect.poll(() => keptIn(first)).toContain('IN_REVIEW');
-  const second = await context.newPage();
-  await second.goto('/dashboard');
-  await expect.poll(() => leaders(second)).toEqual([1, 1]);
-  await expect.poll(() => keptIn(second)).toContain('dashboardStats');
-  expect(await keptIn(second)).toContain('IN_REVIEW');
-  await first.close();
-  await expect.poll(() => leaders(second)).toEqual([1, 0]);
-  await second.goto('/board?new=task');
-  const dialog = second.getByRole('dialog', { name: 'Create New Task' });
-  await expect(dialog).toBeVisible();
-  await expect(second).toHaveURL('/board');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+test(
+  'one tab writes what all of them know; it can be cleared, and says when it cannot keep',
+  { tag: '@full' },
+  async ({ browser, baseURL: url }) => {
+    const baseURL = url ?? '';
+    const mara = await newPerson(baseURL, 'Mara');
+    const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
+    await mara.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
+    const context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
+    const leaders = (page: Page) =>
+      page.evaluate(async () => {
+        const { held = [], pending = [] } = await navigator.locks.query();
+        const isLeader = ({ name }: LockInfo): boolean => name === 'cairn-leader';
+        return [held.filter(isLeader).length, pending.filter(isLeader).length];
+      });
+    const first = await context.newPage();
+    await first.goto('/board');
+    await expect.poll(() => keptIn(first)).toContain('IN_REVIEW');
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    await expect.poll(() => leaders(second)).toEqual([1, 1]);
+    await expect.poll(() => keptIn(second)).toContain('dashboardStats');
+    expect(await keptIn(second)).toContain('IN_REVIEW');
+    await first.close();
+    await expect.poll(() => leaders(second)).toEqual([1, 0]);
+    await second.goto('/board?new=task');
+    const dialog = second.getByRole('dialog', { name: 'Create New Task' });
+    await expect(dialog).toBeVisible();
+    await expect(second).toHaveURL('/board');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await second.goto('/settings#offline');
-  await expect(second.getByText(/^[\d.]+ (kB|byte).* Removed when you sign out/)).toBeVisible();
-  await second.getByRole('button', { name: 'Clear stored data' }).click();
-  await expect(second.getByText('Offline data cleared')).toBeVisible();
-  await context.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('No room', 'QuotaExceededError');
-    };
-  });
-  await second.reload();
-  await expect(second.getByText('Your device is out of space')).toBeVisible();
-  await context.close();
-});
+    await second.goto('/settings#offline');
+    await expect(second.getByText(/^[\d.]+ (kB|byte).* Removed when you sign out/)).toBeVisible();
+    await second.getByRole('button', { name: 'Clear stored data' }).click();
+    await expect(second.getByText('Offline data cleared')).toBeVisible();
+    await context.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('No room', 'QuotaExceededError');
+      };
+    });
+    await second.reload();
+    await expect(second.getByText('Your device is out of space')).toBeVisible();
+    await context.close();
+  },
+);

@@ -84,27 +84,31 @@ test('someone signs up and in at the provider, confirms with it, and keeps the l
   await context.close();
 });
 
-test('someone with a password links an account, and an answer from elsewhere opens nothing', async ({ browser }) => {
-  addSubject('mara', { email_verified: false });
-  const person = await newPerson(url, 'Mara');
-  const context = await openBrowser(browser);
-  const page = await context.newPage();
-  await signIn(page, person.email, PASSWORD);
-  await expect(page).toHaveURL('/dashboard');
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Link Harbor ID' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
-  await signInInWindow(page, () => dialog.getByRole('button', { name: 'Continue' }).click(), 'mara');
-  await expect(page.getByRole('list', { name: 'Linked accounts' }).getByText('mara@example.com')).toBeVisible();
-  await context.close();
+test(
+  'someone with a password links an account, and an answer from elsewhere opens nothing',
+  { tag: '@full' },
+  async ({ browser }) => {
+    addSubject('mara', { email_verified: false });
+    const person = await newPerson(url, 'Mara');
+    const context = await openBrowser(browser);
+    const page = await context.newPage();
+    await signIn(page, person.email, PASSWORD);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Link Harbor ID' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+    await signInInWindow(page, () => dialog.getByRole('button', { name: 'Continue' }).click(), 'mara');
+    await expect(page.getByRole('list', { name: 'Linked accounts' }).getByText('mara@example.com')).toBeVisible();
+    await context.close();
 
-  const stranger = await (await openBrowser(browser)).newPage();
-  await stranger.goto(`/oidc?state=${'x'.repeat(43)}&code=stolen`);
-  await expect(stranger.getByText('This sign-in has ended, or began in another tab.')).toBeVisible();
-  await stranger.goto('/login');
-  await stranger.getByRole('button', { name: 'Continue with Harbor ID' }).click();
-  await stranger.getByRole('button', { name: 'mara' }).click();
-  await expect(stranger).toHaveURL('/dashboard');
-  await stranger.context().close();
-});
+    const stranger = await (await openBrowser(browser)).newPage();
+    await stranger.goto(`/oidc?state=${'x'.repeat(43)}&code=stolen`);
+    await expect(stranger.getByText('This sign-in has ended, or began in another tab.')).toBeVisible();
+    await stranger.goto('/login');
+    await stranger.getByRole('button', { name: 'Continue with Harbor ID' }).click();
+    await stranger.getByRole('button', { name: 'mara' }).click();
+    await expect(stranger).toHaveURL('/dashboard');
+    await stranger.context().close();
+  },
+);

@@ -47,32 +47,36 @@ test.describe('late tasks', () => {
     await context.close();
   });
 
-  test('are a filter that is seen while it is on, and is taken away like every other', async ({ browser, baseURL }) => {
-    const context = await browserOf(browser, baseURL ?? '', mara);
-    const page = await context.newPage();
-    await page.goto('/tasks?overdue=true&status=TODO');
-    await expect(due(page)).toHaveText('Overdue');
-    await expect(rows(page)).toHaveCount(4);
-    await page.getByRole('button', { name: 'Clear Due' }).click();
-    await expect(page).toHaveURL('/tasks?status=TODO');
-    await expect(rows(page)).toHaveCount(5);
-    await page.getByRole('button', { name: 'Clear Status' }).click();
-    await expect(page).toHaveURL('/tasks');
-    await expect(rows(page)).toHaveCount(7);
-    // The button is gone; the focus stays with the filter.
-    await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();
-    await chooseOverdue(page);
-    await expect(page).toHaveURL('/tasks?due=OVERDUE');
-    await page.reload();
-    await expect(rows(page)).toHaveCount(4);
+  test(
+    'are a filter that is seen while it is on, and is taken away like every other',
+    { tag: '@full' },
+    async ({ browser, baseURL }) => {
+      const context = await browserOf(browser, baseURL ?? '', mara);
+      const page = await context.newPage();
+      await page.goto('/tasks?overdue=true&status=TODO');
+      await expect(due(page)).toHaveText('Overdue');
+      await expect(rows(page)).toHaveCount(4);
+      await page.getByRole('button', { name: 'Clear Due' }).click();
+      await expect(page).toHaveURL('/tasks?status=TODO');
+      await expect(rows(page)).toHaveCount(5);
+      await page.getByRole('button', { name: 'Clear Status' }).click();
+      await expect(page).toHaveURL('/tasks');
+      await expect(rows(page)).toHaveCount(7);
+      // The button is gone; the focus stays with the filter.
+      await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();
+      await chooseOverdue(page);
+      await expect(page).toHaveURL('/tasks?due=OVERDUE');
+      await page.reload();
+      await expect(rows(page)).toHaveCount(4);
 
-    // Where nothing is late, the list says why it is empty.
-    await page.goto('/tasks?overdue=true&status=IN_PROGRESS');
-    await expect(page.getByText('No tasks found')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(page).toHaveURL('/tasks');
-    await context.close();
-  });
+      // Where nothing is late, the list says why it is empty.
+      await page.goto('/tasks?overdue=true&status=IN_PROGRESS');
+      await expect(page.getByText('No tasks found')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(page).toHaveURL('/tasks');
+      await context.close();
+    },
+  );
 
   test('leave the list when they are done or put off, and come when others make them late', async ({
     browser,
@@ -97,7 +101,7 @@ test.describe('late tasks', () => {
     await context.close();
   });
 
-  test('come into the list as the time passes', async ({ browser, baseURL }) => {
+  test('come into the list as the time passes', { tag: '@full' }, async ({ browser, baseURL }) => {
     const context = await browserOf(browser, baseURL ?? '', mara);
     const page = await context.newPage();
     await page.clock.install();

@@ -18,6 +18,8 @@ const launch = await chromiumLaunch();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
+  // Long ones, and further cases of what others test: `npm run test:full`.
+  ...(process.env.TEST_DEPTH === 'full' ? {} : { grepInvert: /@full/ }),
   globalSetup: './administrator.ts',
   // Against what hangs, not what is slow: a page opens in a second, and in ten beside other work.
   timeout: 120_000,
@@ -31,6 +33,9 @@ export default defineConfig({
   reporter: [['list'], ['./failures.ts']],
   outputDir: join(artifacts, 'results'),
   use: {
+    // The tests of a worker share a browser window, emptied before each: with the app's code at hand, a page opens in half the
+    // time. Windows that a test makes itself are new.
+    reuseContext: true,
     baseURL,
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -66,42 +66,46 @@ test.describe('on paper', () => {
     await mara.call('POST', `/tasks/${taskId}/comments`, { text: 'Well said' });
   });
 
-  test('a list is whole as far as it is loaded, and says how far that is', async ({ browser, baseURL }) => {
-    test.slow();
-    const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
-    const page = await context.newPage();
-    await page.goto('/tasks');
-    const rows = page.locator('[data-task-id]');
-    await expect(rows.first()).toBeVisible();
-    const onScreen = await rows.count();
-    expect(onScreen).toBeLessThan(60);
-    const link = page.getByRole('link', { name: `Task ${MANY}` });
-    await focusOn(link);
-    await toPaper(page);
-    await expect(rows).toHaveCount(100);
-    await expect(page.getByText(`Printed: 100 of ${MANY} tasks`)).toBeVisible();
-    await isBare(page);
-    // One below the other, none upon another.
-    const tops = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
-    expect(tops.every((top, at) => at === 0 || top >= (tops[at - 1] ?? 0) + 30)).toBe(true);
-    const pdf = await page.pdf();
-    expect([...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/gu)].length).toBeGreaterThan(2);
-    // The page is then as it was.
-    await toScreen(page);
-    await expect.poll(() => rows.count()).toBeLessThan(60);
-    await expect(link).toBeFocused();
-    await expect(page.getByText('Printed:')).toBeHidden();
-    await page.emulateMedia({ media: null });
+  test(
+    'a list is whole as far as it is loaded, and says how far that is',
+    { tag: '@full' },
+    async ({ browser, baseURL }) => {
+      test.slow();
+      const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
+      const page = await context.newPage();
+      await page.goto('/tasks');
+      const rows = page.locator('[data-task-id]');
+      await expect(rows.first()).toBeVisible();
+      const onScreen = await rows.count();
+      expect(onScreen).toBeLessThan(60);
+      const link = page.getByRole('link', { name: `Task ${MANY}` });
+      await focusOn(link);
+      await toPaper(page);
+      await expect(rows).toHaveCount(100);
+      await expect(page.getByText(`Printed: 100 of ${MANY} tasks`)).toBeVisible();
+      await isBare(page);
+      // One below the other, none upon another.
+      const tops = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+      expect(tops.every((top, at) => at === 0 || top >= (tops[at - 1] ?? 0) + 30)).toBe(true);
+      const pdf = await page.pdf();
+      expect([...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/gu)].length).toBeGreaterThan(2);
+      // The page is then as it was.
+      await toScreen(page);
+      await expect.poll(() => rows.count()).toBeLessThan(60);
+      await expect(link).toBeFocused();
+      await expect(page.getByText('Printed:')).toBeHidden();
+      await page.emulateMedia({ media: null });
 
-    await page.goto('/tasks?view=grid');
-    await expect(rows.first()).toBeVisible();
-    await toPaper(page);
-    await expect(rows).toHaveCount(100);
-    await isBare(page);
-    await context.close();
-  });
+      await page.goto('/tasks?view=grid');
+      await expect(rows.first()).toBeVisible();
+      await toPaper(page);
+      await expect(rows).toHaveCount(100);
+      await isBare(page);
+      await context.close();
+    },
+  );
 
-  test('a board has all its columns beside each other', async ({ browser, baseURL }) => {
+  test('a board has all its columns beside each other', { tag: '@full' }, async ({ browser, baseURL }) => {
     const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
     for (const path of ['/board', `/projects/${projectId}`]) {
       const page = await context.newPage();

@@ -41,7 +41,8 @@ test('every screen stands still while it loads, fits into 320 pixels, and is acc
     const sum = moves.reduce((total, { value }) => total + value, 0);
     expect.soft(sum, `${name}: ${moves.map(({ what }) => what).join('\n')}`).toBeLessThan(MOST_SHIFT);
     await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
-    expect.soft(await faults(page), name).toEqual([]);
+    // The colors of both themes are measured by colors.e2e.ts.
+    if (process.env.TEST_DEPTH === 'full') expect.soft(await faults(page), name).toEqual([]);
 
     // The same page, because opening it again costs more than both looks. TEST_DEPTH=full opens it in this form (axe.e2e.ts).
     await page.setViewportSize({ width: 320, height: 780 });

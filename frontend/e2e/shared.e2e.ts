@@ -149,49 +149,50 @@ test('an owner shares a project with a password, visitors see it live, and lose 
   await visiting.close();
 });
 
-test('a visitor sees more of a long column, nothing in an empty project, and what was there without a connection', async ({
-  browser,
-  baseURL,
-}) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  const { id } = await mara.call<Made>('POST', '/projects', { name: 'Boatyard' });
-  const { url } = await mara.call<{ url: string }>('POST', `/projects/${id}/share-links`, {});
-  const visiting = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'dark' });
-  const page = await visiting.newPage();
-  await page.goto(url);
-  await expect(page.getByText('No tasks yet')).toBeVisible();
-  // the theme of the device
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
-  await expectGood(page, 'visitor-empty');
-  await addTasks(
-    mara,
-    id,
-    Array.from({ length: 70 }, (_, at) => ({ title: `Task ${at + 1}` })),
-  );
-  const toDo = page.getByRole('region', { name: 'To Do' });
-  await expect(toDo.getByRole('article')).toHaveCount(50, { timeout: 10_000 });
-  await toDo.getByRole('button', { name: 'Show more of To Do, 20 left' }).press('Enter');
-  await expect(toDo.getByRole('article')).toHaveCount(70);
-  // what was shown stays shown after a change
-  await addTasks(mara, id, [{ title: 'The last one' }]);
-  await expect(page.getByText('The last one')).toBeVisible({ timeout: 10_000 });
-  await expect(toDo.getByRole('article')).toHaveCount(71);
+test(
+  'a visitor sees more of a long column, nothing in an empty project, and what was there without a connection',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    const { id } = await mara.call<Made>('POST', '/projects', { name: 'Boatyard' });
+    const { url } = await mara.call<{ url: string }>('POST', `/projects/${id}/share-links`, {});
+    const visiting = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'dark' });
+    const page = await visiting.newPage();
+    await page.goto(url);
+    await expect(page.getByText('No tasks yet')).toBeVisible();
+    // the theme of the device
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+    await expectGood(page, 'visitor-empty');
+    await addTasks(
+      mara,
+      id,
+      Array.from({ length: 70 }, (_, at) => ({ title: `Task ${at + 1}` })),
+    );
+    const toDo = page.getByRole('region', { name: 'To Do' });
+    await expect(toDo.getByRole('article')).toHaveCount(50, { timeout: 10_000 });
+    await toDo.getByRole('button', { name: 'Show more of To Do, 20 left' }).press('Enter');
+    await expect(toDo.getByRole('article')).toHaveCount(70);
+    // what was shown stays shown after a change
+    await addTasks(mara, id, [{ title: 'The last one' }]);
+    await expect(page.getByText('The last one')).toBeVisible({ timeout: 10_000 });
+    await expect(toDo.getByRole('article')).toHaveCount(71);
 
-  await visiting.setOffline(true);
-  await page.reload().catch(() => undefined);
-  await visiting.setOffline(false);
-  await page.goto(url);
-  await expect(toDo.getByRole('article')).toHaveCount(50);
-  await page.route('**/api/shared/**', (route) => route.abort());
-  await addTasks(mara, id, [{ title: 'Not seen yet' }]);
-  await expect(page.getByText('Can’t reach the server. You see the last known state.')).toBeVisible({
-    timeout: 10_000,
-  });
-  await expectGood(page, 'visitor-offline');
-  await page.unroute('**/api/shared/**');
-  await expect(page.getByText('Can’t reach the server.')).toBeHidden({ timeout: 20_000 });
-  await page.goto('/s/absent');
-  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
-  await visiting.close();
-});
+    await visiting.setOffline(true);
+    await page.reload().catch(() => undefined);
+    await visiting.setOffline(false);
+    await page.goto(url);
+    await expect(toDo.getByRole('article')).toHaveCount(50);
+    await page.route('**/api/shared/**', (route) => route.abort());
+    await addTasks(mara, id, [{ title: 'Not seen yet' }]);
+    await expect(page.getByText('Can’t reach the server. You see the last known state.')).toBeVisible({
+      timeout: 10_000,
+    });
+    await expectGood(page, 'visitor-offline');
+    await page.unroute('**/api/shared/**');
+    await expect(page.getByText('Can’t reach the server.')).toBeHidden({ timeout: 20_000 });
+    await page.goto('/s/absent');
+    await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await visiting.close();
+  },
+);

@@ -79,28 +79,32 @@ test('a tag gets a color by keyboard, which everyone sees at once, and which can
   for (const context of contexts) await context.close();
 });
 
-test('the color of a tag is taken back by Ctrl+Z, and a reader is not offered one', async ({ browser, baseURL }) => {
-  const [mara, jon] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Jon')];
-  const { id } = await mara.call<Made>('POST', '/projects', { name: 'Boatyard' });
-  await mara.call('POST', `/projects/${id}/members`, { userId: jon.id, role: 'VIEWER' });
-  await addTasks(mara, id, [{ title: 'Keel', tags: ['oak'] }]);
-  const context = await browserOf(browser, baseURL ?? '', mara);
-  const page = await openLive(context, `/projects/${id}`);
-  await page.getByRole('button', { name: 'Project actions' }).click();
-  await page.getByRole('menuitem', { name: 'Tags and colors' }).click();
-  await page.getByRole('button', { name: /^oak/ }).click();
-  await page.getByRole('radio', { name: 'Spruce' }).check({ force: true });
-  await expect.poll(() => dotOf(tagOn(page, 'Keel', 'oak'))).not.toBeNull();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Tags' })).toBeHidden();
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => dotOf(tagOn(page, 'Keel', 'oak'))).toBeNull();
-  await context.close();
+test(
+  'the color of a tag is taken back by Ctrl+Z, and a reader is not offered one',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const [mara, jon] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Jon')];
+    const { id } = await mara.call<Made>('POST', '/projects', { name: 'Boatyard' });
+    await mara.call('POST', `/projects/${id}/members`, { userId: jon.id, role: 'VIEWER' });
+    await addTasks(mara, id, [{ title: 'Keel', tags: ['oak'] }]);
+    const context = await browserOf(browser, baseURL ?? '', mara);
+    const page = await openLive(context, `/projects/${id}`);
+    await page.getByRole('button', { name: 'Project actions' }).click();
+    await page.getByRole('menuitem', { name: 'Tags and colors' }).click();
+    await page.getByRole('button', { name: /^oak/ }).click();
+    await page.getByRole('radio', { name: 'Spruce' }).check({ force: true });
+    await expect.poll(() => dotOf(tagOn(page, 'Keel', 'oak'))).not.toBeNull();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Tags' })).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => dotOf(tagOn(page, 'Keel', 'oak'))).toBeNull();
+    await context.close();
 
-  const reader = await browserOf(browser, baseURL ?? '', jon);
-  const theirs = await openLive(reader, `/projects/${id}`);
-  await theirs.getByRole('button', { name: 'Project actions' }).click();
-  await expect(theirs.getByRole('menuitem', { name: 'Leave project' })).toBeVisible();
-  await expect(theirs.getByRole('menuitem', { name: 'Tags and colors' })).toHaveCount(0);
-  await reader.close();
-});
+    const reader = await browserOf(browser, baseURL ?? '', jon);
+    const theirs = await openLive(reader, `/projects/${id}`);
+    await theirs.getByRole('button', { name: 'Project actions' }).click();
+    await expect(theirs.getByRole('menuitem', { name: 'Leave project' })).toBeVisible();
+    await expect(theirs.getByRole('menuitem', { name: 'Tags and colors' })).toHaveCount(0);
+    await reader.close();
+  },
+);

@@ -613,7 +613,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     await expect(page.getByText(`Showing ${COUNT} of ${COUNT} tasks`)).toBeVisible();
   });
 
-  test('is shown in the list as it goes, which ends as one that is opened anew', async () => {
+  test('is shown in the list as it goes, which ends as one that is opened anew', { tag: '@full' }, async () => {
     await page.goto('/tasks?sort=PRIORITY_DESC');
     await page.waitForLoadState('networkidle');
     await selectAll();
@@ -628,7 +628,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     expect((await titles()).slice(0, shown.length)).toEqual(shown);
   });
 
-  test('can be stopped; what is done stays', async () => {
+  test('can be stopped; what is done stays', { tag: '@full' }, async () => {
     await selectAll();
     const enough = busy();
     await setPriority('Urgent');
@@ -642,7 +642,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     await expect(page.getByText(`Showing ${done} of ${COUNT} tasks`)).toBeVisible();
   });
 
-  test('deletes them after a question that names their number', async () => {
+  test('deletes them after a question that names their number', { tag: '@full' }, async () => {
     await page.goto('/tasks');
     await selectAll();
     await bar().getByRole('button', { name: 'Delete' }).click();

@@ -92,25 +92,29 @@ test('what somebody else has changed since stands, and is told by name; signing 
   await context.close();
 });
 
-test('a project that was deleted comes back with what is in it, and so does a task', async ({ browser, baseURL }) => {
-  const { mara, project } = await twoPeople(baseURL);
-  const context = await browserOf(browser, baseURL ?? '', mara);
-  const page = await openLive(context, `/projects/${project.id}`);
-  await page.getByRole('link', { name: 'Book freight' }).first().click();
-  await page.getByRole('button', { name: 'Delete task' }).click();
-  await expect(said(page, 'Task deleted successfully')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(said(page, 'Restored “Book freight”')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Book freight' }).first()).toBeVisible();
+test(
+  'a project that was deleted comes back with what is in it, and so does a task',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const { mara, project } = await twoPeople(baseURL);
+    const context = await browserOf(browser, baseURL ?? '', mara);
+    const page = await openLive(context, `/projects/${project.id}`);
+    await page.getByRole('link', { name: 'Book freight' }).first().click();
+    await page.getByRole('button', { name: 'Delete task' }).click();
+    await expect(said(page, 'Task deleted successfully')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(said(page, 'Restored “Book freight”')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Book freight' }).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Project actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete project' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
-  await expect(page).toHaveURL('/projects');
-  await expect(page.getByRole('link', { name: 'Tern launch', exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(said(page, 'Restored “Tern launch”')).toBeVisible();
-  await page.getByRole('link', { name: 'Tern launch', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Book freight' }).first()).toBeVisible();
-  await context.close();
-});
+    await page.getByRole('button', { name: 'Project actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete project' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
+    await expect(page).toHaveURL('/projects');
+    await expect(page.getByRole('link', { name: 'Tern launch', exact: true })).toBeHidden();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(said(page, 'Restored “Tern launch”')).toBeVisible();
+    await page.getByRole('link', { name: 'Tern launch', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Book freight' }).first()).toBeVisible();
+    await context.close();
+  },
+);

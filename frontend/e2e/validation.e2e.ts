@@ -265,7 +265,7 @@ test.describe('somebody who is signed in', () => {
     ],
   ];
   for (const [operation, path, deed, words] of FALLBACKS) {
-    test(`is told '${words}'`, async () => {
+    test(`is told '${words}'`, { tag: '@full' }, async () => {
       await refuse(operation);
       await page.goto(path());
       await deed();
