@@ -15,8 +15,6 @@ export interface ChromiumLaunch {
 const args = [
   '--no-sandbox',
   '--disable-gpu',
-  // a process less, and no copies to it
-  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
