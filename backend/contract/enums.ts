@@ -132,6 +132,11 @@ export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
   DONE: 'Done',
 };
 
+/** What a calendar feed contains: events for calendars, or to-dos for programs that list them. */
+export const CalendarFeedKind = { EVENTS: 'EVENTS', TODOS: 'TODOS' } as const;
+export type CalendarFeedKind = (typeof CalendarFeedKind)[keyof typeof CalendarFeedKind];
+export const CALENDAR_FEED_KINDS = Object.values(CalendarFeedKind);
+
 export const TokenScope = { READ: 'READ', WRITE: 'WRITE' } as const;
 export type TokenScope = (typeof TokenScope)[keyof typeof TokenScope];
 export const TOKEN_SCOPES = Object.values(TokenScope);

@@ -114,6 +114,8 @@ export const INVITATIONS = { days: 14, pending: 50 } as const;
 export const API_TOKENS = { max: 50, nameMax: 100, projectsMax: 100, days: 366, noticeDays: 7 } as const;
 /** Shared links per project, tasks of a column that are read at once, how long a given password opens a link, and sockets per link. */
 export const SHARE_LINKS = { max: 20, pageOfColumn: 50, openHours: 12, sockets: 500 } as const;
+/** Calendar feeds per person; the days around today and the tasks that one contains. */
+export const CALENDAR_FEEDS = { max: 20, nameMax: 100, pastDays: 90, futureDays: 400, tasksMax: 2_000 } as const;
 export const VIEWS = { max: 50, nameMax: 60 } as const;
 /** Push subscriptions per person. */
 export const PUSH = { max: 20, endpointMax: 1_000 } as const;
@@ -162,6 +164,10 @@ export const RATES = {
   /** Views and uses of invitation links. */
   invitationPerAddress: { points: 120, seconds: HOUR },
   /** Reads of shared links, from one address. */
+  /** Downloads of a calendar feed. Calendars fetch every hour at most. */
+  calendarReadsPerFeed: { points: 60, seconds: HOUR },
+  /** Downloads of calendar feeds, and addresses of feeds that do not exist. A calendar service fetches for many people. */
+  calendarReadsPerAddress: { points: 600, seconds: MINUTE },
   sharedReadsPerAddress: { points: 120, seconds: MINUTE },
   /** Wrong passwords of a shared link, from all addresses. */
   sharedPasswordPerLink: { points: 10, seconds: 15 * MINUTE },

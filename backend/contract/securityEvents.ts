@@ -38,6 +38,8 @@ export const SECURITY_EVENTS = {
   sessions_revoked: 'success',
   api_token_made: 'success',
   api_token_revoked: 'success',
+  calendar_feed_made: 'success',
+  calendar_feed_revoked: 'success',
   email_changed: 'success',
   /** An address for the first time; all that was set up before has ended. */
   email_verified: 'success',

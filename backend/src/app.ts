@@ -7,6 +7,7 @@ import { authenticate, bearerToken } from './auth/authenticate.js';
 import { UNSEEN_HEADER } from './auth/visits.js';
 import { hashDevice } from './auth/device.js';
 import { avatars } from './api/avatars.js';
+import { calendars } from './api/calendars.js';
 import { compress } from './platform/http/compress.js';
 import { cors } from './platform/http/cors.js';
 import { refuseSpent } from './api/graphql/costPlugin.js';
@@ -195,6 +196,7 @@ export async function createApp(resources: Resources): Promise<App> {
   );
   app.use('/api', createRestRouter(contextOf, schema));
   app.use('/avatars', avatars(resources));
+  app.use(calendars(resources));
   app.use(sharedPages(env));
   app.use(clientPages(env, undefined, () => readSignUp(resources)));
   app.use(renderError);

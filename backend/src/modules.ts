@@ -16,6 +16,7 @@ import { historyModule } from './history/module.js';
 import { notificationsModule } from './notifications/module.js';
 import { exportsModule } from './exports/module.js';
 import { sharingModule } from './sharing/module.js';
+import { calendarsModule } from './calendars/module.js';
 import { feedModule } from './feed/module.js';
 import { trashModule } from './trash/module.js';
 import { adminModule } from './admin/module.js';
@@ -42,6 +43,7 @@ export const modules: readonly Module[] = [
   notificationsModule,
   exportsModule,
   sharingModule,
+  calendarsModule,
   feedModule,
   trashModule,
   undoModule,

@@ -43,6 +43,7 @@ export const DELETED_WITH_ACCOUNT = [
   'avatar',
   'export',
   'api_token',
+  'calendar_feed',
   'visit',
   'saved_view',
 ] as const;

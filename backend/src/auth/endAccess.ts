@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { deleteApiTokens } from './apiToken.service.js';
+import { revokeCalendarFeedsOf } from './revokeCalendarFeeds.js';
 
 /** Revokes all sessions of a user; their sockets close within two seconds. Returns the number of active sessions. */
 export async function endSessions(em: EntityManager, userId: string, at: Date): Promise<number> {
@@ -10,9 +11,10 @@ export async function endSessions(em: EntityManager, userId: string, at: Date): 
   return rows.filter((row) => (row as { wasActive: boolean }).wasActive).length;
 }
 
-/** Revokes all sessions and API tokens of a user. Returns the number of active sessions. */
+/** Revokes all sessions, API tokens and calendar feeds of a user. Returns the number of active sessions. */
 export async function endAccess(em: EntityManager, userId: string, at: Date): Promise<number> {
   const sessions = await endSessions(em, userId, at);
   await deleteApiTokens(em, userId, at);
+  await revokeCalendarFeedsOf(em, userId, at);
   return sessions;
 }

@@ -6,6 +6,7 @@ import { securityEvent } from '../request/securityEvents.js';
 import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
 import { deleteApiTokens } from './apiToken.service.js';
+import { revokeCalendarFeedsOf } from './revokeCalendarFeeds.js';
 import { revokeShareLinksOf } from './revokeShareLinks.js';
 import { removeTwoFactor } from './twoFactor.service.js';
 
@@ -55,6 +56,7 @@ export async function markEmailVerified(
     update session set revoked_at = ${at}
     where user_id = ${userId} and id::text <> ${sessionId} and revoked_at is null`.execute(db);
   await deleteApiTokens(em, userId, at);
+  await revokeCalendarFeedsOf(em, userId, at);
   await revokeShareLinksOf(em, userId, at);
   await endChallenges(em, userId);
   if (sessionId === '') {

@@ -19,6 +19,8 @@ export const BACKED_UP: readonly string[] = [
   'api_token',
   'avatar',
   'bulk_run',
+  // as `api_token`
+  'calendar_feed',
   'change',
   'deletion_project',
   // so that people are not mailed about a new device when they sign in again

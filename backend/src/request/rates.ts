@@ -218,6 +218,11 @@ export async function limitPerson(ctx: Context, name: PerPerson, points?: number
   await count(ctx, name, requireViewer(ctx).userId, points);
 }
 
+/** Counts a download of a calendar feed. */
+export async function limitCalendar(ctx: Context, feedId: string): Promise<void> {
+  await count(ctx, 'calendarReadsPerFeed', feedId);
+}
+
 /** Counts an attempt at the password of a shared link. */
 export async function limitSharedPassword(ctx: Context, linkId: string): Promise<void> {
   await count(ctx, 'sharedPasswordPerLink', linkId);

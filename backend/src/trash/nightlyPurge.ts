@@ -33,6 +33,8 @@ export const RETENTION = {
   accountInvitations: '30 days',
   /** The audit log. */
   securityEvents: '1 year',
+  /** Calendar feeds after they were revoked. */
+  calendarFeeds: '30 days',
   /** Shared links after they have expired or ended. */
   shareLinks: '30 days',
   /** Devices since their last login. */
@@ -90,6 +92,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['invitations', 'invitation', sql`expires_at < ${before(now, RETENTION.invitations)}`],
     ['accountInvitations', 'account_invitation', sql`expires_at < ${before(now, RETENTION.accountInvitations)}`],
     ['securityEvents', 'security_event', sql`at < ${before(now, RETENTION.securityEvents)}`],
+    ['calendarFeeds', 'calendar_feed', sql`revoked_at < ${before(now, RETENTION.calendarFeeds)}`],
     ['shareLinks', 'share_link', sql`expires_at < ${before(now, RETENTION.shareLinks)}`],
     ['endedShareLinks', 'share_link', sql`ended_at < ${before(now, RETENTION.shareLinks)}`],
     ['dueNotices', 'due_notice', sql`due_date < ${before(now, RETENTION.dueNotices)}`],

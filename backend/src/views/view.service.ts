@@ -1,31 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { VIEWS } from '../../contract/limits.js';
-import { saveViewSchema, updateViewSchema, VIEW_FILTERS, type ViewFilter } from '../../contract/views.js';
+import { saveViewSchema, updateViewSchema } from '../../contract/views.js';
 import { command, type Tx } from '../write/command.js';
 import { createdId } from '../write/created.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { conflict, fieldError, invalid, notFound, unknownName } from '../platform/lib/errors.js';
+import { conflict, fieldError, invalid, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitCreates } from '../request/rates.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { readView, type ViewRow } from './view.reads.js';
-
-/** A misspelled filter would match everything. GraphQL rejects it on its own. */
-function refuseUnknownFilters(raw: unknown): void {
-  const filter = (raw as { filter?: unknown } | null)?.filter;
-  if (typeof filter !== 'object' || filter === null) return;
-  const unknown = Object.keys(filter).find((name) => !VIEW_FILTERS.some((known) => known === name));
-  if (unknown !== undefined) throw unknownName('filter', unknown);
-}
-
-/** Removes empty filters. */
-const omitEmpty = (filter: ViewFilter): object =>
-  Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value != null && value !== '' && !(Array.isArray(value) && !value[0])),
-  );
+import { omitEmpty, refuseUnknownFilters } from './viewFilter.js';
 
 /** Serializes a user's writes to their views, so that the limit holds. */
 async function lockViews({ em }: Tx, userId: string): Promise<number> {

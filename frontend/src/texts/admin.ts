@@ -36,6 +36,8 @@ const EVENTS: Readonly<Record<SecurityEvent, string>> = {
   sessions_revoked: t`Other sessions ended`,
   api_token_made: t`API token created`,
   api_token_revoked: t`API token revoked`,
+  calendar_feed_made: t`Calendar feed created`,
+  calendar_feed_revoked: t`Calendar feed revoked`,
   email_changed: t`Email changed`,
   email_verified: t`Email confirmed`,
   email_verification_failed: t`Email confirmation failed`,

@@ -200,6 +200,13 @@ const DIFFERENCES = {
   BulkRun: { objects: ['revisions'] },
   ViewFilter: {},
   View: { as: { filter: objectOf('ViewFilter') } },
+  CalendarFeed: { as: { filter: objectOf('ViewFilter') } },
+  CalendarFeedCreated: {
+    type: 'CreateCalendarFeedPayload',
+    description: 'A new calendar feed. Its address is answered only once.',
+    objects: ['calendarFeed'],
+    as: { url: { type: 'string', pattern: '^https?://.+/calendar/[A-Za-z0-9_-]{43}\\.ics$' } },
+  },
   Undone: { type: 'UndoPayload', description: 'The change sets that the undo wrote.', objects: ['revisions'] },
   Export: {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },

@@ -38,6 +38,7 @@ const TAGS: Record<string, string> = {
   notifications: 'Your inbox.',
   push: 'Browsers that get notifications while the app is closed.',
   views: 'Saved views.',
+  'calendar-feeds': 'Addresses at which calendars read your tasks.',
   dashboard: 'Figures over all your tasks, now and over time, and the workload of people.',
   nodes: 'Objects of any kind, by id.',
 };

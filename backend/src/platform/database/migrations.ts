@@ -42,6 +42,7 @@ import { Migration20261126010100_administration } from './migrations/Migration20
 import { Migration20261126032300_share_links } from './migrations/Migration20261126032300_share_links.js';
 import { Migration20261126022300_oidc } from './migrations/Migration20261126022300_oidc.js';
 import { Migration20261126040100_example_project } from './migrations/Migration20261126040100_example_project.js';
+import { Migration20261126103000_calendar_feeds } from './migrations/Migration20261126103000_calendar_feeds.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   Migration20261126010100_administration,
   Migration20261126022300_oidc,
   Migration20261126040100_example_project,
+  Migration20261126103000_calendar_feeds,
 ].map((migration) => ({ name: migration.name, class: migration }));

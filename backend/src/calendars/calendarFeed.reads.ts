@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { CalendarFeedKind } from '../../contract/enums.js';
+import { VIEW_FILTERS, type ViewFilter } from '../../contract/views.js';
+import { hashToken } from '../auth/linkToken.js';
+import { type RowOf, Rows, time } from '../platform/database/rows.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { mayAct } from '../users/user.reads.js';
+
+const FEEDS = new Rows({
+  id: sql<string>`f.id`,
+  name: sql<string>`f.name`,
+  filter: sql<ViewFilter>`f.filter`,
+  as: sql<CalendarFeedKind>`f.kind`,
+  createdAt: time(sql`f.created_at`),
+  lastFetchedAt: time<string | null>(sql`f.last_fetched_at`),
+});
+export type CalendarFeedRow = RowOf<typeof FEEDS>;
+
+/** Adds null for each absent filter, as both transports return it. */
+const fillFilters = ({ filter, ...feed }: CalendarFeedRow): CalendarFeedRow => ({
+  ...feed,
+  filter: Object.fromEntries(VIEW_FILTERS.map((name) => [name, filter[name] ?? null])),
+});
+
+/** Returns the viewer's feeds that were not revoked, newest first. */
+export async function readCalendarFeeds(ctx: Context): Promise<CalendarFeedRow[]> {
+  const { userId } = requireViewer(ctx);
+  const rest = sql`from calendar_feed f where f.user_id = ${userId} and f.revoked_at is null
+    order by f.created_at desc, f.id desc`;
+  return (await FEEDS.read(ctx.em, rest)).map(fillFilters);
+}
+
+export const findCalendarFeed = async (em: EntityManager, id: string): Promise<CalendarFeedRow> =>
+  fillFilters(await FEEDS.one(em, 'Calendar feed', sql`from calendar_feed f where f.id = ${id}`));
+
+/** What a download needs of a feed. */
+export interface ValidFeed {
+  id: string;
+  userId: string;
+  name: string;
+  filter: ViewFilter;
+  as: CalendarFeedKind;
+  lastFetchedAt: string | null;
+}
+
+const VALID_FEEDS = new Rows<ValidFeed>({
+  id: sql<string>`f.id`,
+  userId: sql<string>`f.user_id`,
+  name: sql<string>`f.name`,
+  filter: sql<ViewFilter>`f.filter`,
+  as: sql<CalendarFeedKind>`f.kind`,
+  lastFetchedAt: time<string | null>(sql`f.last_fetched_at`),
+});
+
+/** Returns the feed of a token whose owner may act; undefined if there is none. */
+export async function findValidFeed(em: EntityManager, token: string, now: Date): Promise<ValidFeed | undefined> {
+  const rest = sql`from calendar_feed f join account a on a.id = f.user_id and ${mayAct(now)}
+    where f.token_hash = ${hashToken(token)} and f.revoked_at is null`;
+  return (await VALID_FEEDS.read(em, rest))[0];
+}

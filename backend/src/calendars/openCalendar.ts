@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { TaskOrder } from '../../contract/enums.js';
+import { CALENDAR_FEEDS, LIMITS } from '../../contract/limits.js';
+import { addDays, dayAt } from '../../contract/localDays.js';
+import type { TaskFilter } from '../../contract/tasks.js';
+import { viewFilterSchema } from '../../contract/views.js';
+import { readPreferences } from '../auth/preferences.reads.js';
+import { bypassReadGate } from '../platform/database/requestScope.js';
+import { notFound } from '../platform/lib/errors.js';
+import { parse } from '../platform/lib/parse.js';
+import { type Context, newContext } from '../request/context.js';
+import { limitAddress, limitCalendar } from '../request/rates.js';
+import { readTasks, type TaskRow } from '../tasks/task.reads.js';
+import { findValidFeed, type ValidFeed } from './calendarFeed.reads.js';
+import { writeCalendar } from './calendarFile.js';
+
+const MINUTE_MS = 60_000;
+
+/** Reads as the feed's owner, and never more than they can see now. */
+function startReading({ resources }: Context, { userId }: ValidFeed): Context {
+  const program = { tokenId: '', scope: 'READ', projectIds: null } as const;
+  return newContext(resources, { viewer: { userId, sessionId: '', program } });
+}
+
+const latest = (one: string, other: string | null | undefined): string => (other && other > one ? other : one);
+const earliest = (one: string, other: string | null | undefined): string => (other && other < one ? other : one);
+
+/** Returns the tasks of a feed that are due around today in its owner's time zone, those that are due first. */
+async function readFeedTasks(ctx: Context, { userId, filter: stored }: ValidFeed): Promise<TaskRow[]> {
+  const { timeZone } = await readPreferences(ctx, userId);
+  const today = dayAt(ctx.resources.now(), timeZone);
+  const wanted = parse(viewFilterSchema, stored);
+  const filter: TaskFilter = {
+    ...wanted,
+    timeZone,
+    dueDayFrom: latest(addDays(today, -CALENDAR_FEEDS.pastDays), wanted.dueDayFrom),
+    dueDayTo: earliest(addDays(today, CALENDAR_FEEDS.futureDays), wanted.dueDayTo),
+  };
+  const tasks: TaskRow[] = [];
+  for (let after: string | null = null; ;) {
+    const page = await readTasks(ctx, filter, TaskOrder.DUE_ASC, { first: LIMITS.pageMax, after, counts: ['keys'] });
+    tasks.push(...page.rows);
+    const next = page.nextPage();
+    if (!next || !('after' in next) || tasks.length >= CALENDAR_FEEDS.tasksMax) break;
+    after = next.after;
+  }
+  return tasks.slice(0, CALENDAR_FEEDS.tasksMax);
+}
+
+/** Records the fetch of a feed to the minute. Skips a locked row: another process is updating it. */
+async function recordFetch({ resources: { orm, now } }: Context, { id, lastFetchedAt }: ValidFeed): Promise<void> {
+  const at = now();
+  if (lastFetchedAt !== null && at.getTime() - Date.parse(lastFetchedAt) < MINUTE_MS) return;
+  await bypassReadGate(() =>
+    sql`
+      update calendar_feed set last_fetched_at = ${at}
+      where id in (select id from calendar_feed where id = ${id} for update skip locked)`.execute(
+      orm.em.fork().getKysely(),
+    ),
+  );
+}
+
+/** Returns the file of a feed. Throws NOT_FOUND; absent, revoked and suspended feeds are the same. */
+export async function openCalendar(ctx: Context, token: string): Promise<string> {
+  await limitAddress(ctx, 'calendarReadsPerAddress');
+  const { orm, now, env } = ctx.resources;
+  const feed = await findValidFeed(orm.em.fork(), token, now());
+  if (!feed) throw notFound('Calendar');
+  await limitCalendar(ctx, feed.id);
+  await recordFetch(ctx, feed);
+  const tasks = await readFeedTasks(startReading(ctx, feed), feed);
+  return writeCalendar({ name: feed.name, kind: feed.as, tasks, brand: env.brandName, publicUrl: env.publicUrl });
+}
