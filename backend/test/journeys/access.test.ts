@@ -16,6 +16,7 @@ import {
   newPerson,
   newProject,
   newTask,
+  newCalendarFeed,
   newView,
   PASSWORD,
   type Person,
@@ -78,6 +79,7 @@ interface Target {
   pushId: string;
   /** A view that the owner has saved. */
   viewId: string;
+  calendarFeedId: string;
 }
 
 /** The result for a plain member; 'foreign': personal objects are invisible to fellow members. */
@@ -337,6 +339,10 @@ const OPERATIONS: Record<string, Operation> = {
       ({ viewId }) => `/views/${viewId}`,
       () => ({ name: 'Taken' }),
     ),
+  ),
+  'delete /calendar-feeds/:id': refused(
+    'foreign',
+    rest('delete', ({ calendarFeedId }) => `/calendar-feeds/${calendarFeedId}`),
   ),
   'delete /views/:id': refused(
     'foreign',
@@ -749,6 +755,10 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     write('unsubscribePush', 'pushSubscriptionId', ({ pushId }) => ({ id: pushId })),
   ),
+  revokeCalendarFeed: refused(
+    'foreign',
+    write('revokeCalendarFeed', 'calendarFeedId', ({ calendarFeedId }) => ({ id: calendarFeedId })),
+  ),
   updateView: refused(
     'foreign',
     write('updateView', `view { ${VIEW} }`, ({ viewId }) => ({ id: viewId, name: 'Taken' })),
@@ -902,6 +912,9 @@ async function make(): Promise<Target> {
   // a person has 50 at most
   const standing = [target, deleted, shared].flatMap((it) => it?.viewId ?? []);
   await rows(server, `delete from saved_view where id <> all(?::uuid[])`, [`{${standing.join()}}`]);
+  // and 20 feeds
+  const feeds = [target, deleted, shared].flatMap((it) => it?.calendarFeedId ?? []);
+  await rows(server, `delete from calendar_feed where id <> all(?::uuid[])`, [`{${feeds.join()}}`]);
   const { owner, member, commenter, viewer, gone } = people;
   const { id: projectId } = await newProject(owner);
   for (const person of [member, gone]) await addMember(owner, projectId, person);
@@ -957,6 +970,7 @@ async function make(): Promise<Target> {
     exportId: await readyExport(server, owner.id),
     pushId: await newPush(owner),
     viewId: await newView(owner),
+    calendarFeedId: await newCalendarFeed(owner),
   };
 }
 
@@ -992,6 +1006,7 @@ beforeAll(async () => {
   await owner.client.rest('delete', `/auth/tokens/${deleted.tokenId}`);
   await owner.client.rest('delete', `/push/${deleted.pushId}`);
   await owner.client.rest('delete', `/views/${deleted.viewId}`);
+  await owner.client.rest('delete', `/calendar-feeds/${deleted.calendarFeedId}`);
   programs = await makePrograms(owner);
   lesserPrograms = new Map(
     await Promise.all(LESSER.map(async (role) => [role, await newProgram(people[PERSON_OF[role]])] as const)),
@@ -1051,6 +1066,7 @@ describe.each(Object.entries(OPERATIONS))(
       tokenId: randomUUID(),
       pushId: randomUUID(),
       viewId: randomUUID(),
+      calendarFeedId: randomUUID(),
     };
 
     const { use, isWide } = useOf(name);

@@ -408,6 +408,9 @@ describe('answers', () => {
     const program = await call(second, 'post', '/auth/tokens', '/auth/tokens', { ...token, ...proof });
     await call(second, 'get', '/auth/tokens', '/auth/tokens');
     await call(second, 'delete', '/auth/tokens/:id', `/auth/tokens/${program.body.data.apiToken.id}`);
+    const calendar = await call(second, 'post', '/calendar-feeds', '/calendar-feeds', { name: 'Mine', as: 'EVENTS' });
+    await call(second, 'get', '/calendar-feeds', '/calendar-feeds');
+    await call(second, 'delete', '/calendar-feeds/:id', `/calendar-feeds/${calendar.body.data.calendarFeed.id}`);
     const view = await call(second, 'post', '/views', '/views', { name: 'Mine', filter: { assigneeIds: ['me'] } });
     await call(second, 'get', '/views', '/views');
     await call(second, 'patch', '/views/:id', `/views/${view.body.data.id}`, { name: 'Ours' });

@@ -14,6 +14,7 @@ import {
   newPerson,
   newProject,
   newTask,
+  newCalendarFeed,
   newView,
   PASSWORD,
   type Person,
@@ -24,6 +25,7 @@ import { homeColumnId } from '../../src/columns/homeColumns.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 import {
+  CALENDAR_FEED,
   ACCOUNT,
   ACCOUNT_INVITATION,
   ANALYTICS,
@@ -124,6 +126,7 @@ interface World {
   pushId: string;
   /** A view that the owner has saved. */
   viewId: string;
+  calendarFeedId: string;
   /** The owner's second factor, if a case has switched it on. */
   secret: string;
   recoveryCodes: string[];
@@ -406,6 +409,23 @@ const CASES: Record<string, Case> = {
   'delete /auth/tokens/:id': {
     request: ({ tokenId }) => ({ params: { id: tokenId } }),
     document: mutation('revokeApiToken', 'apiTokenId'),
+  },
+  'get /calendar-feeds': {
+    request: () => ({}),
+    document: `{ calendarFeeds { ${CALENDAR_FEED} } }`,
+    result: ({ calendarFeeds }) => calendarFeeds,
+  },
+  'post /calendar-feeds': {
+    request: ({ projectId }) => ({
+      body: { name: ' Team ', as: 'TODOS', filter: { projectIds: [projectId], assigneeIds: ['me'], search: 'x' } },
+    }),
+    document: mutation('createCalendarFeed', `url calendarFeed { ${CALENDAR_FEED} }`),
+    result: ({ createCalendarFeed }) => createCalendarFeed,
+    invalid: { name: ' ', filter: { tags: ['a,b'] } },
+  },
+  'delete /calendar-feeds/:id': {
+    request: ({ calendarFeedId }) => ({ params: { id: calendarFeedId } }),
+    document: mutation('revokeCalendarFeed', 'calendarFeedId'),
   },
   'get /push': {
     request: () => ({}),
@@ -1285,6 +1305,7 @@ async function newWorld(server: TestServer): Promise<World> {
     tokenId,
     pushId: await newPush(owner),
     viewId: await newView(owner),
+    calendarFeedId: await newCalendarFeed(owner),
     secret: '',
     recoveryCodes: [],
     challenge: '',

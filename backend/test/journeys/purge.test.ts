@@ -163,6 +163,18 @@ const GROWING: Record<
     gone: 32,
     add: (days, of) => addLink(of, ago(-1), ago(days)),
   },
+  calendarFeeds: {
+    table: 'calendar_feed',
+    kept: 29,
+    gone: 32,
+    add: (days, of) =>
+      rows(
+        server,
+        `insert into calendar_feed (id, user_id, token_hash, name, filter, kind, created_at, revoked_at)
+         values (gen_random_uuid(), ?, gen_random_uuid()::text, 'Mine', '{}', 'EVENTS', now(), ?)`,
+        [of, ago(days)],
+      ),
+  },
   apiTokens: {
     table: 'api_token',
     kept: 29,

@@ -67,6 +67,7 @@ const WHOLE_LISTS = new Set([
   'Query.nodes',
   'Query.taskGroups',
   'Query.apiTokens',
+  'Query.calendarFeeds',
   'Query.views',
   'ChangeSet.changes',
   'BulkUpdateTasksPayload.tasks',

@@ -77,6 +77,7 @@ const BESIDE_ENTITIES = [
   'api_token',
   'avatar',
   'bulk_run',
+  'calendar_feed',
   'change',
   'deletion_project',
   'device',

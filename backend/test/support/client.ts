@@ -118,6 +118,13 @@ export async function newView(by: Person, fields: Record<string, unknown> = {}):
   return body.data.id;
 }
 
+/** Creates a calendar feed and returns its id. */
+export async function newCalendarFeed(by: Person): Promise<string> {
+  const { status, body } = await by.client.rest('post', '/calendar-feeds', { name: 'Mine', as: 'EVENTS' });
+  if (status !== 201) throw new Error(`feed answered ${status}: ${JSON.stringify(body)}`);
+  return body.data.calendarFeed.id;
+}
+
 /** Creates a task and returns it. */
 export async function newTask(
   by: Person,

@@ -58,6 +58,7 @@ const TABLES = [
   'invitation_link',
   'share_link',
   'api_token',
+  'calendar_feed',
   'push_subscription',
   'graphile_worker._private_jobs',
 ];

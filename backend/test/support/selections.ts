@@ -19,6 +19,8 @@ export const REVISIONS = 'revisions { projectId revision }';
 export const BULK_RUN = `id state total done message createdAt finishedAt ${REVISIONS}`;
 export const VIEW = `id name projectId isProjectGone orderBy groupBy layout createdAt updatedAt
   filter { statuses columnIds priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays }`;
+export const CALENDAR_FEED = `id name as createdAt lastFetchedAt
+  filter { statuses columnIds priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays }`;
 export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
 export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
 export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';
