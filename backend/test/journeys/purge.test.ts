@@ -167,12 +167,12 @@ const GROWING: Record<
     table: 'calendar_feed',
     kept: 29,
     gone: 32,
-    add: (days, of) =>
+    add: (days) =>
       rows(
         server,
         `insert into calendar_feed (id, user_id, token_hash, name, filter, kind, created_at, revoked_at)
          values (gen_random_uuid(), ?, gen_random_uuid()::text, 'Mine', '{}', 'EVENTS', now(), ?)`,
-        [of, ago(days)],
+        [mara.id, ago(days)],
       ),
   },
   apiTokens: {
