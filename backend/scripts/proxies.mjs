@@ -242,8 +242,9 @@ async function useThrough(name, ports, certificate, app) {
   const { avatar } = JSON.parse(sent.text).data.user ?? JSON.parse(sent.text).data;
   const read = await send('GET', avatar.replace(/^https?:\/\/[^/]+/, ''), { headers: bearer });
   assert.equal(read.status, 200, 'the picture cannot be read');
-  // the addresses of shared links are secrets
+  // the addresses of shared links and calendar feeds are secrets
   await send('GET', '/s/a-secret-of-a-link');
+  await send('GET', '/calendar/a-secret-of-a-link.ics');
   const tooLarge = await send('PUT', '/api/auth/avatar', {
     headers: { ...bearer, 'content-type': 'image/png' },
     body: Buffer.alloc(8_000_000),

@@ -1,9 +1,11 @@
 import { usePageTitle } from '../lib/usePageTitle';
 import { apiTokensTexts } from '../texts/apiTokens';
+import { calendarFeedsTexts } from '../texts/calendarFeeds';
 import { pageEdge } from '../features/projects/pageClass';
 import { settingsTexts } from '../texts/settings';
 import { ApiTokens } from '../features/account/settings/ApiTokens';
 import { AppearanceSection } from '../features/account/settings/AppearanceSection';
+import { CalendarFeeds } from '../features/account/settings/CalendarFeeds';
 import { ChangePasswordSection } from '../features/account/settings/ChangePasswordSection';
 import { DeleteAccountRow } from '../features/account/settings/DeleteAccountRow';
 import { DownloadRow } from '../features/account/settings/DownloadRow';
@@ -40,6 +42,9 @@ export const SettingsPage = () => {
           <DownloadRow />
         </SettingsSection>
         <OfflineSection />
+        <SettingsSection id="calendars" title={calendarFeedsTexts.title} text={calendarFeedsTexts.text}>
+          <CalendarFeeds />
+        </SettingsSection>
         <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text(<GuideLink />)}>
           <ApiTokens />
         </SettingsSection>

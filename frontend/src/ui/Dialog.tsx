@@ -31,6 +31,8 @@ interface DialogProps {
   };
   /** Takes the focus instead of the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Gets the focus after closing, where what opened the dialog may be gone. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
 
@@ -46,7 +48,7 @@ const submitByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
 
 /** A dialog over the page: holds the focus, gives it back, and closes on Escape, Back or a press on the backdrop. */
 export const Dialog = (props: DialogProps) => {
-  const { open, onOpenChange, title, size = 'md', note, form, initialFocus, children } = props;
+  const { open, onOpenChange, title, size = 'md', note, form, initialFocus, finalFocus, children } = props;
   const container = usePortalContainer();
   useBackToClose(open, () => onOpenChange(false), true);
   const body = useRef<HTMLDivElement>(null);
@@ -64,7 +66,7 @@ export const Dialog = (props: DialogProps) => {
       <Base.Portal container={container}>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-view">
-          <Base.Popup className={cx('dialog', WIDTHS[size])} initialFocus={firstFocus}>
+          <Base.Popup className={cx('dialog', WIDTHS[size])} initialFocus={firstFocus} finalFocus={finalFocus}>
             <div className="dialog-head">
               <Base.Title>{title}</Base.Title>
               <Base.Close render={<IconButton label={controlsTexts.close} size="md" />}>

@@ -12,6 +12,7 @@ interface Layer {
 const layers: Layer[] = [];
 /** A step back by this code, not by the person. */
 let isOwnStep = false;
+let focusBefore: Element | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const state = (): Record<string, unknown> => (history.state ?? {}) as Record<string, unknown>;
@@ -23,6 +24,7 @@ const settle = (): void => {
   if (isWanted && !isMarked()) history.pushState({ ...state(), [MARK]: true }, '');
   else if (!isWanted && isMarked()) {
     isOwnStep = true;
+    focusBefore = document.activeElement;
     history.back();
   }
 };
@@ -33,9 +35,17 @@ const settleLater = (): void => {
   timer = setTimeout(settle);
 };
 
+/** Chromium takes the focus away with a step to an address that names a section (`/settings#tokens`). */
+const restoreFocus = (): void => {
+  const isLost = document.activeElement === document.body;
+  if (isLost && focusBefore instanceof HTMLElement) focusBefore.focus({ preventScroll: true });
+  focusBefore = null;
+};
+
 const onPop = (): void => {
   const isOwn = isOwnStep;
   isOwnStep = false;
+  if (isOwn) setTimeout(restoreFocus);
   if (!isOwn && !isMarked()) {
     const top = layers.at(-1);
     if (top?.hasEntry) top.close();

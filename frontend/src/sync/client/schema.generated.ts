@@ -124,6 +124,15 @@ export type BulkUpdateTasksInput = {
   status?: TaskStatus | null | undefined;
 };
 
+/** What a calendar feed contains. */
+export const CalendarFeedKind = {
+  /** Events (VEVENT), which every calendar shows. */
+  Events: 'EVENTS',
+  /** To-dos (VTODO), for programs that list them, like Thunderbird. */
+  Todos: 'TODOS'
+} as const;
+
+export type CalendarFeedKind = typeof CalendarFeedKind[keyof typeof CalendarFeedKind];
 /** What happened to an object. */
 export const ChangeAction = {
   /** It was created. */
@@ -237,6 +246,18 @@ export type CreateApiTokenInput = {
   proof?: string | null | undefined;
   /** What it allows. */
   scope: TokenScope;
+};
+
+/** Input of `createCalendarFeed`. */
+export type CreateCalendarFeedInput = {
+  /** Whether it contains events or to-dos. */
+  as: CalendarFeedKind;
+  /** Which tasks it contains; all of yours by default. */
+  filter?: ViewFilterInput | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The name, which calendars show; 1 to 100 characters. */
+  name: string;
 };
 
 /** Input of `createColumn`. Without neighbors it follows the last column of its status. */
@@ -785,6 +806,14 @@ export type RevokeAccountInvitationInput = {
 /** Input of `revokeApiToken`. */
 export type RevokeApiTokenInput = {
   /** Which token. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `revokeCalendarFeed`. */
+export type RevokeCalendarFeedInput = {
+  /** Which feed. */
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;

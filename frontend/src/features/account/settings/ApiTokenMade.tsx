@@ -1,7 +1,6 @@
-import { Copy } from 'lucide-react';
+import type { RefObject } from 'react';
 import { apiTokensTexts } from '../../../texts/apiTokens';
-import { Button } from '../../../ui/Button';
-import { copyText } from '../../../ui/copyText';
+import { CopiedText } from './CopiedText';
 import { GuideLink } from './GuideLink';
 import { ToldOnceDialog } from './ToldOnceDialog';
 
@@ -13,45 +12,29 @@ export const commandOf = (token: string, origin = window.location.origin): strin
   return `curl -H "${header}" "${origin}/api/tasks?limit=5"`;
 };
 
-interface CopiedTextProps {
-  label: string;
-  text: string;
-  copyLabel: string;
-  copied: string;
-}
-
-/** A read-only text with a copy button. */
-const CopiedText = ({ label, text, copyLabel, copied }: CopiedTextProps) => (
-  <div className="grid justify-items-start gap-2">
-    <code
-      aria-label={label}
-      className="w-full rounded-md border border-line bg-well p-3 font-mono text-xs wrap-anywhere select-all"
-    >
-      {text}
-    </code>
-    <Button size="md" icon={<Copy />} onClick={() => void copyText(text, { copied, copyFailed: texts.copyFailed })}>
-      {copyLabel}
-    </Button>
-  </div>
-);
-
 interface ApiTokenMadeProps {
   open: boolean;
   token: string;
   onClose: () => void;
+  finalFocus: RefObject<HTMLElement | null>;
 }
 
 /** A new token, which is shown once. Only the button that confirms that it is saved closes the dialog. */
-export const ApiTokenMade = ({ open, token, onClose }: ApiTokenMadeProps) => (
-  <ToldOnceDialog key="made" open={open} title={texts.title} texts={texts} onClose={onClose}>
+export const ApiTokenMade = ({ open, token, onClose, finalFocus }: ApiTokenMadeProps) => (
+  <ToldOnceDialog key="made" open={open} title={texts.title} texts={texts} onClose={onClose} finalFocus={finalFocus}>
     <p>{texts.text}</p>
-    <CopiedText label={texts.token} text={token} copyLabel={texts.copyToken} copied={texts.tokenCopied} />
+    <CopiedText
+      label={texts.token}
+      text={token}
+      copyLabel={texts.copyToken}
+      said={{ copied: texts.tokenCopied, copyFailed: texts.copyFailed }}
+    />
     <p>{texts.try}</p>
     <CopiedText
       label={texts.command}
       text={commandOf(token)}
       copyLabel={texts.copyCommand}
-      copied={texts.commandCopied}
+      said={{ copied: texts.commandCopied, copyFailed: texts.copyFailed }}
     />
     <p>{texts.more(<GuideLink />)}</p>
   </ToldOnceDialog>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Controller, useForm, useWatch } from 'react-hook-form';
@@ -37,14 +37,16 @@ interface CreateApiTokenProps {
   open: boolean;
   /** Keeps the fields, except for passwords and codes. */
   onClose: () => void;
-  /** The token was shown; the next one starts over. */
+  /** What was created has been shown. */
   onDone: () => void;
   /** A token was created. */
   onMade: () => void;
+  /** Gets the focus at the end. */
+  finalFocus: RefObject<HTMLElement | null>;
 }
 
 /** Creates a token and shows it once. */
-export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiTokenProps) => {
+export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: CreateApiTokenProps) => {
   const { data } = useQuery(SecurityDocument, { skip: !open });
   const isTwoFactor = data?.me.twoFactor ?? false;
   const [token, setToken] = useState<string | null>(null);
@@ -92,7 +94,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade }: CreateApiToken
     }
   });
 
-  if (token !== null) return <ApiTokenMade open={open} token={token} onClose={onDone} />;
+  if (token !== null) return <ApiTokenMade open={open} token={token} onClose={onDone} finalFocus={finalFocus} />;
   const end = life === 'other' ? null : endOf(life, '');
   return (
     <Dialog

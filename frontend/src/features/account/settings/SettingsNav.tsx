@@ -1,7 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Bell, CloudOff, KeyRound, ShieldCheck, Sun, Terminal, TriangleAlert, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  CalendarDays,
+  CloudOff,
+  KeyRound,
+  ShieldCheck,
+  Sun,
+  Terminal,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import { apiTokensTexts } from '../../../texts/apiTokens';
+import { calendarFeedsTexts } from '../../../texts/calendarFeeds';
 import { offlineTexts } from '../../../texts/offline';
 import { settingsTexts } from '../../../texts/settings';
 
@@ -45,6 +56,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'password', label: settingsTexts.password.title, icon: KeyRound },
   { id: 'security', label: settingsTexts.security.title, icon: ShieldCheck },
   { id: 'offline', label: offlineTexts.title, icon: CloudOff },
+  { id: 'calendars', label: calendarFeedsTexts.title, icon: CalendarDays },
   { id: 'tokens', label: apiTokensTexts.title, icon: Terminal },
   { id: 'danger', label: settingsTexts.danger.title, icon: TriangleAlert },
 ];

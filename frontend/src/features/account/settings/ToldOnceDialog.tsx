@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -9,11 +9,13 @@ interface ToldOnceDialogProps {
   /** The button that confirms that it is saved, and the message if the person tries to close the dialog another way. */
   texts: { saved: string; first: string };
   onClose: () => void;
+  /** Gets the focus after closing. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
 
 /** Shows a secret once. Only the button that confirms that it is saved closes the dialog. */
-export const ToldOnceDialog = ({ open, title, texts, onClose, children }: ToldOnceDialogProps) => {
+export const ToldOnceDialog = ({ open, title, texts, onClose, finalFocus, children }: ToldOnceDialogProps) => {
   const [isWarned, setWarned] = useState(false);
   const saved = useRef<HTMLButtonElement>(null);
   const warn = (): void => {
@@ -21,7 +23,7 @@ export const ToldOnceDialog = ({ open, title, texts, onClose, children }: ToldOn
     saved.current?.focus();
   };
   return (
-    <Dialog open={open} onOpenChange={warn} title={title}>
+    <Dialog open={open} onOpenChange={warn} title={title} finalFocus={finalFocus}>
       {children}
       {isWarned && (
         <p role="alert" className="flex gap-1 text-danger-ink">

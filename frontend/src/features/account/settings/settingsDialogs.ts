@@ -1,3 +1,4 @@
 // Loaded together, when the first of them is opened.
 export { CreateApiToken } from './CreateApiToken';
+export { CreateCalendarFeed } from './CreateCalendarFeed';
 export { DeleteAccountDialog } from './DeleteAccountDialog';

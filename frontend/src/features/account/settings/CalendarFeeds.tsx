@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { CALENDAR_FEEDS } from '@contract/limits';
+import { succeeds } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { formatDay, formatFull, formatMoment } from '../../../lib/dates/format';
+import { calendarFeedsTexts as texts } from '../../../texts/calendarFeeds';
+import { lazyDialog } from '../../../ui/lazyComponent';
+import { CalendarFeedsDocument, RevokeCalendarFeedDocument, type CalendarFeedsQuery } from './CalendarFeeds.generated';
+import { RevocableList } from './RevocableList';
+
+const CreateCalendarFeed = lazyDialog(() => import('./settingsDialogs'), 'CreateCalendarFeed');
+
+type CalendarFeed = CalendarFeedsQuery['calendarFeeds'][number];
+
+const FeedItem = ({ feed: { name, as, createdAt, lastFetchedAt } }: { feed: CalendarFeed }) => (
+  <>
+    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 font-medium">
+      <bdi className="wrap-anywhere">{name}</bdi>
+      <span className="tag">{texts.kinds[as]}</span>
+    </p>
+    <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+      <time dateTime={createdAt} title={formatFull(createdAt)}>
+        {texts.created(formatDay(createdAt))}
+      </time>
+      {lastFetchedAt ? (
+        <time dateTime={lastFetchedAt} title={formatFull(lastFetchedAt)}>
+          {texts.lastRead(formatMoment(lastFetchedAt))}
+        </time>
+      ) : (
+        <span>{texts.neverRead}</span>
+      )}
+    </p>
+  </>
+);
+
+/** The person's calendar feeds, and ways to create and revoke them. */
+export const CalendarFeeds = () => {
+  const { data, error, loading, retryFailedQueries } = usePageQuery(CalendarFeedsDocument);
+  const [revoke] = useMutation(RevokeCalendarFeedDocument);
+  // Counts what was shown, so that the next dialog starts over.
+  const [{ isMaking, shown, key }, setMaking] = useState({ isMaking: false, shown: 0, key: 0 });
+  const maker = useRef<HTMLButtonElement>(null);
+  const feeds = data?.calendarFeeds;
+  return (
+    <>
+      <RevocableList
+        texts={texts}
+        items={feeds}
+        error={error}
+        loading={loading}
+        onRetry={retryFailedQueries}
+        full={feeds && feeds.length >= CALENDAR_FEEDS.max ? texts.full(CALENDAR_FEEDS.max) : undefined}
+        maker={maker}
+        onNew={() => setMaking({ isMaking: true, shown, key: shown })}
+        onRevoke={({ id }) =>
+          succeeds(revoke({ variables: { input: { id, mutationId: newId() } } }), texts.revokeFailed)
+        }
+      >
+        {(feed) => <FeedItem feed={feed} />}
+      </RevocableList>
+      <CreateCalendarFeed
+        key={key}
+        open={isMaking}
+        onClose={() => setMaking({ isMaking: false, shown, key })}
+        onDone={() => setMaking({ isMaking: false, shown: shown + 1, key })}
+        onMade={() => void retryFailedQueries()}
+        finalFocus={maker}
+      />
+    </>
+  );
+};

@@ -1,0 +1,161 @@
+import { type RefObject, useState } from 'react';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { CALENDAR_FEEDS } from '@contract/limits';
+import { resetForm } from '../../../lib/resetForm';
+import type { CalendarFeedKind } from '../../../sync/client/schema.generated';
+import { showErrors } from '../../../sync/client/formErrors';
+import { apiTokensTexts } from '../../../texts/apiTokens';
+import { calendarFeedsTexts } from '../../../texts/calendarFeeds';
+import { ChoiceCards } from '../../../ui/ChoiceCards';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { Select } from '../../../ui/Select';
+import { TextInput } from '../../../ui/TextInput';
+import { CalendarFeedMade } from './CalendarFeedMade';
+import { CreateCalendarFeedDocument, FeedViewsDocument, type FeedViewsQuery } from './CalendarFeeds.generated';
+import { ProjectChecks } from './ProjectChecks';
+
+const { create: texts, kinds } = calendarFeedsTexts;
+const { create: reachTexts } = apiTokensTexts;
+
+const KINDS = [
+  { value: 'EVENTS', label: kinds.EVENTS },
+  { value: 'TODOS', label: kinds.TODOS },
+] as const;
+const REACHES = [
+  { value: 'all', label: reachTexts.all },
+  { value: 'some', label: reachTexts.some },
+] as const;
+
+/** The choices besides saved views. */
+const MINE = 'mine';
+const ALL = 'all';
+
+type FeedView = FeedViewsQuery['views'][number];
+
+interface FeedFields {
+  name: string;
+  tasks: string;
+  reach: 'all' | 'some';
+  projectIds: string[];
+  as: CalendarFeedKind;
+}
+
+const EMPTY: FeedFields = { name: '', tasks: MINE, reach: 'all', projectIds: [], as: 'EVENTS' };
+
+/** The filter of a view, limited to its project. */
+const filterOfView = ({ projectId, filter: { __typename, ...filter } }: FeedView) => ({
+  ...filter,
+  ...(projectId !== null && { projectIds: [projectId] }),
+});
+
+const filterOf = ({ tasks, reach, projectIds }: FeedFields, view: FeedView | undefined) =>
+  view
+    ? filterOfView(view)
+    : { ...(tasks === MINE && { assigneeIds: ['me'] }), ...(reach === 'some' && { projectIds }) };
+
+interface CreateCalendarFeedProps {
+  open: boolean;
+  /** Keeps the fields. */
+  onClose: () => void;
+  /** What was created has been shown. */
+  onDone: () => void;
+  /** A feed was created. */
+  onMade: () => void;
+  /** Gets the focus at the end. */
+  finalFocus: RefObject<HTMLElement | null>;
+}
+
+/** Creates a feed and shows its address once. */
+export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }: CreateCalendarFeedProps) => {
+  const { data } = useQuery(FeedViewsDocument, { skip: !open, fetchPolicy: 'cache-and-network' });
+  const [url, setUrl] = useState<string | null>(null);
+  // The address is in no cache. No id for repeats, because the answer to a repeat does not contain it.
+  const [create, { loading }] = useMutation(CreateCalendarFeedDocument, { fetchPolicy: 'no-cache' });
+  const form = useForm({ defaultValues: EMPTY });
+  const { register, control } = form;
+  const { errors } = form.formState;
+  const views = (data?.views ?? []).filter(({ isProjectGone }) => !isProjectGone);
+  const viewOf = (id: string): FeedView | undefined => views.find((view) => view.id === id);
+  const [tasks, reach, as] = useWatch({ control, name: ['tasks', 'reach', 'as'] });
+  const isView = viewOf(tasks) !== undefined;
+  const items = [
+    { value: MINE, label: texts.mine },
+    { value: ALL, label: texts.all },
+    ...views.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+
+  const cancel = (): void => {
+    resetForm(form);
+    onClose();
+  };
+  const submit = form.handleSubmit(async (fields) => {
+    if (!viewOf(fields.tasks) && fields.reach === 'some' && fields.projectIds.length === 0) {
+      form.setError('projectIds', { message: texts.noProject }, { shouldFocus: true });
+      return;
+    }
+    const input = { name: fields.name, as: fields.as, filter: filterOf(fields, viewOf(fields.tasks)) };
+    try {
+      const { data: answer } = await create({ variables: { input } });
+      if (!answer) return;
+      setUrl(answer.createCalendarFeed.url);
+      onMade();
+    } catch (error) {
+      showErrors(form, error, texts.failed);
+    }
+  });
+
+  if (url !== null) return <CalendarFeedMade open={open} url={url} onClose={onDone} finalFocus={finalFocus} />;
+  return (
+    <Dialog
+      key="create"
+      open={open}
+      onOpenChange={onClose}
+      title={texts.title}
+      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.submit, pending: loading, onCancel: cancel }}
+    >
+      <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
+        <TextInput autoComplete="off" maxLength={CALENDAR_FEEDS.nameMax} {...register('name')} />
+      </Field>
+      <Controller
+        control={control}
+        name="tasks"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={texts.tasks} hint={isView ? texts.viewHint : texts.tasksHint} error={errors.tasks?.message}>
+            <Select items={items} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+          </Field>
+        )}
+      />
+      {!isView && (
+        <Controller
+          control={control}
+          name="reach"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Field label={reachTexts.projects} group hint={reach === 'all' ? reachTexts.allHint : undefined}>
+              <ChoiceCards choices={REACHES} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+            </Field>
+          )}
+        />
+      )}
+      {!isView && reach === 'some' && (
+        <Controller
+          control={control}
+          name="projectIds"
+          render={({ field: { value, onChange, ref } }) => (
+            <ProjectChecks value={value} onValueChange={onChange} error={errors.projectIds?.message} ref={ref} />
+          )}
+        />
+      )}
+      <Controller
+        control={control}
+        name="as"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={texts.kind} group hint={texts.kindHints[as]} error={errors.as?.message}>
+            <ChoiceCards choices={KINDS} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+          </Field>
+        )}
+      />
+    </Dialog>
+  );
+};
