@@ -137,6 +137,28 @@ export const CalendarFeedKind = { EVENTS: 'EVENTS', TODOS: 'TODOS' } as const;
 export type CalendarFeedKind = (typeof CalendarFeedKind)[keyof typeof CalendarFeedKind];
 export const CALENDAR_FEED_KINDS = Object.values(CalendarFeedKind);
 
+/** What a webhook does: it sends, has to repeat a message, or waits for its owner. */
+export const WebhookState = { ACTIVE: 'ACTIVE', FAILING: 'FAILING', PAUSED: 'PAUSED' } as const;
+export type WebhookState = (typeof WebhookState)[keyof typeof WebhookState];
+
+/** Why a webhook is paused. */
+export const WebhookPause = {
+  OWNER: 'OWNER',
+  FAILED: 'FAILED',
+  GONE: 'GONE',
+  RESTORED: 'RESTORED',
+  ACCESS_ENDED: 'ACCESS_ENDED',
+} as const;
+export type WebhookPause = (typeof WebhookPause)[keyof typeof WebhookPause];
+
+/** The form of a webhook's messages. */
+export const WebhookFormat = { STANDARD: 'STANDARD', SLACK: 'SLACK', DISCORD: 'DISCORD', NTFY: 'NTFY' } as const;
+export type WebhookFormat = (typeof WebhookFormat)[keyof typeof WebhookFormat];
+export const WEBHOOK_FORMATS = Object.values(WebhookFormat);
+
+export const DeliveryState = { PENDING: 'PENDING', DELIVERED: 'DELIVERED', FAILED: 'FAILED' } as const;
+export type DeliveryState = (typeof DeliveryState)[keyof typeof DeliveryState];
+
 export const TokenScope = { READ: 'READ', WRITE: 'WRITE' } as const;
 export type TokenScope = (typeof TokenScope)[keyof typeof TokenScope];
 export const TOKEN_SCOPES = Object.values(TokenScope);

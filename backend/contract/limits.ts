@@ -116,6 +116,21 @@ export const API_TOKENS = { max: 50, nameMax: 100, projectsMax: 100, days: 366, 
 export const SHARE_LINKS = { max: 20, pageOfColumn: 50, openHours: 12, sockets: 500 } as const;
 /** Calendar feeds per person; the days around today and the tasks that one contains. */
 export const CALENDAR_FEEDS = { max: 20, nameMax: 100, pastDays: 90, futureDays: 400, tasksMax: 2_000 } as const;
+/** Webhooks per person and per project; a message's bytes and lines; what is read of an answer, and what is stored of it. */
+export const WEBHOOKS = {
+  max: 50,
+  maxPerProject: 20,
+  nameMax: 100,
+  urlMax: 2_000,
+  eventsMax: 30,
+  messageBytes: 20_000,
+  messageLines: 100,
+  answerBytes: 64_000,
+  storedAnswer: 1_000,
+  timeoutSeconds: 15,
+  secretHours: 24,
+  deliveryDays: 7,
+} as const;
 export const VIEWS = { max: 50, nameMax: 60 } as const;
 /** Push subscriptions per person. */
 export const PUSH = { max: 20, endpointMax: 1_000 } as const;
@@ -163,11 +178,13 @@ export const RATES = {
   invitationMailsPerEmail: { points: 10, seconds: 24 * HOUR },
   /** Views and uses of invitation links. */
   invitationPerAddress: { points: 120, seconds: HOUR },
-  /** Reads of shared links, from one address. */
   /** Downloads of a calendar feed. Calendars fetch every hour at most. */
   calendarReadsPerFeed: { points: 60, seconds: HOUR },
   /** Downloads of calendar feeds, and addresses of feeds that do not exist. A calendar service fetches for many people. */
   calendarReadsPerAddress: { points: 600, seconds: MINUTE },
+  /** Test messages and messages that are sent again. */
+  webhookSendsPerPerson: { points: 30, seconds: MINUTE },
+  /** Reads of shared links, from one address. */
   sharedReadsPerAddress: { points: 120, seconds: MINUTE },
   /** Wrong passwords of a shared link, from all addresses. */
   sharedPasswordPerLink: { points: 10, seconds: 15 * MINUTE },

@@ -74,6 +74,7 @@ export const REASONS = {
   notInFuture: [],
   tooFarAhead: ['days'],
   pushServiceUnsupported: [],
+  urlNotAllowed: [],
   pictureTooLarge: ['max'],
   pictureTooManyPixels: ['max'],
   pictureUnreadable: [],

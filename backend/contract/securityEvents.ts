@@ -40,6 +40,9 @@ export const SECURITY_EVENTS = {
   api_token_revoked: 'success',
   calendar_feed_made: 'success',
   calendar_feed_revoked: 'success',
+  webhook_made: 'success',
+  webhook_deleted: 'success',
+  webhook_secret_rotated: 'success',
   email_changed: 'success',
   /** An address for the first time; all that was set up before has ended. */
   email_verified: 'success',

@@ -22,6 +22,7 @@ describe('readEnv', () => {
       publicUrlGiven: false,
       allowedOrigins: new Set(),
       pushHosts: [],
+      webhookHosts: [],
       smtpUrl: undefined,
       mailFrom: 'Cairn <no-reply@localhost>',
       trustProxy: undefined,

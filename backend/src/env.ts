@@ -132,6 +132,7 @@ const schema = v.object({
   PUBLIC_URL: v.optional(url('http:', 'https:')),
   ALLOWED_ORIGINS: v.optional(origins),
   PUSH_HOSTS: v.optional(hosts),
+  WEBHOOK_HOSTS: v.optional(hosts),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(text),
   TRUST_PROXY: v.optional(integer(0, 100)),
@@ -216,6 +217,8 @@ export interface Env {
   allowedOrigins: ReadonlySet<string>;
   /** Push services beside the browsers' own. */
   pushHosts: readonly string[];
+  /** Hosts to which webhooks may be sent although they have private addresses, or by HTTP. */
+  webhookHosts: readonly string[];
   /** If undefined, mails are written to files in `dataDir/mail`. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -320,6 +323,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     publicUrlGiven: env.PUBLIC_URL !== undefined,
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
     pushHosts: env.PUSH_HOSTS ?? [],
+    webhookHosts: env.WEBHOOK_HOSTS ?? [],
     smtpUrl: env.SMTP_URL,
     mailFrom:
       env.MAIL_FROM ??

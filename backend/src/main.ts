@@ -10,6 +10,7 @@ import { VERSION } from './platform/lib/version.js';
 import { startMetricsServer } from './startMetricsServer.js';
 import { type ProcessContext, runProcess } from './platform/process/lifecycle.js';
 import { createResources } from './resources.js';
+import { startWebhookSender } from './webhooks/webhookSender.js';
 import { scheduleBackups } from './backups/scheduleBackups.js';
 
 /** Returns DATABASE_URL, or starts the embedded database. */
@@ -44,6 +45,8 @@ await runProcess(async (context) => {
     const { metrics } = resources;
     const worker = await startWorker({ databaseUrl: url, log, tasks, ...SCHEDULE, metrics });
     onClose(worker.close);
+    const webhooks = await startWebhookSender(resources, url);
+    onClose(webhooks.close);
   }
   const app = await createApp(resources);
   onClose(app.close);

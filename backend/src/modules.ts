@@ -18,6 +18,7 @@ import { exportsModule } from './exports/module.js';
 import { sharingModule } from './sharing/module.js';
 import { calendarsModule } from './calendars/module.js';
 import { feedModule } from './feed/module.js';
+import { webhooksModule } from './webhooks/module.js';
 import { trashModule } from './trash/module.js';
 import { adminModule } from './admin/module.js';
 import { undoModule } from './undo/module.js';
@@ -45,6 +46,7 @@ export const modules: readonly Module[] = [
   sharingModule,
   calendarsModule,
   feedModule,
+  webhooksModule,
   trashModule,
   undoModule,
   adminModule,

@@ -14,6 +14,7 @@ import type { Logger } from './platform/telemetry/logger.js';
 import { makeFolder } from './platform/lib/makeFolder.js';
 import { createMailer } from './platform/mail/mailer.js';
 import { createOidcClient } from './platform/oidc/oidcClient.js';
+import type { Resolve } from './platform/http/outbound.js';
 import { createPushSender, type PushSenderOptions } from './platform/push/pushSender.js';
 import { ProjectQueue } from './write/projectQueue.js';
 import { AuditLog } from './request/auditLog.js';
@@ -59,6 +60,8 @@ export interface ServicesOptions {
   now?: () => Date;
   /** For tests, whose push service is this machine. */
   pushConnect?: PushSenderOptions['connect'] | undefined;
+  /** For tests, in which names of receivers of webhooks lead to this machine. */
+  outboundResolve?: Resolve | undefined;
 }
 
 /** Starts tracing if it is on. Returns a function that stops it. */
@@ -85,6 +88,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     onPool,
     now = () => new Date(),
     pushConnect,
+    outboundResolve,
   } = options;
   if (env.secretKey === undefined) requireNoRotation(env.dataDir);
   const metrics = env.metrics && (await createMetrics(role, VERSION));
@@ -131,6 +135,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
       log,
       ...(pushConnect && { connect: pushConnect }),
     }),
+    outboundResolve,
     oidc: env.oidc && createOidcClient(env.oidc, log),
     reactions,
     databaseUrl,

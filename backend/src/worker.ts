@@ -6,6 +6,7 @@ import { startWorker } from './platform/jobs/worker.js';
 import { VERSION } from './platform/lib/version.js';
 import { runProcess } from './platform/process/lifecycle.js';
 import { createResources } from './resources.js';
+import { startWebhookSender } from './webhooks/webhookSender.js';
 import { scheduleBackups } from './backups/scheduleBackups.js';
 import { startMetricsServer } from './startMetricsServer.js';
 
@@ -23,6 +24,8 @@ await runProcess(async (context) => {
   const { metrics } = resources;
   const worker = await startWorker({ databaseUrl, log, tasks, ...SCHEDULE, metrics });
   onClose(worker.close);
+  const webhooks = await startWebhookSender(resources, databaseUrl);
+  onClose(webhooks.close);
   scheduleBackups(context, databaseUrl);
   log.info({ version: VERSION }, 'the worker is ready');
 });

@@ -44,6 +44,7 @@ export const DELETED_WITH_ACCOUNT = [
   'export',
   'api_token',
   'calendar_feed',
+  'webhook',
   'visit',
   'saved_view',
 ] as const;

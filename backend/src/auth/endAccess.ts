@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { deleteApiTokens } from './apiToken.service.js';
+import { pauseWebhooksOf } from './pauseWebhooks.js';
 import { revokeCalendarFeedsOf } from './revokeCalendarFeeds.js';
 
 /** Revokes all sessions of a user; their sockets close within two seconds. Returns the number of active sessions. */
@@ -11,10 +12,11 @@ export async function endSessions(em: EntityManager, userId: string, at: Date): 
   return rows.filter((row) => (row as { wasActive: boolean }).wasActive).length;
 }
 
-/** Revokes all sessions, API tokens and calendar feeds of a user. Returns the number of active sessions. */
+/** Revokes all sessions, API tokens and calendar feeds of a user, and pauses their webhooks. Returns the number of active sessions. */
 export async function endAccess(em: EntityManager, userId: string, at: Date): Promise<number> {
   const sessions = await endSessions(em, userId, at);
   await deleteApiTokens(em, userId, at);
   await revokeCalendarFeedsOf(em, userId, at);
+  await pauseWebhooksOf(em, userId);
   return sessions;
 }

@@ -6,6 +6,7 @@ import { securityEvent } from '../request/securityEvents.js';
 import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
 import { deleteApiTokens } from './apiToken.service.js';
+import { pauseWebhooksOf } from './pauseWebhooks.js';
 import { revokeCalendarFeedsOf } from './revokeCalendarFeeds.js';
 import { revokeShareLinksOf } from './revokeShareLinks.js';
 import { removeTwoFactor } from './twoFactor.service.js';
@@ -57,6 +58,7 @@ export async function markEmailVerified(
     where user_id = ${userId} and id::text <> ${sessionId} and revoked_at is null`.execute(db);
   await deleteApiTokens(em, userId, at);
   await revokeCalendarFeedsOf(em, userId, at);
+  await pauseWebhooksOf(em, userId);
   await revokeShareLinksOf(em, userId, at);
   await endChallenges(em, userId);
   if (sessionId === '') {

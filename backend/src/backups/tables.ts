@@ -51,6 +51,9 @@ export const BACKED_UP: readonly string[] = [
   'two_factor',
   'verified_email',
   'visit',
+  // paused by a restore
+  'webhook',
+  'webhook_cursor',
 ];
 
 /** Tables that are not in a backup, and the consequence of a restore. */
@@ -69,6 +72,7 @@ export const EXCLUDED: Readonly<Record<string, string>> = {
   session: 'everyone has to sign in again',
   sign_in_proof: 'everyone has to sign in again',
   sweep: 'the next purge sweeps again',
+  webhook_delivery: 'the list of sent messages is empty',
 };
 
 /** The schema of the job queue. Jobs are not backed up, so mails that were not sent yet are lost. */

@@ -42,7 +42,7 @@ export async function createCalendarFeed(
       }
       await sql`
         insert into calendar_feed (id, user_id, token_hash, name, filter, kind, created_at)
-        values (${id}, ${userId}, ${hashToken(token)}, ${input.name}, ${toJsonb(omitEmpty(input.filter))}, ${input.as},
+        values (${id}, ${userId}, ${hashToken(token)}, ${input.name}, ${toJsonb(omitEmpty(input.filter ?? {}))}, ${input.as},
           ${now})`.execute(db);
     },
     () =>

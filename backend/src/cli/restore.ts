@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { deleteTokens } from '../backups/deleteTokens.js';
+import { pauseWebhooks } from '../backups/pauseWebhooks.js';
 import { BackupError } from '../platform/lib/backupError.js';
 import { loadBackup } from '../backups/loadBackup.js';
 import { createProgress } from '../backups/progress.js';
@@ -70,8 +71,10 @@ await runProcess(
     const progress = createProgress(process.stderr);
     await backup.verify(progress);
     const key = await backup.secretKey();
+    let paused = 0;
     const afterwards = async (em: EntityManager): Promise<void> => {
       await resumeBulkRuns(em);
+      paused = await pauseWebhooks(em);
       if (!keepTokens) await deleteTokens(em);
     };
     const options = { entities, backup, progress, signal: stopSignal };
@@ -92,6 +95,7 @@ await runProcess(
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.error(`Restored ${rows.toLocaleString('en')} rows as of ${createdAt}. Everyone has to sign in again.`);
     if (keepTokens) console.error('API tokens and shared links are as in the backup, including those revoked since.');
+    if (paused > 0) console.error(`${paused} webhooks are paused. Their owners start them in the settings.`);
     const advice = adviseOnKey(env, key);
     if (advice !== undefined) console.error(advice);
     end(0);

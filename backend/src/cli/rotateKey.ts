@@ -64,6 +64,29 @@ async function resealFactors(client: DatabaseClient, keys: Keys): Promise<number
   }
 }
 
+/** Encrypts the secrets of webhooks with the next key. One that cannot be decrypted stays: its owner has to rotate it. */
+async function resealWebhooks(client: DatabaseClient, keys: Keys): Promise<void> {
+  for (let after: string = NIL; ;) {
+    const { rows } = await client.query<{ id: string; userId: string; secret: string; previous: string | null }>(
+      `select id, user_id as "userId", secret, previous_secret as previous from webhook
+       where id > $1 order by id limit ${BATCH}`,
+      [after],
+    );
+    const resealed = rows.map(({ id, userId, secret, previous }) => ({
+      id,
+      secret: reseal(keys, secret, userId) ?? secret,
+      previous: previous === null ? null : (reseal(keys, previous, userId) ?? previous),
+    }));
+    await client.query(
+      `update webhook w set secret = n.secret, previous_secret = n.previous
+       from unnest($1::uuid[], $2::text[], $3::text[]) as n(id, secret, previous) where w.id = n.id`,
+      [resealed.map(({ id }) => id), resealed.map(({ secret }) => secret), resealed.map(({ previous }) => previous)],
+    );
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
 /** Hashes the stored recovery code hashes again with the next key, and keeps the former key to compare codes with. */
 async function rehashCodes(client: DatabaseClient, { before, next }: Keys): Promise<void> {
   const { rows: retired } = await client.query<{ position: number; key: string }>(
@@ -98,7 +121,7 @@ async function rehashCodes(client: DatabaseClient, { before, next }: Keys): Prom
 /** Encrypts everything with the next key in one transaction. Returns the number of second factors; null if it was done before. */
 async function rotate(client: DatabaseClient, keys: Keys): Promise<number | null> {
   await client.query('begin');
-  await client.query('lock table two_factor, recovery_code, push_key, retired_hash_key in exclusive mode');
+  await client.query('lock table two_factor, recovery_code, push_key, retired_hash_key, webhook in exclusive mode');
   const { rows: known } = await client.query<{ key: string }>('select key from retired_hash_key');
   if (known.some(({ key }) => keys.before.isHashKey(key, keys.next))) {
     await client.query('rollback');
@@ -106,6 +129,7 @@ async function rotate(client: DatabaseClient, keys: Keys): Promise<number | null
   }
   const count = await resealFactors(client, keys);
   await rehashCodes(client, keys);
+  await resealWebhooks(client, keys);
   // the app replaces one that cannot be decrypted
   const { rows: push } = await client.query<{ key: string }>('select private_key as key from push_key');
   const pushKey = push[0] ? reseal(keys, push[0].key, PUSH_KEY_OWNER) : null;

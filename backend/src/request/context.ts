@@ -7,6 +7,7 @@ import type { Metrics } from '../platform/telemetry/metrics.js';
 import { newId } from '../platform/lib/ids.js';
 import type { Mailer } from '../platform/mail/mailer.js';
 import type { OidcClient } from '../platform/oidc/oidcClient.js';
+import type { Resolve } from '../platform/http/outbound.js';
 import type { PushSender } from '../platform/push/pushSender.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { Precondition } from './precondition.js';
@@ -30,6 +31,8 @@ export interface Resources {
   audit: AuditLog;
   mailer: Mailer;
   push: PushSender;
+  /** For tests, in which names of receivers of webhooks lead to this machine. */
+  outboundResolve?: Resolve | undefined;
   /** Undefined unless OIDC_ISSUER is set. */
   oidc: OidcClient | undefined;
   /** For code that needs a separate connection (listening, jobs). */

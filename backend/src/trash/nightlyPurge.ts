@@ -35,6 +35,8 @@ export const RETENTION = {
   securityEvents: '1 year',
   /** Calendar feeds after they were revoked. */
   calendarFeeds: '30 days',
+  /** Messages of webhooks. */
+  webhookDeliveries: '7 days',
   /** Shared links after they have expired or ended. */
   shareLinks: '30 days',
   /** Devices since their last login. */
@@ -93,6 +95,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['accountInvitations', 'account_invitation', sql`expires_at < ${before(now, RETENTION.accountInvitations)}`],
     ['securityEvents', 'security_event', sql`at < ${before(now, RETENTION.securityEvents)}`],
     ['calendarFeeds', 'calendar_feed', sql`revoked_at < ${before(now, RETENTION.calendarFeeds)}`],
+    ['webhookDeliveries', 'webhook_delivery', sql`created_at < ${before(now, RETENTION.webhookDeliveries)}`],
     ['shareLinks', 'share_link', sql`expires_at < ${before(now, RETENTION.shareLinks)}`],
     ['endedShareLinks', 'share_link', sql`ended_at < ${before(now, RETENTION.shareLinks)}`],
     ['dueNotices', 'due_notice', sql`due_date < ${before(now, RETENTION.dueNotices)}`],

@@ -78,12 +78,20 @@ async function eraseDeferredNotices(em: EntityManager, { ids }: ErasedObjects): 
   await sql`delete from held_notice where told = '[]'`.execute(db);
 }
 
-/** Erases the texts of these objects in notifications, mails and pushes. */
+/** Erases what webhooks have sent and got as answers about these objects. */
+async function eraseDeliveries(em: EntityManager, { ids }: ErasedObjects): Promise<void> {
+  await sql`
+    update webhook_delivery set request = null, response = null
+    where about && ${uuids(ids)} and (request is not null or response is not null)`.execute(em.getKysely());
+}
+
+/** Erases the texts of these objects in notifications, mails, pushes and messages of webhooks. */
 export async function eraseTexts(em: EntityManager, erased: ErasedObjects): Promise<void> {
   if (erased.ids.length === 0) return;
   await eraseNotifications(em, quoting(erased));
   await eraseJobs(em, erased);
   await eraseDeferredNotices(em, erased);
+  await eraseDeliveries(em, erased);
 }
 
 /**

@@ -118,6 +118,9 @@ const BESIDE_ENTITIES = [
   'two_factor',
   'verified_email',
   'visit',
+  'webhook',
+  'webhook_cursor',
+  'webhook_delivery',
 ];
 
 let database: TestDatabase;

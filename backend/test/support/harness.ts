@@ -45,6 +45,8 @@ export interface TestServerOptions {
   log?: Logger;
   /** Connects to the test push service. */
   pushConnect?: ServicesOptions['pushConnect'];
+  /** Resolves the names of webhooks’ receivers. */
+  outboundResolve?: ServicesOptions['outboundResolve'];
 }
 
 /** Migrates an empty database. */
@@ -98,6 +100,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     onPool: (pool, of) => record(pool, of === 'replica' ? ofReplica : sent),
     ...(options.now && { now: options.now }),
     pushConnect: options.pushConnect,
+    outboundResolve: options.outboundResolve,
   });
   const app = await createApp(resources);
   app.server.listen(0, '127.0.0.1');

@@ -207,6 +207,14 @@ const DIFFERENCES = {
     objects: ['calendarFeed'],
     as: { url: { type: 'string', pattern: '^https?://.+/calendar/[A-Za-z0-9_-]{43}\\.ics$' } },
   },
+  Webhook: {},
+  WebhookDelivery: {},
+  WebhookSecret: {
+    type: 'CreateWebhookPayload',
+    description: 'A webhook with its new secret, which is answered only once.',
+    objects: ['webhook'],
+    as: { secret: { type: 'string', pattern: '^whsec_[A-Za-z0-9+/]{43}=$' } },
+  },
   Undone: { type: 'UndoPayload', description: 'The change sets that the undo wrote.', objects: ['revisions'] },
   Export: {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },

@@ -39,6 +39,7 @@ const TAGS: Record<string, string> = {
   push: 'Browsers that get notifications while the app is closed.',
   views: 'Saved views.',
   'calendar-feeds': 'Addresses at which calendars read your tasks.',
+  webhooks: 'Addresses to which changes of your projects are sent.',
   dashboard: 'Figures over all your tasks, now and over time, and the workload of people.',
   nodes: 'Objects of any kind, by id.',
 };

@@ -43,6 +43,7 @@ import { Migration20261126032300_share_links } from './migrations/Migration20261
 import { Migration20261126022300_oidc } from './migrations/Migration20261126022300_oidc.js';
 import { Migration20261126040100_example_project } from './migrations/Migration20261126040100_example_project.js';
 import { Migration20261126103000_calendar_feeds } from './migrations/Migration20261126103000_calendar_feeds.js';
+import { Migration20261126160000_webhooks } from './migrations/Migration20261126160000_webhooks.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   Migration20261126022300_oidc,
   Migration20261126040100_example_project,
   Migration20261126103000_calendar_feeds,
+  Migration20261126160000_webhooks,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -4,7 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import webPush from 'web-push';
-import { isPrivateAddress, isPushEndpoint } from './pushHosts.js';
+import { isPrivateAddress } from '../http/privateAddress.js';
+import { isPushEndpoint } from './pushHosts.js';
 import { createPushSender } from './pushSender.js';
 
 it.each([

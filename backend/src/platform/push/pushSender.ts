@@ -3,7 +3,8 @@ import { request, type RequestOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import type { Logger } from '../telemetry/logger.js';
-import { isPrivateAddress, isPushEndpoint } from './pushHosts.js';
+import { isPrivateAddress } from '../http/privateAddress.js';
+import { isPushEndpoint } from './pushHosts.js';
 
 /** A browser's push endpoint, and the keys to encrypt for it. */
 export interface PushTarget {

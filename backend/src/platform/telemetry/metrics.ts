@@ -87,6 +87,14 @@ export async function createMetrics(role: string, version: string) {
   // start at 0: a series that begins at its first failure shows no increase
   for (const outcome of ['sent', 'retried', 'failed']) mails.inc({ outcome }, 0);
 
+  const webhookMessages = new Counter({
+    name: 'cairn_webhook_messages_total',
+    help: 'Attempts to send a message of a webhook: delivered, failed',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['delivered', 'failed']) webhookMessages.inc({ outcome }, 0);
+
   return {
     lostEvents,
     registry,
@@ -122,6 +130,7 @@ export async function createMetrics(role: string, version: string) {
       registers,
     }),
     mails,
+    webhookMessages,
     jobs: new Counter({
       name: 'cairn_jobs_total',
       help: 'Jobs run by this process, by outcome',

@@ -1,0 +1,112 @@
+import type { WebhookFormat } from '../../contract/enums.js';
+import type { MessageChange, PreparedMessage, WireMessage } from './webhookMessage.js';
+
+/** Lines of a message to a chat. */
+const LINES = 10;
+const EXCERPT = 200;
+/** Discord refuses longer ones. */
+const DISCORD_MAX = 2_000;
+
+/** How a chat writes a link and escapes a text. */
+interface Markup {
+  escape: (text: string) => string;
+  link: (url: string, text: string) => string;
+}
+
+const MARKUP: Readonly<Record<Exclude<WebhookFormat, 'STANDARD'>, Markup>> = {
+  SLACK: {
+    escape: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    link: (url, text) => `<${url}|${text.replaceAll('|', '¦')}>`,
+  },
+  DISCORD: {
+    escape: (text) => text.replaceAll(/[\\*_~`|>[\]()#-]/g, String.raw`\$&`),
+    link: (url, text) => `[${text}](<${url}>)`,
+  },
+  NTFY: { escape: (text) => text, link: (_url, text) => text },
+};
+
+const oneLine = (text: string, max = EXCERPT): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
+};
+
+const textOf = (change: MessageChange, field: string): string => {
+  const after = change.fields[field]?.[1];
+  return typeof after === 'string' ? oneLine(after) : '';
+};
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  status: 'status',
+  columnId: 'column',
+  assigneeId: 'assignee',
+  dueDate: 'due date',
+  dueDay: 'due date',
+  tags: 'tags',
+  priority: 'priority',
+  title: 'title',
+  description: 'description',
+};
+
+/** 'status and due date'; an empty text for changes that a reader does not see. */
+const changedFields = ({ fields }: MessageChange): string => {
+  const names = [...new Set(Object.keys(fields).flatMap((field) => FIELD_NAMES[field] ?? []))];
+  return new Intl.ListFormat('en').format(names);
+};
+
+const THINGS: Readonly<Record<string, string>> = {
+  PROJECT: 'the project',
+  MEMBER: 'a member',
+  COLUMN: 'a column',
+  TASK: 'a task',
+  CHECKLIST_ITEM: 'a checklist item',
+  COMMENT: 'a comment',
+};
+const VERBS: Readonly<Record<string, string>> = {
+  CREATED: 'added',
+  UPDATED: 'changed',
+  DELETED: 'deleted',
+  RESTORED: 'restored',
+};
+
+function describe(change: MessageChange, { escape, link }: Markup): string {
+  const { entity, action, task } = change;
+  const name = task ? [task.key, oneLine(task.title)].filter(Boolean).join(' ') : textOf(change, 'title');
+  const named = task ? link(task.url, escape(name)) : escape(name);
+  const verb = VERBS[action] ?? 'changed';
+  if (entity === 'TASK') {
+    const what = action === 'UPDATED' ? changedFields(change) : '';
+    return `${action === 'CREATED' ? 'created' : verb} ${named || 'a task'}${what ? `: ${what}` : ''}`;
+  }
+  const text = textOf(change, entity === 'COMMENT' ? 'text' : 'title');
+  const of = task ? (entity === 'COMMENT' ? ` on ${named}` : ` of ${named}`) : '';
+  return `${verb} ${THINGS[entity] ?? 'an object'}${of}${text && task ? `: ${escape(text)}` : ''}`;
+}
+
+function write({ message, projectName }: PreparedMessage, brand: string, markup: Markup): string {
+  const { type, data } = message;
+  if (type === 'webhook.test') return `This is a test message from ${markup.escape(brand)}.`;
+  const project = markup.escape(projectName);
+  if (type === 'project.resync') return `${project}: many changes at once.`;
+  const who = markup.escape(data.actor?.name ?? 'Someone');
+  const lines = data.changes.slice(0, LINES).map((change) => describe(change, markup));
+  const rest = data.changes.length - lines.length;
+  if (lines.length === 1) return `${project}: ${who} ${lines[0]}`;
+  return [`${project}: ${who}`, ...lines.map((line) => `• ${line}`), ...(rest > 0 ? [`• and ${rest} more`] : [])].join(
+    '\n',
+  );
+}
+
+/** Writes a message for people in a chat. Names and texts of tasks cannot mention anyone there. */
+export function formatChat(
+  format: Exclude<WebhookFormat, 'STANDARD'>,
+  prepared: PreparedMessage,
+  { name }: { name: string },
+): WireMessage {
+  const text = write(prepared, name, MARKUP[format]);
+  if (format === 'NTFY') return { contentType: 'text/plain; charset=utf-8', body: text };
+  const body =
+    format === 'SLACK'
+      ? { text, unfurl_links: false }
+      : { content: text.slice(0, DISCORD_MAX), allowed_mentions: { parse: [] } };
+  return { contentType: 'application/json', body: JSON.stringify(body) };
+}

@@ -1,0 +1,290 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { WebhookFormat, WebhookPause } from '../../contract/enums.js';
+import { type ChangeSet, readFirstSets } from '../feed/changeSets.js';
+import { readEpoch } from '../platform/database/epoch.js';
+import { addJob } from '../platform/jobs/addJob.js';
+import { newId } from '../platform/lib/ids.js';
+import type { Resources } from '../request/context.js';
+import { mayAct } from '../users/user.reads.js';
+import { type Attempt, isDelivered, isGone, sendMessage } from './sendMessage.js';
+import {
+  formatMessage,
+  isWanted,
+  type Place,
+  prepareChanges,
+  prepareResync,
+  type PreparedMessage,
+  withoutLongTexts,
+} from './webhookMessage.js';
+
+/*
+ * A stream is the log of one project as one webhook reads it. Its cursor is stored, so no change is lost if a process is
+ * killed; a message that was sent before the cursor moved is sent again with the same id.
+ */
+
+export interface Stream {
+  webhookId: string;
+  projectId: string;
+}
+
+/** After how many seconds since the first attempt each further one is made. */
+const ATTEMPTS_AFTER = [0, 5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 24 * 3_600];
+const LAST_ATTEMPT_AFTER = 24 * 3_600;
+/** How long a process holds a stream without renewing it: longer than an attempt takes. */
+export const LEASE_MS = 60_000;
+/** Change sets that are read at once. */
+const PAGE = 50;
+/** Then other streams get their turn. */
+const MESSAGES_PER_TURN = 25;
+
+/** A webhook as its messages need it. */
+export interface Receiver {
+  id: string;
+  userId: string;
+  url: string;
+  events: string[];
+  format: WebhookFormat;
+  secret: string;
+  previousSecret: string | null;
+  previousUntil: string | null;
+}
+
+/** SQL columns of a Receiver from `webhook w`. */
+export const RECEIVER = sql`w.id, w.user_id as "userId", w.url, w.events, w.format, w.secret,
+  w.previous_secret as "previousSecret", w.previous_until as "previousUntil"`;
+
+interface OpenStream extends Receiver {
+  /** Of the cursor. */
+  revision: number;
+  epoch: string;
+  attempts: number;
+  failingSince: string | null;
+  projectRevision: number;
+  projectName: string;
+}
+
+/**
+ * SQL: the streams `c` of active webhooks `w`, with their project `p`, whose owners can see the project now. Access is
+ * checked for each message, not when the webhook was created.
+ */
+export const openStreams = (now: Date) => sql`webhook_cursor c
+  join webhook w on w.id = c.webhook_id and w.pause_reason is null
+  join project p on p.id = c.project_id and p.deleted_at is null
+  join project_member m on m.project_id = c.project_id and m.user_id = w.user_id
+  join account a on a.id = w.user_id and ${mayAct(now)}`;
+
+async function readStream(em: EntityManager, { webhookId, projectId }: Stream, now: Date) {
+  const { rows } = await sql<OpenStream>`
+    select ${RECEIVER}, c.revision, c.epoch, c.attempts, c.failing_since as "failingSince",
+      p.revision as "projectRevision", p.name as "projectName"
+    from ${openStreams(now)} where c.webhook_id = ${webhookId} and c.project_id = ${projectId}`.execute(em.getKysely());
+  return rows[0];
+}
+
+/** The secrets that sign a message: two for a day after a rotation. */
+export function openSecrets({ secrets, now }: Resources, receiver: Receiver): string[] {
+  const { secret, previousSecret, previousUntil, userId } = receiver;
+  const isBoth = previousSecret !== null && previousUntil !== null && Date.parse(previousUntil) > now().getTime();
+  return [secret, ...(isBoth ? [previousSecret] : [])].flatMap((sealed) => secrets.open(sealed, userId) ?? []);
+}
+
+/** Makes one attempt to send a message. */
+export async function attemptMessage(
+  resources: Resources,
+  receiver: Receiver,
+  prepared: PreparedMessage,
+): Promise<Attempt> {
+  const { env, now, outboundResolve } = resources;
+  const secrets = openSecrets(resources, receiver);
+  if (secrets.length === 0) {
+    const error = 'The secret cannot be read. Rotate it.';
+    return { status: null, error, response: null, durationMs: 0, retryAfter: null };
+  }
+  return sendMessage({
+    url: receiver.url,
+    id: prepared.id,
+    secrets,
+    wire: formatMessage(receiver.format, prepared, { name: env.brandName, publicUrl: env.publicUrl }),
+    now,
+    outbound: { trusted: env.webhookHosts, resolve: outboundResolve },
+  });
+}
+
+export interface RecordedAttempt {
+  prepared: PreparedMessage;
+  attempt: Attempt;
+  place: Place | null;
+  /** When the next attempt is due; null if there is none. */
+  nextAt: Date | null;
+}
+
+/** Stores an attempt, with what was sent and answered. Returns the id of the delivery. */
+export async function recordAttempt(
+  { em, webhookId, now }: { em: EntityManager; webhookId: string; now: Date },
+  { prepared, attempt, place, nextAt }: RecordedAttempt,
+): Promise<string> {
+  const state = isDelivered(attempt) ? 'DELIVERED' : nextAt ? 'PENDING' : 'FAILED';
+  const { rows } = await sql<{ id: string }>`
+    insert into webhook_delivery (id, webhook_id, project_id, revision, epoch, message_id, type, state, attempts, created_at,
+      attempted_at, next_at, duration_ms, status, error, request, response, about)
+    values (${newId()}, ${webhookId}, ${place?.projectId ?? null}, ${place?.revision ?? null}, ${place?.epoch ?? null},
+      ${prepared.id}, ${prepared.message.type}, ${state}, 1, ${now}, ${now}, ${nextAt}, ${attempt.durationMs},
+      ${attempt.status}, ${attempt.error}, ${withoutLongTexts(prepared)}, ${attempt.response},
+      ${prepared.about}::uuid[])
+    on conflict (webhook_id, message_id) do update set state = excluded.state,
+      attempts = webhook_delivery.attempts + 1, attempted_at = excluded.attempted_at, next_at = excluded.next_at,
+      duration_ms = excluded.duration_ms, status = excluded.status, error = excluded.error, request = excluded.request,
+      response = excluded.response, about = excluded.about
+    returning id`.execute(em.getKysely());
+  return rows[0]?.id ?? '';
+}
+
+/** Pauses a webhook and mails its owner. Only the first call has an effect. */
+async function pause(em: EntityManager, webhookId: string, reason: WebhookPause): Promise<void> {
+  const { rows } = await sql`
+    update webhook set pause_reason = ${reason} where id = ${webhookId} and pause_reason is null returning id`.execute(
+    em.getKysely(),
+  );
+  if (rows.length > 0) await addJob(em, 'mailWebhookPaused', { webhookId });
+}
+
+/** Moves a cursor, unless its owner has moved it meanwhile. Holds the stream further. */
+async function advance(em: EntityManager, stream: Stream, from: number, to: Place, now: Date): Promise<void> {
+  await sql`
+    update webhook_cursor set revision = ${to.revision}, epoch = ${to.epoch}, attempts = 0, failing_since = null,
+      next_at = null, locked_until = ${new Date(now.getTime() + LEASE_MS)}
+    where webhook_id = ${stream.webhookId} and project_id = ${stream.projectId} and revision = ${from}`.execute(
+    em.getKysely(),
+  );
+}
+
+/** The time of the next attempt; null after the last one. The receiver can ask for a later one, within a day. */
+function nextAttempt({ attempts, since, retryAfter, now }: NextAttempt): Date | null {
+  const after = ATTEMPTS_AFTER[attempts];
+  if (after === undefined) return null;
+  const planned = since.getTime() + after * 1_000;
+  const last = since.getTime() + LAST_ATTEMPT_AFTER * 1_000;
+  const asked = retryAfter === null ? 0 : Math.min(now.getTime() + retryAfter * 1_000, last);
+  return new Date(Math.max(planned, asked, now.getTime()));
+}
+
+interface NextAttempt {
+  /** How many were made. */
+  attempts: number;
+  since: Date;
+  retryAfter: number | null;
+  now: Date;
+}
+
+/** Sends one message of a stream and records the outcome. Returns whether the stream can go on. */
+async function deliver(
+  resources: Resources,
+  stream: OpenStream & Stream,
+  { prepared, place }: { prepared: PreparedMessage; place: Place },
+): Promise<boolean> {
+  const attempt = await attemptMessage(resources, stream, prepared);
+  const now = resources.now();
+  resources.metrics?.webhookMessages.inc({ outcome: isDelivered(attempt) ? 'delivered' : 'failed' });
+  return resources.orm.em.fork().transactional(async (em) => {
+    const recorded = { em, webhookId: stream.webhookId, now };
+    if (isDelivered(attempt)) {
+      await recordAttempt(recorded, { prepared, attempt, place, nextAt: null });
+      await advance(em, stream, stream.revision, place, now);
+      return true;
+    }
+    const attempts = stream.attempts + 1;
+    const since = stream.failingSince === null ? now : new Date(stream.failingSince);
+    const nextAt = isGone(attempt) ? null : nextAttempt({ attempts, since, retryAfter: attempt.retryAfter, now });
+    await recordAttempt(recorded, { prepared, attempt, place, nextAt });
+    // a resumed webhook starts with this message, with all its attempts
+    await sql`
+      update webhook_cursor set attempts = ${nextAt ? attempts : 0}, failing_since = ${nextAt ? since : null},
+        next_at = ${nextAt}
+      where webhook_id = ${stream.webhookId} and project_id = ${stream.projectId}
+        and revision = ${stream.revision}`.execute(em.getKysely());
+    if (!nextAt) await pause(em, stream.webhookId, isGone(attempt) ? 'GONE' : 'FAILED');
+    return false;
+  });
+}
+
+/** Returns the revision of the first change set after another. */
+async function firstRevisionAfter(em: EntityManager, projectId: string, revision: number): Promise<number | null> {
+  const { rows } = await sql<{ revision: number | null }>`
+    select min(revision) as revision from change where project_id = ${projectId} and revision > ${revision}`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.revision ?? null;
+}
+
+/** Returns the next message of a stream, and the place to which the sets before it can be skipped. */
+async function findNext(
+  resources: Resources,
+  stream: OpenStream & Stream,
+  epoch: string,
+): Promise<{ next?: { prepared: PreparedMessage; place: Place }; skipTo?: Place }> {
+  const em = resources.orm.em.fork();
+  const { webhookId, projectId, projectName, events, projectRevision } = stream;
+  const at = resources.now();
+  if (stream.epoch !== epoch) {
+    // revisions of another epoch mean something else
+    const place = { projectId, revision: projectRevision, epoch };
+    return { next: { prepared: prepareResync(webhookId, place, { projectName, at }), place } };
+  }
+  const range = { projectId, after: stream.revision, upTo: projectRevision };
+  const { sets, hasMore } = await readFirstSets(em, range, PAGE, sql<number>`0`);
+  if (sets.length === 0 && hasMore) {
+    // a single write exceeds what is read at once
+    const revision = (await firstRevisionAfter(em, projectId, stream.revision)) ?? projectRevision;
+    const place = { projectId, revision, epoch };
+    return { next: { prepared: prepareResync(webhookId, place, { projectName, at }), place } };
+  }
+  const wanted = sets.find((set) => isWanted(events, set));
+  if (!wanted) return { skipTo: { projectId, revision: sets.at(-1)?.revision ?? projectRevision, epoch } };
+  const place = { projectId, revision: wanted.revision, epoch };
+  const prepared = await prepareChanges(em, webhookId, { projectName, epoch, set: wanted }, resources.env.publicUrl);
+  return { next: { prepared, place } };
+}
+
+/** Reads one change set again; undefined if it is not in the log. */
+export async function readSet(em: EntityManager, { projectId, revision }: Place): Promise<ChangeSet | undefined> {
+  const range = { projectId, after: revision - 1, upTo: revision };
+  return (await readFirstSets(em, range, 1, sql<number>`0`)).sets[0];
+}
+
+/**
+ * Sends the messages of a stream in the order of the log, up to 25, until one fails. Returns whether there can be more.
+ * The caller holds the stream.
+ */
+export async function runStream(resources: Resources, stream: Stream, isClosing: () => boolean): Promise<boolean> {
+  const em = resources.orm.em.fork();
+  const epoch = await readEpoch(em);
+  for (let sent = 0; sent < MESSAGES_PER_TURN && !isClosing();) {
+    const open = await readStream(em, stream, resources.now());
+    if (!open || (open.epoch === epoch && open.revision >= open.projectRevision)) return false;
+    const { next, skipTo } = await findNext(resources, { ...open, ...stream }, epoch);
+    if (skipTo) {
+      await advance(em, stream, open.revision, skipTo, resources.now());
+    } else if (next) {
+      if (!(await deliver(resources, { ...open, ...stream }, next))) return false;
+      sent += 1;
+    }
+  }
+  return true;
+}
+
+/** Takes a stream for this process. Returns false if another process has it. */
+export async function holdStream(em: EntityManager, { webhookId, projectId }: Stream, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update webhook_cursor set locked_until = ${new Date(now.getTime() + LEASE_MS)}
+    where webhook_id = ${webhookId} and project_id = ${projectId}
+      and (locked_until is null or locked_until <= ${now}) and (next_at is null or next_at <= ${now})
+    returning webhook_id`.execute(em.getKysely());
+  return rows.length > 0;
+}
+
+export async function releaseStream(em: EntityManager, { webhookId, projectId }: Stream): Promise<void> {
+  await sql`
+    update webhook_cursor set locked_until = null
+    where webhook_id = ${webhookId} and project_id = ${projectId}`.execute(em.getKysely());
+}

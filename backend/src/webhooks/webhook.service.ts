@@ -1,0 +1,296 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { WEBHOOKS as RULES } from '../../contract/limits.js';
+import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
+import { accountCommand } from '../auth/accountCommand.js';
+import { readEpoch } from '../platform/database/epoch.js';
+import { OutboundError, parseOutbound } from '../platform/http/outbound.js';
+import { conflict, fieldError, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
+import { newId, parseId } from '../platform/lib/ids.js';
+import { parse } from '../platform/lib/parse.js';
+import { readProject } from '../projects/project.reads.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { limitCreates, limitPerson } from '../request/rates.js';
+import { securityEvent } from '../request/securityEvents.js';
+import type { Change } from '../write/changeLog.js';
+import type { Tx } from '../write/command.js';
+import { isDelivered, SECRET_PREFIX } from './sendMessage.js';
+import { attemptMessage, type Receiver, RECEIVER, readSet, recordAttempt } from './stream.js';
+import {
+  type DeliveryRow,
+  findDelivery,
+  readStoredDelivery,
+  readWebhook,
+  type StoredDelivery,
+  type WebhookRow,
+} from './webhook.reads.js';
+import { type Place, prepareChanges, prepareResync, type PreparedMessage, prepareTest } from './webhookMessage.js';
+
+const SECRET_BYTES = 32;
+const newSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+/** Throws VALIDATION_FAILED if webhooks may not be sent to this URL. */
+function requireUrl(ctx: Context, url: string | undefined): void {
+  if (url === undefined) return;
+  try {
+    parseOutbound(url, ctx.resources.env.webhookHosts);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw invalid({ url: fieldError('urlNotAllowed', error.message) });
+  }
+}
+
+/** Starts to read the log of projects of a person after their present revision, or of one of them. */
+const startCursors = (em: EntityManager, webhookId: string): Promise<unknown> =>
+  sql`
+    insert into webhook_cursor (webhook_id, project_id, revision, epoch)
+    select w.id, p.id, p.revision, e.id
+    from webhook w join project_member m on m.user_id = w.user_id and m.project_id = coalesce(w.project_id, m.project_id)
+    join project p on p.id = m.project_id cross join epoch e
+    where w.id = ${webhookId}
+    on conflict do nothing`.execute(em.getKysely());
+
+async function requireRoom({ em }: Tx, userId: string, projectId: string | null): Promise<void> {
+  const db = em.getKysely();
+  // serializes the webhooks of a person and of a project, so that the limits hold
+  if (projectId !== null) await sql`select 1 from project where id = ${projectId} for no key update`.execute(db);
+  await sql`select 1 from account where id = ${userId} for no key update`.execute(db);
+  const { rows } = await sql<{ own: number; ofProject: number }>`
+    select count(*) filter (where user_id = ${userId})::int as own,
+      count(*) filter (where project_id = ${projectId})::int as "ofProject"
+    from webhook where user_id = ${userId} or project_id = ${projectId}`.execute(db);
+  const [count = { own: 0, ofProject: 0 }] = rows;
+  if (count.own >= RULES.max) throw conflict(`You have ${RULES.max} webhooks. Delete one that you no longer need.`);
+  if (projectId !== null && count.ofProject >= RULES.maxPerProject) {
+    throw conflict(`This project has ${RULES.maxPerProject} webhooks, the maximum.`);
+  }
+}
+
+/**
+ * Creates a webhook of one project, or of all projects of the viewer. The secret that signs its messages is returned only
+ * here. Throws CONFLICT for too many.
+ */
+export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webhook: WebhookRow; secret: string }> {
+  const { userId } = requireViewer(ctx);
+  const input = parse(createWebhookSchema, raw);
+  requireUrl(ctx, input.url);
+  const { name, url, events, format, projectId = null } = input;
+  if (projectId !== null) {
+    await readProject(ctx, projectId).catch((error: unknown) => {
+      throw isNotFound(error) ? invalid({ projectId: fieldError('projectNotFound', 'Project not found') }) : error;
+    });
+  }
+  await limitCreates(ctx);
+  const { secrets, orm } = ctx.resources;
+  const secret = newSecret();
+  const id = newId();
+  await accountCommand(
+    ctx,
+    'createWebhook',
+    input,
+    async (tx) => {
+      await requireRoom(tx, userId, projectId);
+      await sql`
+        insert into webhook (id, user_id, project_id, name, url, events, format, secret, created_at)
+        values (${id}, ${userId}, ${projectId}, ${name}, ${url}, ${events}::text[], ${format ?? 'STANDARD'},
+          ${secrets.seal(secret, userId)}, ${tx.now})`.execute(tx.em.getKysely());
+      await startCursors(tx.em, id);
+    },
+    () =>
+      Promise.reject(
+        conflict('This webhook was created before, and its secret is shown only once. Rotate the secret to get one.'),
+      ),
+  );
+  securityEvent(ctx, 'webhook_made');
+  return { webhook: await readWebhook(ctx, id, orm.em.fork()), secret };
+}
+
+/** Changes a webhook, stops it, or starts it again where it stopped. Throws NOT_FOUND for others' webhooks. */
+export async function updateWebhook(ctx: Context, rawId: unknown, raw: unknown): Promise<WebhookRow> {
+  const { userId } = requireViewer(ctx);
+  const id = parseId(rawId);
+  const input = parse(updateWebhookSchema, raw);
+  requireUrl(ctx, input.url);
+  await readWebhook(ctx, id);
+  const { name = null, url = null, events = null, format = null, paused = null } = input;
+  await accountCommand(ctx, 'updateWebhook', { id, ...input }, async ({ em }) => {
+    const db = em.getKysely();
+    const { rows } = await sql`
+      update webhook set name = coalesce(${name}, name), url = coalesce(${url}, url),
+        events = coalesce(${events}::text[], events), format = coalesce(${format}, format),
+        pause_reason = case when ${paused}::boolean is null then pause_reason
+          when ${paused}::boolean then coalesce(pause_reason, 'OWNER') end
+      where id = ${id} and user_id = ${userId} returning id`.execute(db);
+    if (rows.length === 0) throw notFound('Webhook');
+    // what failed is tried again at once, with all its attempts
+    if (paused === false || url !== null) {
+      await sql`
+        update webhook_cursor set attempts = 0, failing_since = null, next_at = null where webhook_id = ${id}`.execute(
+        db,
+      );
+    }
+    if (paused === false) await startCursors(em, id);
+  });
+  await wakeSender(ctx, id);
+  return readWebhook(ctx, id, ctx.resources.orm.em.fork());
+}
+
+/** Deletes a webhook with its deliveries: nothing more is sent. */
+export async function deleteWebhook(ctx: Context, rawId: unknown): Promise<{ webhookId: string }> {
+  const { userId } = requireViewer(ctx);
+  const id = parseId(rawId);
+  const isDone = await accountCommand(ctx, 'deleteWebhook', { id }, async ({ em }) => {
+    const { rows } = await sql`
+      delete from webhook where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely());
+    if (rows.length === 0) throw notFound('Webhook');
+  });
+  if (isDone) securityEvent(ctx, 'webhook_deleted');
+  return { webhookId: id };
+}
+
+/** Replaces the secret. Both sign for 24 hours. The new one is returned only here. */
+export async function rotateWebhookSecret(
+  ctx: Context,
+  rawId: unknown,
+): Promise<{ webhook: WebhookRow; secret: string }> {
+  const { userId } = requireViewer(ctx);
+  const id = parseId(rawId);
+  const { secrets, orm } = ctx.resources;
+  const secret = newSecret();
+  await accountCommand(
+    ctx,
+    'rotateWebhookSecret',
+    { id },
+    async ({ em, now }) => {
+      const until = new Date(now.getTime() + RULES.secretHours * 3_600_000);
+      const { rows } = await sql`
+        update webhook set previous_secret = secret, previous_until = ${until}, secret = ${secrets.seal(secret, userId)}
+        where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely());
+      if (rows.length === 0) throw notFound('Webhook');
+    },
+    () => Promise.reject(conflict('The secret was rotated before, and it is shown only once. Rotate it again.')),
+  );
+  securityEvent(ctx, 'webhook_secret_rotated');
+  return { webhook: await readWebhook(ctx, id, orm.em.fork()), secret };
+}
+
+async function readReceiver(ctx: Context, id: string): Promise<Receiver> {
+  const { rows } = await sql<Receiver>`
+    select ${RECEIVER} from webhook w where w.id = ${id} and w.user_id = ${requireViewer(ctx).userId}`.execute(
+    ctx.em.getKysely(),
+  );
+  const [receiver] = rows;
+  if (!receiver) throw notFound('Webhook');
+  return receiver;
+}
+
+/** Sends a message at once, outside the order of the log, and records the attempt. */
+async function sendNow(
+  ctx: Context,
+  receiver: Receiver,
+  prepared: PreparedMessage,
+  place: Place | null,
+): Promise<DeliveryRow> {
+  const { resources } = ctx;
+  const attempt = await attemptMessage(resources, receiver, prepared);
+  resources.metrics?.webhookMessages.inc({ outcome: isDelivered(attempt) ? 'delivered' : 'failed' });
+  const em = resources.orm.em.fork();
+  const id = await recordAttempt(
+    { em, webhookId: receiver.id, now: resources.now() },
+    { prepared, attempt, place, nextAt: null },
+  );
+  return findDelivery(em, id);
+}
+
+/** Sends a test message at once and returns what the receiver answered. */
+export async function testWebhook(ctx: Context, rawId: unknown): Promise<DeliveryRow> {
+  const receiver = await readReceiver(ctx, parseId(rawId));
+  await limitPerson(ctx, 'webhookSendsPerPerson');
+  return sendNow(ctx, receiver, prepareTest(newId(), ctx.resources.now()), null);
+}
+
+/** Writes the message of a delivery again, from the log. Throws CONFLICT if the log no longer has it. */
+async function prepareAgain(
+  ctx: Context,
+  { webhookId, messageId, projectId, revision, epoch, type }: StoredDelivery,
+): Promise<{ prepared: PreparedMessage; place: Place | null }> {
+  const { orm, now, env } = ctx.resources;
+  const em = orm.em.fork();
+  if (projectId === null || revision === null || epoch === null) {
+    return { prepared: prepareTest(messageId, now()), place: null };
+  }
+  const { name: projectName } = await readProject(ctx, projectId);
+  const place = { projectId, revision, epoch };
+  if (epoch !== (await readEpoch(em)))
+    throw conflict('The server was restored from a backup since. Read the project again.');
+  const set = type === 'project.resync' ? undefined : await readSet(em, place);
+  const prepared = set
+    ? await prepareChanges(em, webhookId, { projectName, epoch, set }, env.publicUrl)
+    : prepareResync(webhookId, place, { projectName, at: now() });
+  return { prepared, place };
+}
+
+/** Sends the message of a delivery again at once, with its id. */
+export async function redeliver(ctx: Context, rawId: unknown, rawWebhookId?: unknown): Promise<DeliveryRow> {
+  const stored = await readStoredDelivery(ctx, rawId);
+  if (rawWebhookId != null && parseId(rawWebhookId) !== stored.webhookId) throw notFound('Delivery');
+  const receiver = await readReceiver(ctx, stored.webhookId);
+  await limitPerson(ctx, 'webhookSendsPerPerson');
+  const { prepared, place } = await prepareAgain(ctx, stored);
+  return sendNow(ctx, receiver, prepared, place);
+}
+
+/** Sends all messages of a project after a revision again, in order. Their ids stay the same. */
+export async function redeliverSince(ctx: Context, rawId: unknown, raw: unknown): Promise<WebhookRow> {
+  const id = parseId(rawId);
+  const { projectId: given = null, revision } = parse(redeliverSinceSchema, raw);
+  const webhook = await readWebhook(ctx, id);
+  const projectId = webhook.projectId ?? given;
+  if (projectId === null) throw invalid({ projectId: fieldError('required', 'Choose a project') });
+  if (given !== null && given !== projectId) throw notFound('Project');
+  const project = await readProject(ctx, projectId);
+  if (revision > project.revision) {
+    throw invalid({
+      revision: fieldError('tooLarge', `The project is at revision ${project.revision}`, { max: project.revision }),
+    });
+  }
+  await accountCommand(ctx, 'redeliverSince', { id, projectId, revision }, async ({ em }) => {
+    await sql`
+      insert into webhook_cursor (webhook_id, project_id, revision, epoch)
+      select ${id}, ${projectId}, ${revision}, e.id from epoch e
+      on conflict (webhook_id, project_id) do update set revision = excluded.revision, epoch = excluded.epoch,
+        attempts = 0, failing_since = null, next_at = null`.execute(em.getKysely());
+  });
+  await wakeSender(ctx, id);
+  return readWebhook(ctx, id, ctx.resources.orm.em.fork());
+}
+
+/** Lets the senders look at the projects of a webhook now. */
+async function wakeSender(ctx: Context, id: string): Promise<void> {
+  const { orm, wakeUps } = ctx.resources;
+  const { rows } = await sql<{ projectId: string; revision: number }>`
+    select c.project_id as "projectId", p.revision from webhook_cursor c join project p on p.id = c.project_id
+    where c.webhook_id = ${id} and c.revision < p.revision`.execute(orm.em.fork().getKysely());
+  wakeUps.announce({
+    projects: rows.map(({ projectId, revision }) => [projectId, revision]),
+    inboxes: [],
+    members: [],
+    writers: [],
+  });
+}
+
+/** Starts, within any command, the streams of people who join a project and have webhooks of all their projects. */
+export async function startStreams({ em, revisionOf }: Tx, changes: readonly Change[]): Promise<void> {
+  const joined = changes.filter(({ entity, action }) => entity === 'member' && action === 'created');
+  for (const projectId of new Set(joined.map((change) => change.projectId))) {
+    const userIds = joined.filter((change) => change.projectId === projectId).map(({ entityId }) => entityId);
+    // what happened while they were away is not sent
+    await sql`
+      insert into webhook_cursor (webhook_id, project_id, revision, epoch)
+      select w.id, ${projectId}, ${revisionOf(projectId) - 1}, e.id from webhook w cross join epoch e
+      where w.user_id = any(${userIds}::uuid[]) and w.project_id is null
+      on conflict (webhook_id, project_id) do update set revision = excluded.revision, epoch = excluded.epoch,
+        attempts = 0, failing_since = null, next_at = null`.execute(em.getKysely());
+  }
+}

@@ -1,0 +1,222 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DeliveryState, WebhookFormat, WebhookPause, WebhookState } from '../../contract/enums.js';
+import { WEBHOOKS } from '../../contract/limits.js';
+import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
+import type { Moment } from '../platform/database/rows.js';
+import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
+import { oneTo } from '../platform/graphql/limitWords.js';
+import { payloadOf } from '../platform/graphql/write.js';
+
+registerEnumType(WebhookState, {
+  name: 'WebhookState',
+  description: 'What a webhook does.',
+  valuesConfig: {
+    ACTIVE: { description: 'It sends messages.' },
+    FAILING: { description: 'The last attempt failed; it will be made again.' },
+    PAUSED: { description: 'It sends nothing until its owner starts it again.' },
+  },
+});
+registerEnumType(WebhookPause, {
+  name: 'WebhookPause',
+  description: 'Why a webhook is paused.',
+  valuesConfig: {
+    OWNER: { description: 'Its owner has paused it.' },
+    FAILED: { description: 'All attempts to send a message failed.' },
+    GONE: { description: 'Its receiver answered 410.' },
+    RESTORED: { description: 'The server was restored from a backup.' },
+    ACCESS_ENDED: { description: 'The sign-ins of its owner were ended.' },
+  },
+});
+registerEnumType(WebhookFormat, {
+  name: 'WebhookFormat',
+  description: 'The form of a webhook’s messages.',
+  valuesConfig: {
+    STANDARD: { description: 'JSON by Standard Webhooks 1.0.0, for programs.' },
+    SLACK: { description: 'For an incoming webhook of Slack or Mattermost.' },
+    DISCORD: { description: 'For a webhook of Discord.' },
+    NTFY: { description: 'Plain text, for a topic of ntfy.' },
+  },
+});
+registerEnumType(DeliveryState, {
+  name: 'DeliveryState',
+  description: 'The state of a message.',
+  valuesConfig: {
+    PENDING: { description: 'An attempt failed; there will be another one.' },
+    DELIVERED: { description: 'The receiver answered 2xx.' },
+    FAILED: { description: 'There will be no further attempt.' },
+  },
+});
+
+@ObjectType('Webhook', { description: 'An address to which changes of your projects are sent.' })
+export class WebhookType {
+  @Field(() => ID, { description: 'UUID version 7.' })
+  id!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Its project; null for all your projects.' })
+  projectId!: string | null;
+
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The address.' })
+  url!: string;
+
+  @Field(() => [String], { description: 'Which changes are sent, like `task.created`, `comment.*` or `*`.' })
+  events!: string[];
+
+  @Field(() => WebhookFormat, { description: 'The form of its messages.' })
+  format!: WebhookFormat;
+
+  @Field(() => WebhookState, { description: 'What it does.' })
+  state!: WebhookState;
+
+  @Field(() => WebhookPause, { nullable: true, description: 'Why it is paused; null if it is not.' })
+  pauseReason!: WebhookPause | null;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
+  createdAt!: Moment;
+}
+
+@ObjectType('WebhookDelivery', { description: 'A message of a webhook, with its last attempt.' })
+export class WebhookDeliveryType {
+  @Field(() => ID, { description: 'UUID version 7.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'Its webhook.' })
+  webhookId!: string;
+
+  @Field(() => ID, { description: 'The `webhook-id` of the message: the same for all attempts.' })
+  messageId!: string;
+
+  @Field(() => String, { description: '`project.changes`, `project.resync` or `webhook.test`.' })
+  type!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The project; null for a test message.' })
+  projectId!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The revision of the change set; null for a test message.' })
+  revision!: number | null;
+
+  @Field(() => DeliveryState, { description: 'Its state.' })
+  state!: DeliveryState;
+
+  @Field(() => Int, { description: 'How many attempts were made.' })
+  attempts!: number;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When the first attempt was made.' })
+  createdAt!: Moment;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When the last attempt was made.' })
+  attemptedAt!: Moment;
+
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'When the next attempt is due; null if there is none.',
+  })
+  nextAt!: Moment | null;
+
+  @Field(() => Int, { nullable: true, description: 'How long the last attempt took, in milliseconds.' })
+  durationMs!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'The HTTP status of the answer; null without an answer.' })
+  status!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Why there was no answer, in words.' })
+  error!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What was sent, as JSON without long texts; null after one of its objects was removed permanently.',
+  })
+  request!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `The first ${WEBHOOKS.storedAnswer} characters of the answer; null without an answer.`,
+  })
+  response!: string | null;
+}
+
+export const WebhookDeliveryConnection = connectionOf(() => WebhookDeliveryType, 'WebhookDelivery', 'what was sent');
+
+@ArgsType()
+export class DeliveriesArgs extends PageArgsType {
+  @Field(() => DeliveryState, { nullable: true, description: 'Only deliveries in this state.' })
+  state?: DeliveryState | null;
+}
+
+const FIELDS = {
+  name: `The name; ${oneTo(WEBHOOKS.nameMax)}.`,
+  url: 'An address that begins with https://, without a name or password in it. Private addresses are refused.',
+  events: 'Which changes are sent: names like `task.created`, `comment.*` or `*`. A matching change set is sent whole.',
+};
+
+export const CreateWebhookInput = inputOf('CreateWebhook', {
+  schema: createWebhookSchema,
+  descriptions: {
+    ...FIELDS,
+    projectId: 'The project; null or absent for all your projects.',
+    format: 'The form of its messages; STANDARD by default.',
+  },
+});
+
+export const UpdateWebhookInput = inputOf('UpdateWebhook', {
+  ids: { id: 'Which webhook.' },
+  schema: updateWebhookSchema,
+  descriptions: { ...FIELDS, format: 'The form of its messages.', paused: 'Whether it is to be paused.' },
+});
+
+export const DeleteWebhookInput = idInputOf('DeleteWebhook', 'Which webhook.');
+export const TestWebhookInput = idInputOf('TestWebhook', 'Which webhook.');
+export const RotateWebhookSecretInput = idInputOf('RotateWebhookSecret', 'Which webhook.');
+
+export const RedeliverInput = inputOf('Redeliver', {
+  ids: {
+    id: 'Which delivery.',
+    webhookId: { nullable: true, description: 'Its webhook. NOT_FOUND if it is another one.' },
+  },
+});
+
+export const RedeliverSinceInput = inputOf('RedeliverSince', {
+  ids: { id: 'Which webhook.' },
+  schema: redeliverSinceSchema,
+  descriptions: {
+    projectId: 'The project; needed for a webhook of all your projects.',
+    revision: 'The revision after which everything is sent again.',
+  },
+});
+
+@ObjectType()
+abstract class WebhookSecretType {
+  @Field(() => WebhookType, { description: 'The stored webhook.' })
+  webhook!: WebhookType;
+
+  @Field(() => String, { description: 'The secret that signs its messages (`whsec_…`). Returned only here.' })
+  secret!: string;
+}
+export const CreateWebhookPayload = payloadOf('CreateWebhook', WebhookSecretType);
+export const RotateWebhookSecretPayload = payloadOf('RotateWebhookSecret', WebhookSecretType);
+
+@ObjectType()
+abstract class WebhookChangedType {
+  @Field(() => WebhookType, { description: 'The stored webhook.' })
+  webhook!: WebhookType;
+}
+export const UpdateWebhookPayload = payloadOf('UpdateWebhook', WebhookChangedType);
+export const RedeliverSincePayload = payloadOf('RedeliverSince', WebhookChangedType);
+
+@ObjectType()
+abstract class WebhookSentType {
+  @Field(() => WebhookDeliveryType, { description: 'The delivery with what the receiver answered.' })
+  delivery!: WebhookDeliveryType;
+}
+export const TestWebhookPayload = payloadOf('TestWebhook', WebhookSentType);
+export const RedeliverPayload = payloadOf('Redeliver', WebhookSentType);
+
+@ObjectType({ description: 'Payload of `deleteWebhook`.' })
+export class DeleteWebhookPayload {
+  @Field(() => ID, { description: 'The deleted webhook.' })
+  webhookId!: string;
+}

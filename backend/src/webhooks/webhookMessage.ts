@@ -1,0 +1,179 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { v5 as uuidOf } from 'uuid';
+import type { WebhookFormat } from '../../contract/enums.js';
+import { WEBHOOKS } from '../../contract/limits.js';
+import { matchesEvent } from '../../contract/webhooks.js';
+import type { ChangeSet, LoggedChange } from '../feed/changeSets.js';
+import { type FieldChange, apiName } from '../write/changeLog.js';
+import { formatChat } from './chatText.js';
+
+/** A task that a change is about, as it is now. */
+export interface MessageTask {
+  id: string;
+  key: string | null;
+  title: string;
+  url: string;
+}
+
+/** One line of a message. */
+export interface MessageChange {
+  /** Like `task.created`. */
+  type: string;
+  entity: string;
+  entityId: string;
+  action: string;
+  fields: Record<string, FieldChange>;
+  /** Null for changes of other objects, and if it was deleted. */
+  task: MessageTask | null;
+}
+
+/** The payload of Standard Webhooks: the type, the time of the change, and the data. */
+export interface Message {
+  type: 'project.changes' | 'project.resync' | 'webhook.test';
+  timestamp: string;
+  data: {
+    projectId: string | null;
+    revision: number | null;
+    epoch: string | null;
+    actor: { id: string; name: string } | null;
+    changes: MessageChange[];
+  };
+}
+
+/** A message with what its delivery needs. */
+export interface PreparedMessage {
+  id: string;
+  message: Message;
+  projectName: string;
+  /** The objects that it quotes. */
+  about: string[];
+}
+
+/** The place of a change set in the history of a project. */
+export interface Place {
+  projectId: string;
+  revision: number;
+  epoch: string;
+}
+
+/** Identifies a message: the same for every attempt, so that a receiver recognizes a repeat. */
+export const messageId = (webhookId: string, { epoch, projectId, revision }: Place): string =>
+  uuidOf(`${epoch}/${projectId}/${revision}`, webhookId);
+
+const eventOf = ({ entity, action }: LoggedChange): string => `${entity}.${action}`;
+
+/** The lines of a change set that a webhook can get: renumbered ranks change no place. */
+const linesOf = ({ changes }: ChangeSet): LoggedChange[] => changes.filter(({ respaced }) => !respaced);
+
+/** Whether a webhook with these events gets a change set. It then gets all of it. */
+export const isWanted = (events: readonly string[], set: ChangeSet): boolean =>
+  linesOf(set).some((line) => matchesEvent(events, eventOf(line)));
+
+/** Returns the tasks of the lines that still exist, by the id of the line's object. */
+async function readTasks(
+  em: EntityManager,
+  lines: readonly LoggedChange[],
+  publicUrl: string,
+): Promise<Map<string, MessageTask>> {
+  const ids = lines.map(({ entityId }) => entityId);
+  const { rows } = await sql<Omit<MessageTask, 'url'> & { lineId: string }>`
+    select found.line_id as "lineId", t.id, t.title, p.key || '-' || n.number as key
+    from (
+      select id as line_id, id as task_id from task where id = any(${ids}::uuid[])
+      union all select id, task_id from comment where id = any(${ids}::uuid[])
+      union all select id, task_id from checklist_item where id = any(${ids}::uuid[])) found
+    join task t on t.id = found.task_id and t.deleted_at is null
+    join project p on p.id = t.project_id
+    left join task_number n on n.task_id = t.id and n.project_id = t.project_id`.execute(em.getKysely());
+  return new Map(rows.map(({ lineId, ...task }) => [lineId, { ...task, url: `${publicUrl}/tasks/${task.id}` }]));
+}
+
+async function readActor(em: EntityManager, id: string): Promise<{ id: string; name: string } | null> {
+  const { rows } = await sql<{ name: string }>`
+    select first_name || ' ' || last_name as name from account where id = ${id}`.execute(em.getKysely());
+  return rows[0] ? { id, name: rows[0].name } : null;
+}
+
+/** A message without changes: the receiver reads the project again. */
+const resyncOf = ({ projectId, revision, epoch }: Place, at: Date): Message => ({
+  type: 'project.resync',
+  timestamp: at.toISOString(),
+  data: { projectId, revision, epoch, actor: null, changes: [] },
+});
+
+/** Returns the message of a change set; a resync if it exceeds 100 lines or 20 kB. */
+export async function prepareChanges(
+  em: EntityManager,
+  webhookId: string,
+  { projectName, epoch, set }: { projectName: string; epoch: string; set: ChangeSet },
+  publicUrl: string,
+): Promise<PreparedMessage> {
+  const { projectId, revision, at, actorId } = set;
+  const place = { projectId, revision, epoch };
+  const id = messageId(webhookId, place);
+  const lines = linesOf(set);
+  const resync = { id, message: resyncOf(place, at), projectName, about: [] };
+  if (lines.length > WEBHOOKS.messageLines) return resync;
+  const tasks = await readTasks(em, lines, publicUrl);
+  const changes = lines.map((line): MessageChange => ({
+    type: eventOf(line),
+    entity: apiName(line.entity),
+    entityId: line.entityId,
+    action: apiName(line.action),
+    fields: line.fields,
+    task: tasks.get(line.entityId) ?? null,
+  }));
+  const actor = await readActor(em, actorId);
+  const message: Message = {
+    type: 'project.changes',
+    timestamp: at.toISOString(),
+    data: { ...place, actor, changes },
+  };
+  if (Buffer.byteLength(JSON.stringify(message)) > WEBHOOKS.messageBytes) return resync;
+  const about = new Set(changes.flatMap(({ entityId, task }) => (task ? [entityId, task.id] : [entityId])));
+  return { id, message, projectName, about: [...about] };
+}
+
+/** Returns the message that tells a receiver to read a project again. */
+export const prepareResync = (
+  webhookId: string,
+  place: Place,
+  { projectName, at }: { projectName: string; at: Date },
+): PreparedMessage => ({ id: messageId(webhookId, place), message: resyncOf(place, at), projectName, about: [] });
+
+export const prepareTest = (id: string, at: Date): PreparedMessage => ({
+  id,
+  message: {
+    type: 'webhook.test',
+    timestamp: at.toISOString(),
+    data: { projectId: null, revision: null, epoch: null, actor: null, changes: [] },
+  },
+  projectName: '',
+  about: [],
+});
+
+/** What is posted. */
+export interface WireMessage {
+  contentType: string;
+  body: string;
+}
+
+/** Writes a message in the form that its receiver reads. */
+export function formatMessage(
+  format: WebhookFormat,
+  prepared: PreparedMessage,
+  brand: { name: string; publicUrl: string },
+): WireMessage {
+  if (format !== 'STANDARD') return formatChat(format, prepared, brand);
+  return { contentType: 'application/json', body: JSON.stringify(prepared.message) };
+}
+
+/** Longer texts are shortened where a message is stored. */
+const STORED_TEXT = 200;
+
+/** Returns a message as it is stored for its owner: without long texts. */
+export const withoutLongTexts = ({ message }: PreparedMessage): string =>
+  JSON.stringify(message, (_name, value: unknown) =>
+    typeof value === 'string' && value.length > STORED_TEXT ? `${value.slice(0, STORED_TEXT)}…` : value,
+  );

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { WakeUpListener } from '../feed/wakeUpListener.js';
+import type { Resources } from '../request/context.js';
+import { holdStream, openStreams, releaseStream, runStream, type Stream } from './stream.js';
+
+/** Streams that one process sends at a time; in all, for one webhook and for one person. */
+const MAX = 64;
+const MAX_PER_WEBHOOK = 2;
+const MAX_PER_PERSON = 16;
+/** Streams that one look finds. */
+const FOUND_MAX = 500;
+const POLL_MS = 2_000;
+/** Every so many polls look at all streams, in case a wake-up was lost. */
+const SWEEP_EVERY = 10;
+/** How long a stop waits for running attempts. Others are made again, with the same id. */
+const CLOSE_MS = 3_000;
+
+interface FoundStream extends Stream {
+  userId: string;
+}
+
+/** A running sender. */
+export interface WebhookSender {
+  close: () => Promise<void>;
+}
+
+/**
+ * Sends the messages of all webhooks, in the order of each project's log. Any number of processes can run one: a stream is
+ * held by one of them at a time. A slow receiver takes two of this process's 64 places at most.
+ */
+export async function startWebhookSender(resources: Resources, databaseUrl: string): Promise<WebhookSender> {
+  const { orm, log } = resources;
+  const running = new Map<string, { stream: FoundStream; done: Promise<void> }>();
+  let woken = new Set<string>();
+  /** Projects with streams that had no room. */
+  let waiting = new Set<string>();
+  /** Whether there are active webhooks: without one, a wake-up costs nothing. */
+  let hasWebhooks = false;
+  let isAllWanted = true;
+  let isDueWanted = false;
+  let isLooking = false;
+  let isClosed = false;
+
+  const countOf = (matches: (stream: FoundStream) => boolean): number =>
+    [...running.values()].filter(({ stream }) => matches(stream)).length;
+  const hasRoom = ({ webhookId, userId }: FoundStream): boolean =>
+    running.size < MAX &&
+    countOf((it) => it.webhookId === webhookId) < MAX_PER_WEBHOOK &&
+    countOf((it) => it.userId === userId) < MAX_PER_PERSON;
+
+  const run = async (stream: FoundStream): Promise<void> => {
+    let hasMore = false;
+    try {
+      hasMore = await runStream(resources, stream, () => isClosed);
+    } catch (error) {
+      log.error({ err: error, webhookId: stream.webhookId }, 'a webhook could not be sent');
+    }
+    await releaseStream(orm.em.fork(), stream).catch((error: unknown) =>
+      log.warn({ err: error }, 'a webhook stays held for a minute'),
+    );
+    running.delete(keyOf(stream));
+    if (hasMore) waiting.add(stream.projectId);
+    woken = new Set([...woken, ...waiting]);
+    waiting = new Set();
+    look();
+  };
+
+  async function hasActive(): Promise<boolean> {
+    const { rows } = await sql`select 1 from webhook where pause_reason is null limit 1`.execute(
+      orm.em.fork().getKysely(),
+    );
+    return rows.length > 0;
+  }
+
+  async function findStreams(): Promise<FoundStream[]> {
+    const now = resources.now();
+    const projectIds = [...woken];
+    const isDue = isDueWanted;
+    const had = hasWebhooks;
+    if (isDue || isAllWanted) hasWebhooks = await hasActive();
+    const isAll = isAllWanted || (hasWebhooks && !had);
+    woken = new Set();
+    isAllWanted = false;
+    isDueWanted = false;
+    if (!hasWebhooks) return [];
+    const which = isAll
+      ? sql`true`
+      : sql`(c.project_id = any(${projectIds}::uuid[]) or ${isDue} and c.next_at <= ${now})`;
+    const { rows } = await sql<FoundStream>`
+      select c.webhook_id as "webhookId", c.project_id as "projectId", w.user_id as "userId"
+      from ${openStreams(now)} cross join epoch e
+      where ${which} and (c.revision < p.revision or c.epoch <> e.id)
+        and (c.next_at is null or c.next_at <= ${now}) and (c.locked_until is null or c.locked_until <= ${now})
+      order by random() limit ${FOUND_MAX}`.execute(orm.em.fork().getKysely());
+    return rows;
+  }
+
+  async function lookOnce(): Promise<void> {
+    for (const stream of await findStreams()) {
+      if (isClosed) return;
+      const key = keyOf(stream);
+      if (running.has(key)) continue;
+      if (!hasRoom(stream)) {
+        waiting.add(stream.projectId);
+        continue;
+      }
+      if (await holdStream(orm.em.fork(), stream, resources.now())) {
+        running.set(key, { stream, done: run(stream) });
+      }
+    }
+  }
+
+  const isAsked = (): boolean => woken.size > 0 || isAllWanted || isDueWanted;
+  function look(): void {
+    if (isLooking || isClosed || !isAsked() || running.size >= MAX) return;
+    isLooking = true;
+    lookOnce()
+      .catch((error: unknown) => log.warn({ err: error }, 'webhooks could not be read; trying again'))
+      .finally(() => {
+        isLooking = false;
+        look();
+      });
+  }
+
+  const listener = new WakeUpListener({
+    url: databaseUrl,
+    log,
+    onWakeUp: ({ projects }) => {
+      for (const [projectId] of projects) woken.add(projectId);
+      look();
+    },
+    onListening: () => {
+      isAllWanted = true;
+      look();
+    },
+  });
+  await listener.start();
+  let polls = 0;
+  const poll = setInterval(() => {
+    polls += 1;
+    isDueWanted = true;
+    if (polls % SWEEP_EVERY === 0) isAllWanted = true;
+    look();
+  }, POLL_MS);
+
+  return {
+    close: async () => {
+      isClosed = true;
+      clearInterval(poll);
+      await listener.close();
+      const all = Promise.all([...running.values()].map(({ done }) => done));
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([all, new Promise((done) => (timer = setTimeout(done, CLOSE_MS)))]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+const keyOf = ({ webhookId, projectId }: Stream): string => `${webhookId} ${projectId}`;
