@@ -67,6 +67,8 @@ export default defineConfig({
       DATABASE_URL: '',
       PUBLIC_URL: baseURL,
       RATE_LIMIT: 'off',
+      // receivers of webhooks are on this machine
+      WEBHOOK_HOSTS: '127.0.0.1',
       // no test pulls the plug: a commit need not wait for the disk
       PGOPTIONS: '-c synchronous_commit=off',
     },

@@ -187,7 +187,9 @@ describe('a message', () => {
     await newTask(mara, projectId, { title: 'Twice' });
     await receives(1);
     await vi.waitFor(async () => expect(await deliveries(id)).toHaveLength(1));
-    await rows(server, 'update webhook_cursor set revision = revision - 1, locked_until = null where webhook_id = ?', [id]);
+    await rows(server, 'update webhook_cursor set revision = revision - 1, locked_until = null where webhook_id = ?', [
+      id,
+    ]);
     await newTask(mara, projectId, { title: 'Next' });
     await receives(3);
     const ids = got.map(({ headers }) => headers['webhook-id']);
@@ -381,7 +383,9 @@ describe('a webhook', () => {
     const { id, secret } = await newWebhook();
     const { body } = await mara.client.rest('post', `/webhooks/${id}/test`);
     expect(body.data).toMatchObject({ type: 'webhook.test', state: 'DELIVERED', status: 200, projectId: null });
-    expect(new Webhook(secret).verify(got[0]?.body ?? '', got[0]?.headers ?? {})).toMatchObject({ type: 'webhook.test' });
+    expect(new Webhook(secret).verify(got[0]?.body ?? '', got[0]?.headers ?? {})).toMatchObject({
+      type: 'webhook.test',
+    });
     answers['/hook'] = (_response, request) => request.socket.destroy();
     const cut = await mara.client.rest('post', `/webhooks/${id}/test`);
     expect(cut.body.data).toMatchObject({ state: 'FAILED', status: null, error: 'The connection was cut' });
@@ -532,7 +536,9 @@ describe('webhooks', () => {
     await newTask(mara, projectId, { title: '<!channel> *now* @everyone' });
     for (const format of formats) await receives(1, `/${format}`);
     const bodyOf = (format: string) => got.find(({ path }) => path === `/${format}`);
-    expect(bodyOf('SLACK')?.json.text).toMatch(/^Harbour: .+ created <http.+\/tasks\/.+\|.*&lt;!channel&gt; \*now\*.*>$/);
+    expect(bodyOf('SLACK')?.json.text).toMatch(
+      /^Harbour: .+ created <http.+\/tasks\/.+\|.*&lt;!channel&gt; \*now\*.*>$/,
+    );
     expect(bodyOf('DISCORD')?.json).toMatchObject({
       content: expect.stringContaining(String.raw`\*now\*`),
       allowed_mentions: { parse: [] },

@@ -17,6 +17,8 @@ import {
   newProject,
   newTask,
   newCalendarFeed,
+  newDelivery,
+  newWebhook,
   newView,
   PASSWORD,
   type Person,
@@ -46,6 +48,7 @@ import {
   SHARE_LINK,
   TASK,
   VIEW,
+  WEBHOOK,
 } from '../support/selections.js';
 import { where } from '../support/testIf.js';
 
@@ -80,6 +83,8 @@ interface Target {
   /** A view that the owner has saved. */
   viewId: string;
   calendarFeedId: string;
+  webhookId: string;
+  deliveryId: string;
 }
 
 /** The result for a plain member; 'foreign': personal objects are invisible to fellow members. */
@@ -135,6 +140,12 @@ const tokenFor = ({ projectId }: Target): object => ({
   projectIds: [projectId],
   expiresAt: inDays(1),
   currentPassword: PASSWORD,
+});
+const webhookFor = ({ projectId }: Target): object => ({
+  name: 'Mine',
+  url: 'https://tern.example/hook',
+  events: ['*'],
+  projectId,
 });
 const item = ({ taskId, itemId }: Target): string => `/tasks/${taskId}/checklist/${itemId}`;
 const toDoColumn = ({ projectId }: Target): string => homeColumnId(projectId, 'TODO');
@@ -343,6 +354,55 @@ const OPERATIONS: Record<string, Operation> = {
   'delete /calendar-feeds/:id': refused(
     'foreign',
     rest('delete', ({ calendarFeedId }) => `/calendar-feeds/${calendarFeedId}`),
+  ),
+  'get /webhooks?projectId': empty(rest('get', ({ projectId }) => `/webhooks?projectId=${projectId}`)),
+  'post /webhooks': {
+    needs: 'ANY',
+    ...refused(
+      'allowed',
+      rest('post', () => '/webhooks', webhookFor),
+    ),
+    refusal: 'VALIDATION_FAILED',
+  },
+  'get /webhooks/:id': refused(
+    'foreign',
+    rest('get', ({ webhookId }) => `/webhooks/${webhookId}`),
+  ),
+  'patch /webhooks/:id': refused(
+    'foreign',
+    rest(
+      'patch',
+      ({ webhookId }) => `/webhooks/${webhookId}`,
+      () => ({ name: 'Taken' }),
+    ),
+  ),
+  'delete /webhooks/:id': refused(
+    'foreign',
+    rest('delete', ({ webhookId }) => `/webhooks/${webhookId}`),
+  ),
+  'post /webhooks/:id/secret': refused(
+    'foreign',
+    rest('post', ({ webhookId }) => `/webhooks/${webhookId}/secret`),
+  ),
+  'post /webhooks/:id/test': refused(
+    'foreign',
+    rest('post', ({ webhookId }) => `/webhooks/${webhookId}/test`),
+  ),
+  'get /webhooks/:id/deliveries': refused(
+    'foreign',
+    rest('get', ({ webhookId }) => `/webhooks/${webhookId}/deliveries`),
+  ),
+  'post /webhooks/:id/deliveries/:deliveryId/redeliver': refused(
+    'foreign',
+    rest('post', ({ webhookId, deliveryId }) => `/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver`),
+  ),
+  'post /webhooks/:id/redeliver-since': refused(
+    'foreign',
+    rest(
+      'post',
+      ({ webhookId }) => `/webhooks/${webhookId}/redeliver-since`,
+      ({ projectId }) => ({ projectId, revision: 0 }),
+    ),
   ),
   'delete /views/:id': refused(
     'foreign',
@@ -759,6 +819,48 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     write('revokeCalendarFeed', 'calendarFeedId', ({ calendarFeedId }) => ({ id: calendarFeedId })),
   ),
+  webhooks: empty(
+    graphql(`query ($id: ID!) { webhooks(projectId: $id) { ${WEBHOOK} } }`, ({ projectId }) => ({ id: projectId })),
+  ),
+  createWebhook: {
+    needs: 'ANY',
+    ...refused('allowed', write('createWebhook', 'webhook { id }', webhookFor)),
+    refusal: 'VALIDATION_FAILED',
+  },
+  webhook: refused(
+    'foreign',
+    graphql(`query ($id: ID!) { webhook(id: $id) { ${WEBHOOK} deliveries(first: 5) { nodes { id } } } }`, (it) => ({
+      id: it.webhookId,
+    })),
+  ),
+  updateWebhook: refused(
+    'foreign',
+    write('updateWebhook', `webhook { ${WEBHOOK} }`, ({ webhookId }) => ({ id: webhookId, name: 'Taken' })),
+  ),
+  deleteWebhook: refused(
+    'foreign',
+    write('deleteWebhook', 'webhookId', ({ webhookId }) => ({ id: webhookId })),
+  ),
+  rotateWebhookSecret: refused(
+    'foreign',
+    write('rotateWebhookSecret', 'secret', ({ webhookId }) => ({ id: webhookId })),
+  ),
+  testWebhook: refused(
+    'foreign',
+    write('testWebhook', 'delivery { id }', ({ webhookId }) => ({ id: webhookId })),
+  ),
+  redeliver: refused(
+    'foreign',
+    write('redeliver', 'delivery { id }', ({ deliveryId }) => ({ id: deliveryId })),
+  ),
+  redeliverSince: refused(
+    'foreign',
+    write('redeliverSince', `webhook { ${WEBHOOK} }`, ({ webhookId, projectId }) => ({
+      id: webhookId,
+      projectId,
+      revision: 0,
+    })),
+  ),
   updateView: refused(
     'foreign',
     write('updateView', `view { ${VIEW} }`, ({ viewId }) => ({ id: viewId, name: 'Taken' })),
@@ -826,6 +928,8 @@ const OPERATIONS: Record<string, Operation> = {
 const MAKES_ITS_OWN_ID = new Set(['createProject', 'createExampleProject']);
 /** REST calls that name a foreign object outside their path. */
 const NAMED_IN_BODY_OR_QUERY = [
+  'get /webhooks?projectId',
+  'post /webhooks',
   'post /views',
   'post /tasks',
   'get /tasks?projectId',
@@ -914,6 +1018,8 @@ async function make(): Promise<Target> {
   await rows(server, `delete from saved_view where id <> all(?::uuid[])`, [`{${standing.join()}}`]);
   // and 20 feeds
   const feeds = [target, deleted, shared].flatMap((it) => it?.calendarFeedId ?? []);
+  const hooks = [target, deleted, shared].flatMap((it) => it?.webhookId ?? []);
+  await rows(server, `delete from webhook where id <> all(?::uuid[])`, [`{${hooks.join()}}`]);
   await rows(server, `delete from calendar_feed where id <> all(?::uuid[])`, [`{${feeds.join()}}`]);
   const { owner, member, commenter, viewer, gone } = people;
   const { id: projectId } = await newProject(owner);
@@ -950,6 +1056,7 @@ async function make(): Promise<Target> {
   const asked = await owner.client.rest('post', `/projects/${projectId}/invitations`, { email: 'guest@yard.example' });
   const invitationId: string = asked.body.data.id;
   const link = await owner.client.rest('post', `/projects/${projectId}/share-links`, {});
+  const webhookId = await newWebhook(owner);
   return {
     projectId,
     taskId,
@@ -971,6 +1078,8 @@ async function make(): Promise<Target> {
     pushId: await newPush(owner),
     viewId: await newView(owner),
     calendarFeedId: await newCalendarFeed(owner),
+    webhookId,
+    deliveryId: await newDelivery(owner, webhookId),
   };
 }
 
@@ -988,7 +1097,7 @@ async function expectUnchanged(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ outboundResolve: () => Promise.resolve(['10.0.0.1']) });
   const names = ['owner', 'member', 'commenter', 'viewer', 'gone', 'stranger'] as const;
   const all = await Promise.all(names.map(async (name) => [name, await newPerson(server)]));
   people = Object.fromEntries(all) as typeof people;
@@ -1007,6 +1116,7 @@ beforeAll(async () => {
   await owner.client.rest('delete', `/push/${deleted.pushId}`);
   await owner.client.rest('delete', `/views/${deleted.viewId}`);
   await owner.client.rest('delete', `/calendar-feeds/${deleted.calendarFeedId}`);
+  await owner.client.rest('delete', `/webhooks/${deleted.webhookId}`);
   programs = await makePrograms(owner);
   lesserPrograms = new Map(
     await Promise.all(LESSER.map(async (role) => [role, await newProgram(people[PERSON_OF[role]])] as const)),
@@ -1067,6 +1177,8 @@ describe.each(Object.entries(OPERATIONS))(
       pushId: randomUUID(),
       viewId: randomUUID(),
       calendarFeedId: randomUUID(),
+      webhookId: randomUUID(),
+      deliveryId: randomUUID(),
     };
 
     const { use, isWide } = useOf(name);

@@ -77,7 +77,7 @@ let owner: Person;
 let provider: TestProvider;
 beforeAll(async () => {
   provider = await startProvider();
-  server = await startServer({ env: provider.env });
+  server = await startServer({ env: provider.env, outboundResolve: () => Promise.resolve(['10.0.0.1']) });
   owner = await newPerson(server);
 });
 afterAll(async () => {
@@ -411,6 +411,25 @@ describe('answers', () => {
     const calendar = await call(second, 'post', '/calendar-feeds', '/calendar-feeds', { name: 'Mine', as: 'EVENTS' });
     await call(second, 'get', '/calendar-feeds', '/calendar-feeds');
     await call(second, 'delete', '/calendar-feeds/:id', `/calendar-feeds/${calendar.body.data.calendarFeed.id}`);
+    const hook = { name: 'Bridge', url: 'https://tern.example/hook', events: ['*'] };
+    const { id: hookId } = (await call(second, 'post', '/webhooks', '/webhooks', hook)).body.data.webhook;
+    const ofHook = (method: string, path: string, body?: object) =>
+      call(second, method, `/webhooks/:id${path}`, `/webhooks/${hookId}${path}`, body);
+    await call(second, 'get', '/webhooks', '/webhooks');
+    await ofHook('get', '');
+    await ofHook('patch', '', { paused: false });
+    await ofHook('post', '/secret');
+    const sent = await ofHook('post', '/test');
+    await ofHook('get', '/deliveries');
+    await call(
+      second,
+      'post',
+      '/webhooks/:id/deliveries/:deliveryId/redeliver',
+      `/webhooks/${hookId}/deliveries/${sent.body.data.id}/redeliver`,
+    );
+    const { id: ownProject } = await newProject({ client: second } as Person);
+    await ofHook('post', '/redeliver-since', { projectId: ownProject, revision: 0 });
+    await ofHook('delete', '');
     const view = await call(second, 'post', '/views', '/views', { name: 'Mine', filter: { assigneeIds: ['me'] } });
     await call(second, 'get', '/views', '/views');
     await call(second, 'patch', '/views/:id', `/views/${view.body.data.id}`, { name: 'Ours' });

@@ -15,6 +15,8 @@ import {
   newProject,
   newTask,
   newCalendarFeed,
+  newDelivery,
+  newWebhook,
   newView,
   PASSWORD,
   type Person,
@@ -26,6 +28,8 @@ import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 import {
   CALENDAR_FEED,
+  WEBHOOK,
+  WEBHOOK_DELIVERY,
   ACCOUNT,
   ACCOUNT_INVITATION,
   ANALYTICS,
@@ -68,6 +72,9 @@ import { where } from '../support/testIf.js';
 /** Writes that say all in their path. */
 const WITHOUT_BODY = [
   'post /auth/email/resend-verification',
+  'post /webhooks/:id/secret',
+  'post /webhooks/:id/test',
+  'post /webhooks/:id/deliveries/:deliveryId/redeliver',
   'post /admin/test-mail',
   'post /auth/logout',
   'post /auth/export',
@@ -127,6 +134,8 @@ interface World {
   /** A view that the owner has saved. */
   viewId: string;
   calendarFeedId: string;
+  webhookId: string;
+  deliveryId: string;
   /** The owner's second factor, if a case has switched it on. */
   secret: string;
   recoveryCodes: string[];
@@ -426,6 +435,64 @@ const CASES: Record<string, Case> = {
   'delete /calendar-feeds/:id': {
     request: ({ calendarFeedId }) => ({ params: { id: calendarFeedId } }),
     document: mutation('revokeCalendarFeed', 'calendarFeedId'),
+  },
+  'get /webhooks': {
+    request: () => ({}),
+    document: `{ webhooks { ${WEBHOOK} } }`,
+    result: ({ webhooks }) => webhooks,
+  },
+  'post /webhooks': {
+    request: ({ projectId }) => ({
+      body: { name: ' Bridge ', url: 'https://tern.example/x', events: ['task.*'], projectId, format: 'SLACK' },
+    }),
+    document: mutation('createWebhook', `webhook { ${WEBHOOK} } secret`),
+    result: ({ createWebhook }) => createWebhook,
+    invalid: { name: ' ', url: ' ', events: ['task.exploded'] },
+  },
+  'get /webhooks/:id': {
+    request: ({ webhookId }) => ({ params: { id: webhookId } }),
+    document: `query ($id: ID!) { webhook(id: $id) { ${WEBHOOK} } }`,
+    variables: ({ params }) => ({ id: params?.['id'] }),
+    result: ({ webhook }) => webhook,
+  },
+  'patch /webhooks/:id': {
+    request: ({ webhookId }) => ({ params: { id: webhookId }, body: { name: 'Other', paused: true } }),
+    document: mutation('updateWebhook', `webhook { ${WEBHOOK} }`),
+    result: ({ updateWebhook }) => updateWebhook.webhook,
+    invalid: { events: ['task.exploded'] },
+  },
+  'delete /webhooks/:id': {
+    request: ({ webhookId }) => ({ params: { id: webhookId } }),
+    document: mutation('deleteWebhook', 'webhookId'),
+  },
+  'post /webhooks/:id/secret': {
+    request: ({ webhookId }) => ({ params: { id: webhookId } }),
+    document: mutation('rotateWebhookSecret', `webhook { ${WEBHOOK} } secret`),
+    result: ({ rotateWebhookSecret }) => rotateWebhookSecret,
+  },
+  'post /webhooks/:id/test': {
+    request: ({ webhookId }) => ({ params: { id: webhookId } }),
+    document: mutation('testWebhook', `delivery { ${WEBHOOK_DELIVERY} }`),
+    result: ({ testWebhook }) => testWebhook.delivery,
+  },
+  'get /webhooks/:id/deliveries': {
+    request: ({ webhookId }) => ({ params: { id: webhookId }, query: { state: 'FAILED' } }),
+    document: `query ($id: ID!, $state: DeliveryState) {
+      webhook(id: $id) { deliveries(state: $state, first: 100) { nodes { ${WEBHOOK_DELIVERY} } } } }`,
+    variables: ({ params, query }) => ({ id: params?.['id'], state: query?.['state'] }),
+    result: ({ webhook }) => webhook.deliveries.nodes,
+  },
+  'post /webhooks/:id/deliveries/:deliveryId/redeliver': {
+    request: ({ webhookId, deliveryId }) => ({ params: { id: webhookId, deliveryId } }),
+    document: mutation('redeliver', `delivery { ${WEBHOOK_DELIVERY} }`),
+    variables: ({ params }) => ({ input: { id: params?.['deliveryId'], webhookId: params?.['id'] } }),
+    result: ({ redeliver }) => redeliver.delivery,
+  },
+  'post /webhooks/:id/redeliver-since': {
+    request: ({ webhookId, projectId }) => ({ params: { id: webhookId }, body: { projectId, revision: 1 } }),
+    document: mutation('redeliverSince', `webhook { ${WEBHOOK} }`),
+    result: ({ redeliverSince }) => redeliverSince.webhook,
+    invalid: { revision: -1 },
   },
   'get /push': {
     request: () => ({}),
@@ -1273,6 +1340,7 @@ async function newWorld(server: TestServer): Promise<World> {
   await owner.client.rest('delete', `/projects/${trashed.id}`);
   const archived = await newProject(owner, { name: 'Attic' });
   await owner.client.rest('post', `/projects/${archived.id}/archive`);
+  const webhookId = await newWebhook(owner);
   return {
     owner,
     member,
@@ -1306,6 +1374,8 @@ async function newWorld(server: TestServer): Promise<World> {
     pushId: await newPush(owner),
     viewId: await newView(owner),
     calendarFeedId: await newCalendarFeed(owner),
+    webhookId,
+    deliveryId: await newDelivery(owner, webhookId),
     secret: '',
     recoveryCodes: [],
     challenge: '',
@@ -1329,6 +1399,7 @@ const TIMES = new Set([
   'deletionAt',
   'suspendedAt',
   'emailVerifiedAt',
+  'attemptedAt',
 ]);
 const PRIVATE = new Set([
   'accessToken',
@@ -1348,6 +1419,8 @@ const PRIVATE = new Set([
   'jobsWaiting',
   'url',
   'ending',
+  'durationMs',
+  'request',
 ]);
 /** The key of a shared link, and an id within one. */
 const SHARED_KEY = /^[a-z\d]+\.[\w-]{43}$/;
@@ -1401,6 +1474,8 @@ async function stateOf(world: World): Promise<unknown> {
     '/notifications',
     '/auth/export',
     '/auth/tokens',
+    '/webhooks',
+    `/webhooks/${world.webhookId}/deliveries`,
   ];
   const [{ data }, ...answers] = await Promise.all([
     client.graphql(`{ me { preferences { ${PREFERENCES} } } }`),
@@ -1435,7 +1510,7 @@ const ALONE = new RegExp(
 let provider: TestProvider;
 beforeAll(async () => {
   provider = await startProvider();
-  server = await startServer({ env: provider.env });
+  server = await startServer({ env: provider.env, outboundResolve: () => Promise.resolve(['10.0.0.1']) });
   untouched = await newWorld(server);
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purge } from '../../src/trash/nightlyPurge.js';
 import { jobTasks } from '../../src/jobs.js';
 import { purgeNotifications } from '../../src/trash/purgeNotifications.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
+import { addMember, newPerson, newProject, newTask, newWebhook, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 import { follow } from '../support/socket.js';
@@ -174,6 +174,20 @@ const GROWING: Record<
          values (gen_random_uuid(), ?, gen_random_uuid()::text, 'Mine', '{}', 'EVENTS', now(), ?)`,
         [mara.id, ago(days)],
       ),
+  },
+  webhookDeliveries: {
+    table: 'webhook_delivery',
+    kept: 6,
+    gone: 8,
+    add: async (days) => {
+      const webhookId = await newWebhook(mara);
+      await rows(
+        server,
+        `insert into webhook_delivery (id, webhook_id, message_id, type, state, attempts, created_at, attempted_at, about)
+         values (gen_random_uuid(), ?, 'x', 'webhook.test', 'FAILED', 1, ?, now(), '{}')`,
+        [webhookId, ago(days)],
+      );
+    },
   },
   apiTokens: {
     table: 'api_token',

@@ -70,6 +70,8 @@ const FOREIGN_KEYS = new Set([
   'task_assignee_id',
   'task_creator_id',
   'task_project_id',
+  'webhook_cursor_webhook_id',
+  'webhook_delivery_webhook_id',
 ]);
 /** Tables that are written and read by SQL alone. */
 const BESIDE_ENTITIES = [

@@ -125,6 +125,21 @@ export async function newCalendarFeed(by: Person): Promise<string> {
   return body.data.calendarFeed.id;
 }
 
+/** Creates a webhook of all projects and returns its id. */
+export async function newWebhook(by: Person): Promise<string> {
+  const fields = { name: 'Bridge', url: 'https://tern.example/hook', events: ['*'] };
+  const { status, body } = await by.client.rest('post', '/webhooks', fields);
+  if (status !== 201) throw new Error(`webhook answered ${status}: ${JSON.stringify(body)}`);
+  return body.data.webhook.id;
+}
+
+/** Sends a test message of a webhook and returns the id of its delivery. */
+export async function newDelivery(by: Person, webhookId: string): Promise<string> {
+  const { status, body } = await by.client.rest('post', `/webhooks/${webhookId}/test`);
+  if (status !== 200) throw new Error(`test answered ${status}: ${JSON.stringify(body)}`);
+  return body.data.id;
+}
+
 /** Creates a task and returns it. */
 export async function newTask(
   by: Person,

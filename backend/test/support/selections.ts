@@ -21,6 +21,9 @@ export const VIEW = `id name projectId isProjectGone orderBy groupBy layout crea
   filter { statuses columnIds priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays }`;
 export const CALENDAR_FEED = `id name as createdAt lastFetchedAt
   filter { statuses columnIds priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays }`;
+export const WEBHOOK = 'id projectId name url events format state pauseReason createdAt';
+export const WEBHOOK_DELIVERY =
+  'id webhookId messageId type projectId revision state attempts createdAt attemptedAt nextAt durationMs status error request response';
 export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
 export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
 export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';

@@ -2,6 +2,7 @@ import { usePageTitle } from '../lib/usePageTitle';
 import { apiTokensTexts } from '../texts/apiTokens';
 import { calendarFeedsTexts } from '../texts/calendarFeeds';
 import { pageEdge } from '../features/projects/pageClass';
+import { webhooksTexts } from '../texts/webhooks';
 import { settingsTexts } from '../texts/settings';
 import { ApiTokens } from '../features/account/settings/ApiTokens';
 import { AppearanceSection } from '../features/account/settings/AppearanceSection';
@@ -16,6 +17,7 @@ import { SessionsRow } from '../features/account/settings/SessionsRow';
 import { SettingsNav } from '../features/account/settings/SettingsNav';
 import { SettingsSection } from '../features/account/settings/SettingsSection';
 import { VerificationHint } from '../features/account/settings/VerificationHint';
+import { Webhooks } from '../features/account/settings/Webhooks';
 import { TwoFactorRows } from '../features/account/settings/TwoFactorRows';
 
 const { settings, security, danger } = settingsTexts;
@@ -47,6 +49,9 @@ export const SettingsPage = () => {
         </SettingsSection>
         <SettingsSection id="tokens" title={apiTokensTexts.title} text={apiTokensTexts.text(<GuideLink />)}>
           <ApiTokens />
+        </SettingsSection>
+        <SettingsSection id="webhooks" title={webhooksTexts.title} text={webhooksTexts.text(<GuideLink />)}>
+          <Webhooks />
         </SettingsSection>
         <SettingsSection id="danger" title={danger.title}>
           <DeleteAccountRow />

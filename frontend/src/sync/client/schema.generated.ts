@@ -360,6 +360,22 @@ export type CreateTasksInput = {
   tasks: Array<NewTaskInput>;
 };
 
+/** Input of `createWebhook`. */
+export type CreateWebhookInput = {
+  /** Which changes are sent: names like `task.created`, `comment.*` or `*`. A matching change set is sent whole. */
+  events: Array<string>;
+  /** The form of its messages; STANDARD by default. */
+  format?: WebhookFormat | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The name; 1 to 100 characters. */
+  name: string;
+  /** The project; null or absent for all your projects. */
+  projectId?: string | null | undefined;
+  /** An address that begins with https://, without a name or password in it. Private addresses are refused. */
+  url: string;
+};
+
 /** Input of `deleteAccount`. */
 export type DeleteAccountInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
@@ -450,6 +466,25 @@ export type DeleteViewInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `deleteWebhook`. */
+export type DeleteWebhookInput = {
+  /** Which webhook. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** The state of a message. */
+export const DeliveryState = {
+  /** The receiver answered 2xx. */
+  Delivered: 'DELIVERED',
+  /** There will be no further attempt. */
+  Failed: 'FAILED',
+  /** An attempt failed; there will be another one. */
+  Pending: 'PENDING'
+} as const;
+
+export type DeliveryState = typeof DeliveryState[keyof typeof DeliveryState];
 /** What became of a part of a text. */
 export const DiffKind = {
   /** It was added. */
@@ -701,6 +736,16 @@ export type PurgeInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `redeliver`. */
+export type RedeliverInput = {
+  /** Which delivery. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Its webhook. NOT_FOUND if it is another one. */
+  webhookId?: string | null | undefined;
+};
+
 /** Input of `regenerateRecoveryCodes`. */
 export type RegenerateRecoveryCodesInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
@@ -851,6 +896,14 @@ export type RevokeShareLinkInput = {
   mutationId?: string | null | undefined;
   /** Its project. NOT_FOUND if it is another one. */
   projectId?: string | null | undefined;
+};
+
+/** Input of `rotateWebhookSecret`. */
+export type RotateWebhookSecretInput = {
+  /** Which webhook. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `saveView`. */
@@ -1126,6 +1179,14 @@ export const TaskStatus = {
 } as const;
 
 export type TaskStatus = typeof TaskStatus[keyof typeof TaskStatus];
+/** Input of `testWebhook`. */
+export type TestWebhookInput = {
+  /** Which webhook. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
 /** How the app looks. */
 export const Theme = {
   /** Dark. */
@@ -1375,6 +1436,24 @@ export type UpdateViewInput = {
   orderBy?: TaskOrder | null | undefined;
 };
 
+/** Input of `updateWebhook`. */
+export type UpdateWebhookInput = {
+  /** Which changes are sent: names like `task.created`, `comment.*` or `*`. A matching change set is sent whole. */
+  events?: Array<string> | null | undefined;
+  /** The form of its messages. */
+  format?: WebhookFormat | null | undefined;
+  /** Which webhook. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The name; 1 to 100 characters. */
+  name?: string | null | undefined;
+  /** Whether it is to be paused. */
+  paused?: boolean | null | undefined;
+  /** An address that begins with https://, without a name or password in it. Private addresses are refused. */
+  url?: string | null | undefined;
+};
+
 /** The tasks of a saved view, with the conditions of `TaskFilter`; all given conditions must match. */
 export type ViewFilterInput = {
   /** Assigned to one of these people, by id; `"me"` is the viewer, `"none"` means unassigned. */
@@ -1418,3 +1497,42 @@ export const ViewLayout = {
 } as const;
 
 export type ViewLayout = typeof ViewLayout[keyof typeof ViewLayout];
+/** The form of a webhook’s messages. */
+export const WebhookFormat = {
+  /** For a webhook of Discord. */
+  Discord: 'DISCORD',
+  /** Plain text, for a topic of ntfy. */
+  Ntfy: 'NTFY',
+  /** For an incoming webhook of Slack or Mattermost. */
+  Slack: 'SLACK',
+  /** JSON by Standard Webhooks 1.0.0, for programs. */
+  Standard: 'STANDARD'
+} as const;
+
+export type WebhookFormat = typeof WebhookFormat[keyof typeof WebhookFormat];
+/** Why a webhook is paused. */
+export const WebhookPause = {
+  /** The sign-ins of its owner were ended. */
+  AccessEnded: 'ACCESS_ENDED',
+  /** All attempts to send a message failed. */
+  Failed: 'FAILED',
+  /** Its receiver answered 410. */
+  Gone: 'GONE',
+  /** Its owner has paused it. */
+  Owner: 'OWNER',
+  /** The server was restored from a backup. */
+  Restored: 'RESTORED'
+} as const;
+
+export type WebhookPause = typeof WebhookPause[keyof typeof WebhookPause];
+/** What a webhook does. */
+export const WebhookState = {
+  /** It sends messages. */
+  Active: 'ACTIVE',
+  /** The last attempt failed; it will be made again. */
+  Failing: 'FAILING',
+  /** It sends nothing until its owner starts it again. */
+  Paused: 'PAUSED'
+} as const;
+
+export type WebhookState = typeof WebhookState[keyof typeof WebhookState];

@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { gql, InMemoryCache } from '@apollo/client';
+import { buildSchema, getNamedType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { typePolicies } from './typePolicies';
 
@@ -167,5 +170,37 @@ describe('a list in the cache', () => {
     expect(end()).toBe('c');
     write(ROWS, 'abcd');
     expect(end()).toBeUndefined();
+  });
+});
+
+/** Puts its pages together itself: they are compared with each other. */
+const MERGED_BY_HAND = new Set(['Task.descriptionVersions']);
+
+describe('every list of which further pages are read', () => {
+  const root = resolve(import.meta.dirname, '../../../..');
+  const schema = buildSchema(readFileSync(resolve(root, 'schema.graphql'), 'utf8'));
+
+  it('has a policy that puts the pages together', () => {
+    const lists = new Set<string>();
+    for (const file of globSync('frontend/src/**/*.graphql', { cwd: root })) {
+      const types = new TypeInfo(schema);
+      visit(
+        parse(readFileSync(resolve(root, file), 'utf8')),
+        visitWithTypeInfo(types, {
+          Field: ({ name, arguments: given }) => {
+            const isPaged = given?.some((arg) => arg.name.value === 'after' || arg.name.value === 'before');
+            const isList = getNamedType(types.getType())?.name.endsWith('Connection');
+            if (isPaged && isList) lists.add(`${types.getParentType()?.name}.${name.value}`);
+          },
+        }),
+      );
+    }
+    expect(lists.size).toBeGreaterThan(15);
+    const policies = typePolicies as Record<string, { fields?: Record<string, unknown> } | undefined>;
+    const without = [...lists].filter((list) => {
+      const [type = '', field = ''] = list.split('.');
+      return !MERGED_BY_HAND.has(list) && policies[type]?.fields?.[field] === undefined;
+    });
+    expect(without).toEqual([]);
   });
 });

@@ -91,6 +91,10 @@ export const typePolicies: TypePolicies = {
       trash: connection(false),
       notifications: connection(['unreadOnly', 'grouped', 'groupOf']),
       people: connection(false),
+      accounts: connection(['search', 'state']),
+      accountInvitations: connection(false),
+      projectSizes: connection(false),
+      securityEvents: connection(['userId', 'kind']),
       activity: log(['actorId', 'projectId', 'from', 'to']),
     },
   },
@@ -111,6 +115,7 @@ export const typePolicies: TypePolicies = {
   },
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },
+  Webhook: { fields: { deliveries: connection(['state']) } },
   // There is one statistics object for each person.
   DashboardStats: { keyFields: [], fields: { byProject: { merge: false } } },
   SinceLastVisit: { keyFields: [], fields: { latest: { merge: false } } },

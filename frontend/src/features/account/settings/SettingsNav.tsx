@@ -9,12 +9,14 @@ import {
   Sun,
   Terminal,
   TriangleAlert,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { calendarFeedsTexts } from '../../../texts/calendarFeeds';
 import { offlineTexts } from '../../../texts/offline';
 import { settingsTexts } from '../../../texts/settings';
+import { webhooksTexts } from '../../../texts/webhooks';
 
 /** Which section is being read: the requested one while its heading is visible, otherwise the first visible one. */
 const useSectionInView = (ids: readonly string[]): string | undefined => {
@@ -58,18 +60,43 @@ const SECTIONS: readonly Section[] = [
   { id: 'offline', label: offlineTexts.title, icon: CloudOff },
   { id: 'calendars', label: calendarFeedsTexts.title, icon: CalendarDays },
   { id: 'tokens', label: apiTokensTexts.title, icon: Terminal },
+  { id: 'webhooks', label: webhooksTexts.title, icon: Webhook },
   { id: 'danger', label: settingsTexts.danger.title, icon: TriangleAlert },
 ];
 
 const IDS = SECTIONS.map(({ id }) => id);
 
+/** After this time the lists of the sections are loaded, or take too long to be waited for. */
+const SETTLED_MS = 3_000;
+
+/**
+ * Scrolls to a section, which was not there yet when the browser looked for it, and again when the sections above it grow by
+ * what they load, until the person does something.
+ */
+function keepInView(id: string): (() => void) | undefined {
+  const section = document.getElementById(id);
+  if (!section?.parentElement) return undefined;
+  const observer = new ResizeObserver(() => section.scrollIntoView());
+  observer.observe(section.parentElement);
+  const stop = new AbortController();
+  const end = (): void => {
+    observer.disconnect();
+    stop.abort();
+  };
+  for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+    addEventListener(event, end, { passive: true, signal: stop.signal });
+  }
+  const timer = setTimeout(end, SETTLED_MS);
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
+}
+
 /** The list beside the settings. Its links are plain, so the browser scrolls. */
 export const SettingsNav = () => {
   const current = useSectionInView(IDS);
-  useEffect(() => {
-    // The sections were not there yet when the browser looked for the one in the address.
-    document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
-  }, []);
+  useEffect(() => keepInView(window.location.hash.slice(1)), []);
   return (
     <nav aria-label={settingsTexts.settings.sections} className="mt-3 -ml-2.5 grid gap-0.5 max-lg:hidden">
       {SECTIONS.map(({ id, label, icon: Icon }) => (

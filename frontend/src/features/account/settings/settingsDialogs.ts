@@ -2,3 +2,6 @@
 export { CreateApiToken } from './CreateApiToken';
 export { CreateCalendarFeed } from './CreateCalendarFeed';
 export { DeleteAccountDialog } from './DeleteAccountDialog';
+export { WebhookDeliveries } from './WebhookDeliveries';
+export { WebhookDialog } from './WebhookDialog';
+export { WebhookQuestion } from './WebhookQuestion';

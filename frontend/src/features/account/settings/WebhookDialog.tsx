@@ -1,0 +1,216 @@
+import { type RefObject, useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { WEBHOOKS } from '@contract/limits';
+import { showErrors } from '../../../sync/client/formErrors';
+import { newId } from '../../../sync/client/mutationId';
+import type { WebhookFormat } from '../../../sync/client/schema.generated';
+import { webhooksTexts } from '../../../texts/webhooks';
+import { Checkbox } from '../../../ui/Checkbox';
+import { ChoiceCards } from '../../../ui/ChoiceCards';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { FieldError } from '../../../ui/FieldError';
+import { notify } from '../../../ui/notify';
+import { SearchSelect } from '../../../ui/SearchSelect';
+import { Select } from '../../../ui/Select';
+import { TextInput } from '../../../ui/TextInput';
+import { useAllProjects } from '../../projects/useProjects';
+import { CreateWebhookDocument, UpdateWebhookDocument, type WebhookRowFragment } from './Webhooks.generated';
+import { WebhookSecret } from './WebhookSecret';
+import { EVENT_GROUPS } from './webhookText';
+
+const { form: texts } = webhooksTexts;
+
+const ALL = '*';
+const ALL_PROJECTS = 'all';
+const FORMATS = (['STANDARD', 'SLACK', 'DISCORD', 'NTFY'] as const).map((value) => ({
+  value,
+  label: texts.formats[value],
+}));
+const REACHES = [
+  { value: 'all', label: texts.all },
+  { value: 'some', label: texts.some },
+] as const;
+
+interface WebhookFields {
+  name: string;
+  url: string;
+  projectId: string;
+  format: WebhookFormat;
+  reach: 'all' | 'some';
+  events: string[];
+}
+
+const fieldsOf = (webhook: WebhookRowFragment | null): WebhookFields => ({
+  name: webhook?.name ?? '',
+  url: webhook?.url ?? '',
+  projectId: webhook?.projectId ?? ALL_PROJECTS,
+  format: webhook?.format ?? 'STANDARD',
+  reach: webhook && !webhook.events.includes(ALL) ? 'some' : 'all',
+  events: webhook?.events.filter((event) => event !== ALL) ?? [],
+});
+
+interface EventChecksProps {
+  value: readonly string[];
+  onValueChange: (value: string[]) => void;
+  error: string | undefined;
+}
+
+/** The groups of events, and single ones that a program has chosen. */
+const EventChecks = ({ value, onValueChange, error }: EventChecksProps) => {
+  const others = value.filter((event) => !(EVENT_GROUPS as readonly string[]).includes(event));
+  const choices = [
+    ...EVENT_GROUPS.map((event) => ({ event: event as string, label: texts.groups[event] })),
+    ...others.map((event) => ({ event, label: event })),
+  ];
+  return (
+    <fieldset className="grid min-w-0 gap-1 rounded-md border border-line p-3">
+      <legend className="sr-only">{texts.events}</legend>
+      <div className="grid md:grid-cols-2">
+        {choices.map(({ event, label }) => (
+          <label
+            key={event}
+            className="flex min-h-8 items-center gap-2 rounded-sm px-1.5 hover:bg-fill pointer-coarse:min-h-11"
+          >
+            <Checkbox
+              checked={value.includes(event)}
+              onChange={({ target }) =>
+                onValueChange(target.checked ? [...value, event] : value.filter((it) => it !== event))
+              }
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError isQuiet>{error}</FieldError>}
+    </fieldset>
+  );
+};
+
+interface WebhookDialogProps {
+  /** Null creates one. */
+  webhook: WebhookRowFragment | null;
+  open: boolean;
+  onClose: () => void;
+  /** One was created. */
+  onChanged: () => void;
+  finalFocus: RefObject<HTMLElement | null>;
+}
+
+/** Creates a webhook and shows its secret once, or changes one. */
+export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }: WebhookDialogProps) => {
+  const { projects } = useAllProjects();
+  const [secret, setSecret] = useState<string | null>(null);
+  // The secret is in no cache. No id for repeats, because the answer to a repeat does not contain it.
+  const [create, creation] = useMutation(CreateWebhookDocument, { fetchPolicy: 'no-cache' });
+  const [update, change] = useMutation(UpdateWebhookDocument);
+  const form = useForm({ defaultValues: fieldsOf(webhook) });
+  const { register, control } = form;
+  const { errors } = form.formState;
+  const reach = useWatch({ control, name: 'reach' });
+  const projectItems = [
+    { value: ALL_PROJECTS, label: webhooksTexts.allProjects },
+    ...(projects ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+
+  const submit = form.handleSubmit(async ({ name, url, projectId, format, reach: wanted, events }) => {
+    const fields = { name, url, format, events: wanted === 'all' ? [ALL] : events };
+    try {
+      if (webhook) {
+        await update({ variables: { input: { ...fields, id: webhook.id, mutationId: newId() } } });
+        notify.success(texts.saved);
+        onClose();
+        return;
+      }
+      const { data } = await create({
+        variables: { input: { ...fields, projectId: projectId === ALL_PROJECTS ? null : projectId } },
+      });
+      if (!data) return;
+      onChanged();
+      if (format === 'STANDARD') setSecret(data.createWebhook.secret);
+      else onClose();
+    } catch (error) {
+      showErrors(form, error, texts.failed);
+    }
+  });
+
+  if (secret !== null) return <WebhookSecret open={open} secret={secret} onClose={onClose} finalFocus={finalFocus} />;
+  return (
+    <Dialog
+      key="form"
+      open={open}
+      onOpenChange={onClose}
+      finalFocus={webhook ? undefined : finalFocus}
+      title={webhook ? texts.edit : texts.create}
+      form={{
+        onSubmit: (event) => void submit(event),
+        submitLabel: webhook ? texts.submit : texts.submitNew,
+        pending: creation.loading || change.loading,
+        onCancel: onClose,
+      }}
+    >
+      <Field label={texts.name} error={errors.name?.message}>
+        <TextInput autoComplete="off" maxLength={WEBHOOKS.nameMax} {...register('name')} />
+      </Field>
+      <Field label={texts.url} hint={texts.urlHint} error={errors.url?.message}>
+        <TextInput
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={WEBHOOKS.urlMax}
+          {...register('url')}
+        />
+      </Field>
+      <div className="grid gap-[inherit] md:grid-cols-2">
+        {!webhook && (
+          <Controller
+            control={control}
+            name="projectId"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <Field label={texts.project} error={errors.projectId?.message}>
+                <SearchSelect
+                  items={projectItems}
+                  searchLabel={texts.findProject}
+                  empty={texts.noneFound}
+                  value={value}
+                  onValueChange={onChange}
+                  onBlur={onBlur}
+                  ref={ref}
+                />
+              </Field>
+            )}
+          />
+        )}
+        <Controller
+          control={control}
+          name="format"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Field label={texts.format} error={errors.format?.message}>
+              <Select items={FORMATS} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+            </Field>
+          )}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="reach"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Field label={texts.events} group>
+            <ChoiceCards choices={REACHES} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
+          </Field>
+        )}
+      />
+      {reach === 'some' && (
+        <Controller
+          control={control}
+          name="events"
+          render={({ field: { value, onChange } }) => (
+            <EventChecks value={value} onValueChange={onChange} error={errors.events?.message} />
+          )}
+        />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,21 @@
+import type { RefObject } from 'react';
+import { webhooksTexts } from '../../../texts/webhooks';
+import { CopiedText } from './CopiedText';
+import { ToldOnceDialog } from './ToldOnceDialog';
+
+const { made: texts } = webhooksTexts;
+
+interface WebhookSecretProps {
+  open: boolean;
+  secret: string;
+  onClose: () => void;
+  finalFocus: RefObject<HTMLElement | null>;
+}
+
+/** The secret of a webhook, which is shown once. Only the button that confirms that it is saved closes the dialog. */
+export const WebhookSecret = ({ open, secret, onClose, finalFocus }: WebhookSecretProps) => (
+  <ToldOnceDialog key="secret" open={open} title={texts.title} texts={texts} onClose={onClose} finalFocus={finalFocus}>
+    <p>{texts.text}</p>
+    <CopiedText label={texts.secret} text={secret} copyLabel={texts.copy} said={texts} />
+  </ToldOnceDialog>
+);

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { EllipsisVertical } from 'lucide-react';
+import { WEBHOOKS } from '@contract/limits';
+import { errorText, succeeds } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { webhooksTexts as texts } from '../../../texts/webhooks';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { lazyDialog } from '../../../ui/lazyComponent';
+import { Menu, MenuItem } from '../../../ui/Menu';
+import { notify } from '../../../ui/notify';
+import { useAllProjects } from '../../projects/useProjects';
+import { OwnList } from './OwnList';
+import {
+  TestWebhookDocument,
+  UpdateWebhookDocument,
+  type WebhookRowFragment,
+  WebhooksDocument,
+} from './Webhooks.generated';
+import { deliveryError } from './webhookText';
+
+const WebhookDialog = lazyDialog(() => import('./settingsDialogs'), 'WebhookDialog');
+const WebhookDeliveries = lazyDialog(() => import('./settingsDialogs'), 'WebhookDeliveries');
+const WebhookQuestion = lazyDialog(() => import('./settingsDialogs'), 'WebhookQuestion');
+
+type Webhook = WebhookRowFragment;
+
+const Place = ({ projectId }: Pick<Webhook, 'projectId'>) => {
+  const { projects } = useAllProjects();
+  if (projectId === null) return <span>{texts.allProjects}</span>;
+  return <bdi className="wrap-anywhere">{projects?.find(({ id }) => id === projectId)?.name ?? texts.oneProject}</bdi>;
+};
+
+const WebhookItem = ({ webhook: { name, url, projectId, state, pauseReason } }: { webhook: Webhook }) => (
+  <div className="min-w-0 flex-1">
+    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 font-medium">
+      <bdi className="wrap-anywhere">{name}</bdi>
+      <span className={state === 'ACTIVE' ? 'tag' : 'tag text-danger-ink'}>{texts.states[state]}</span>
+    </p>
+    <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+      <Place projectId={projectId} />
+      <span className="wrap-anywhere">{URL.canParse(url) ? new URL(url).host : url}</span>
+      {pauseReason && <span>{texts.pauses[pauseReason]}</span>}
+    </p>
+  </div>
+);
+
+type Asked = { what: 'form'; webhook: Webhook | null } | { what: 'deliveries' | 'delete' | 'secret'; webhook: Webhook };
+
+/** The person's webhooks, and what can be done with them. */
+export const Webhooks = () => {
+  const { data, error, loading, retryFailedQueries } = usePageQuery(WebhooksDocument);
+  const [update] = useMutation(UpdateWebhookDocument);
+  const [test] = useMutation(TestWebhookDocument);
+  // A dialog is made for each act, so that nothing typed for one is kept for the next.
+  const [{ asked, times, isOpen }, setAsked] = useState<{ asked: Asked | null; times: number; isOpen: boolean }>({
+    asked: null,
+    times: 0,
+    isOpen: false,
+  });
+  const maker = useRef<HTMLButtonElement>(null);
+  const ask = (next: Asked): void => setAsked({ asked: next, times: times + 1, isOpen: true });
+  const close = (): void => setAsked((now) => ({ ...now, isOpen: false }));
+  const refetch = (): void => void retryFailedQueries();
+
+  const setPaused = async ({ id }: Webhook, paused: boolean): Promise<void> => {
+    const input = { id, paused, mutationId: newId() };
+    if (await succeeds(update({ variables: { input } }), texts.changeFailed)) {
+      notify.success(paused ? texts.paused : texts.started);
+    }
+  };
+  const sendTest = async ({ id }: Webhook): Promise<void> => {
+    try {
+      const { data: answer } = await test({ variables: { input: { id, mutationId: newId() } } });
+      const delivery = answer?.testWebhook.delivery;
+      if (!delivery) return;
+      if (delivery.state === 'DELIVERED') notify.success(texts.testDelivered);
+      else notify.error(texts.testFailed(deliveryError(delivery)));
+    } catch (failure) {
+      notify.error(errorText(failure, texts.noTest));
+    }
+  };
+
+  const webhooks = data?.webhooks;
+  const shared = { open: isOpen, onClose: close, onChanged: refetch, finalFocus: maker };
+  return (
+    <>
+      <OwnList
+        texts={texts}
+        items={webhooks}
+        error={error}
+        loading={loading}
+        onRetry={retryFailedQueries}
+        maker={maker}
+        full={webhooks && webhooks.length >= WEBHOOKS.max ? texts.full(WEBHOOKS.max) : undefined}
+        onNew={() => ask({ what: 'form', webhook: null })}
+      >
+        {(webhook) => (
+          <>
+            <WebhookItem webhook={webhook} />
+            <Button size="md" className="max-md:hidden" onClick={() => ask({ what: 'deliveries', webhook })}>
+              {texts.act.deliveries}
+            </Button>
+            <Menu
+              align="end"
+              trigger={
+                <IconButton label={texts.acts(webhook.name)} size="md">
+                  <EllipsisVertical />
+                </IconButton>
+              }
+            >
+              <MenuItem onSelect={() => ask({ what: 'deliveries', webhook })}>{texts.act.deliveries}</MenuItem>
+              <MenuItem onSelect={() => void sendTest(webhook)}>{texts.act.test}</MenuItem>
+              <MenuItem onSelect={() => ask({ what: 'form', webhook })}>{texts.act.edit}</MenuItem>
+              {webhook.state === 'PAUSED' ? (
+                <MenuItem onSelect={() => void setPaused(webhook, false)}>{texts.act.start}</MenuItem>
+              ) : (
+                <MenuItem onSelect={() => void setPaused(webhook, true)}>{texts.act.pause}</MenuItem>
+              )}
+              <MenuItem onSelect={() => ask({ what: 'secret', webhook })}>{texts.act.secret}</MenuItem>
+              <MenuItem danger onSelect={() => ask({ what: 'delete', webhook })}>
+                {texts.act.delete}
+              </MenuItem>
+            </Menu>
+          </>
+        )}
+      </OwnList>
+      {asked?.what === 'form' && <WebhookDialog key={times} {...shared} webhook={asked.webhook} />}
+      {asked?.what === 'deliveries' && (
+        <WebhookDeliveries key={times} open={isOpen} onClose={close} webhook={asked.webhook} />
+      )}
+      {(asked?.what === 'delete' || asked?.what === 'secret') && (
+        <WebhookQuestion key={times} {...shared} what={asked.what} webhook={asked.webhook} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+import { webhooksTexts } from '../../../texts/webhooks';
+
+interface Outcome {
+  status: number | null;
+  error: string | null;
+}
+
+/** Why a message was not delivered, in words. */
+export const deliveryError = ({ status, error }: Outcome): string =>
+  error ?? (status === null ? webhooksTexts.deliveries.noResponse : webhooksTexts.answered(status));
+
+/** The groups of events that the form offers. */
+export const EVENT_GROUPS = Object.keys(
+  webhooksTexts.form.groups,
+) as readonly (keyof typeof webhooksTexts.form.groups)[];
