@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { gql, InMemoryCache } from '@apollo/client';
 import { buildSchema, getNamedType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import schemaText from '../../../../schema.graphql?raw';
 import { typePolicies } from './typePolicies';
 
 const ACTIVITY = gql`
@@ -177,15 +176,15 @@ describe('a list in the cache', () => {
 const MERGED_BY_HAND = new Set(['Task.descriptionVersions']);
 
 describe('every list of which further pages are read', () => {
-  const root = resolve(import.meta.dirname, '../../../..');
-  const schema = buildSchema(readFileSync(resolve(root, 'schema.graphql'), 'utf8'));
+  const schema = buildSchema(schemaText);
+  const documents = import.meta.glob<string>('../../**/*.graphql', { query: '?raw', import: 'default', eager: true });
 
   it('has a policy that puts the pages together', () => {
     const lists = new Set<string>();
-    for (const file of globSync('frontend/src/**/*.graphql', { cwd: root })) {
+    for (const text of Object.values(documents)) {
       const types = new TypeInfo(schema);
       visit(
-        parse(readFileSync(resolve(root, file), 'utf8')),
+        parse(text),
         visitWithTypeInfo(types, {
           Field: ({ name, arguments: given }) => {
             const isPaged = given?.some((arg) => arg.name.value === 'after' || arg.name.value === 'before');
