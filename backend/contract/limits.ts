@@ -182,6 +182,8 @@ export const RATES = {
   calendarReadsPerFeed: { points: 60, seconds: HOUR },
   /** Downloads of calendar feeds, and addresses of feeds that do not exist. A calendar service fetches for many people. */
   calendarReadsPerAddress: { points: 600, seconds: MINUTE },
+  /** Writes of an agent by one token. */
+  mcpWritesPerToken: { points: 60, seconds: MINUTE },
   /** Test messages and messages that are sent again. */
   webhookSendsPerPerson: { points: 30, seconds: MINUTE },
   /** Reads of shared links, from one address. */

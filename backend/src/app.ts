@@ -8,6 +8,7 @@ import { UNSEEN_HEADER } from './auth/visits.js';
 import { hashDevice } from './auth/device.js';
 import { avatars } from './api/avatars.js';
 import { calendars } from './api/calendars.js';
+import { mcp, MCP_PATH } from './api/mcp.js';
 import { compress } from './platform/http/compress.js';
 import { cors } from './platform/http/cors.js';
 import { refuseSpent } from './api/graphql/costPlugin.js';
@@ -197,6 +198,7 @@ export async function createApp(resources: Resources): Promise<App> {
   app.use('/api', createRestRouter(contextOf, schema));
   app.use('/avatars', avatars(resources));
   app.use(calendars(resources));
+  app.use(MCP_PATH, mcp(resources, contextOf));
   app.use(sharedPages(env));
   app.use(clientPages(env, undefined, () => readSignUp(resources)));
   app.use(renderError);

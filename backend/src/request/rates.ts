@@ -218,6 +218,12 @@ export async function limitPerson(ctx: Context, name: PerPerson, points?: number
   await count(ctx, name, requireViewer(ctx).userId, points);
 }
 
+/** Counts a write of an agent. */
+export async function limitToken(ctx: Context): Promise<void> {
+  const { program } = requireViewer(ctx);
+  if (program) await count(ctx, 'mcpWritesPerToken', program.tokenId);
+}
+
 /** Counts a download of a calendar feed. */
 export async function limitCalendar(ctx: Context, feedId: string): Promise<void> {
   await count(ctx, 'calendarReadsPerFeed', feedId);

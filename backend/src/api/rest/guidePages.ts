@@ -12,6 +12,7 @@ const EXAMPLES = path.join(DOCS, 'examples');
 /** The pages of docs/ for authors of programs, and their titles in the navigation. */
 const PAGES: readonly (readonly [file: string, name: string])[] = [
   ['programs.md', 'Guide'],
+  ['agents.md', 'Agents'],
   ['api.md', 'Reference'],
 ];
 

@@ -5,8 +5,8 @@ type Outcome = 'OK' | 'ABORTED' | ErrorCode;
 
 /** A request's bounded labels for metrics and traces. Code that learns more updates them. */
 export interface RequestLabel {
-  interface: 'graphql' | 'rest' | 'page';
-  /** An operation of our client, a REST row, or a known path; `other` for anything a caller made up. */
+  interface: 'graphql' | 'rest' | 'mcp' | 'page';
+  /** An operation of our client, a REST row, a tool for agents, or a known path; `other` for anything a caller made up. */
   operation: string;
   outcome?: Outcome;
 }
@@ -20,6 +20,7 @@ const isBelow = (path: string, place: string): boolean => path === place || path
 export function labelPath(path: string): RequestLabel {
   if (isBelow(path, '/graphql')) return { interface: 'graphql', operation: 'other' };
   if (isBelow(path, '/api')) return { interface: 'rest', operation: 'other' };
+  if (isBelow(path, '/mcp')) return { interface: 'mcp', operation: 'other' };
   return { interface: 'page', operation: PATHS.find((place) => isBelow(path, place)) ?? 'other' };
 }
 

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { RequestHandler } from 'express';
+import { CONTEXT, mcpServerFactory } from '../mcp/mcpServer.js';
+import { forbidden, unauthenticated } from '../platform/lib/errors.js';
+import { requireJson } from '../platform/http/jsonType.js';
+import { requireActive, type Resources } from '../request/context.js';
+import { readJson } from '../request/requestBody.js';
+import type { ContextOf } from './rest/router.js';
+
+export const MCP_PATH = '/mcp';
+
+/**
+ * Model Context Protocol over streamable HTTP, revisions 2026-07-28 and 2025-11-25, without sessions. Programs authenticate
+ * with their token. Pages of other sites are refused, unless they are allowed (DNS rebinding).
+ */
+export function mcp({ env, log }: Resources, contextOf: ContextOf): RequestHandler {
+  const handler = createMcpHandler(mcpServerFactory, {
+    maxSubscriptions: 0,
+    onerror: (error) => log.debug({ err: error }, 'a request of an agent was refused'),
+  });
+  const serve = toNodeHandler(handler);
+  const own = new URL(env.publicUrl).origin;
+  return async (request, response) => {
+    const origin = request.get('Origin');
+    if (origin !== undefined && origin !== own && !env.allowedOrigins.has(origin)) {
+      throw forbidden('This origin is not allowed');
+    }
+    response.set('Cache-Control', 'no-store');
+    if (request.method !== 'POST') {
+      response.set('Allow', 'POST').status(405).json({ code: 'METHOD_NOT_ALLOWED', message: 'This takes POST' });
+      return;
+    }
+    const ctx = await contextOf(request, response);
+    if (!ctx.viewer?.program) throw unauthenticated('Send a program token as Authorization: Bearer');
+    requireActive(ctx, { allowPendingDeletion: false });
+    requireJson(request, response);
+    await readJson(ctx, request);
+    const asked = Object.assign(request as IncomingMessage, {
+      auth: { token: '', clientId: ctx.viewer.program.tokenId, scopes: [], extra: { [CONTEXT]: ctx } },
+    });
+    await serve(asked, response as ServerResponse, request.body as unknown);
+  };
+}

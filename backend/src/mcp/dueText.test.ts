@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readDayText } from './dueText.js';
+
+const TODAY = '2026-11-26'; // a Thursday
+
+it.each([
+  ['2026-12-01', '2026-12-01'],
+  ['today', '2026-11-26'],
+  ['Tomorrow', '2026-11-27'],
+  ['in 3 days', '2026-11-29'],
+  ['monday', '2026-11-30'],
+  ['on Dec 1', '2026-12-01'],
+  ['Jan 5', '2027-01-05'],
+  ['in two weeks', '2026-12-10'],
+])('reads %s', (text, day) => expect(readDayText(text, TODAY)).toBe(day));
+
+it.each(['', 'soon', '2026-02-30', 'tomorrow at 5pm', 'monday to friday', 'monday and tuesday', 'x'.repeat(80)])(
+  'does not take %s for a day',
+  (text) => expect(readDayText(text, TODAY)).toBeNull(),
+);
