@@ -89,7 +89,7 @@ export const createTasks = tool({
       });
     }
     const made = await createMany(write, { projectId, tasks: rows });
-    const answers = await presentTasks(ctx, made.tasks as unknown as TaskRow[]);
+    const answers = await presentTasks(ctx, made.tasks);
     return {
       answer: { tasks: answers, undoId: nameActs(write.changeSets) },
       text: `Created ${answers.map(({ key, id }) => key ?? id).join(', ')}`,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../../src/api/graphql/schema.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
+import { addMember, newPerson, newDelivery, newProject, newTask, newWebhook, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 
 let server: TestServer;
 let mara: Person;
-let scene: { project: string; task: string };
+let scene: { project: string; task: string; webhook: string };
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ outboundResolve: () => Promise.resolve(['10.0.0.1']) });
   mara = await newPerson(server);
   const project = await newProject(mara);
   for (let n = 0; n < 4; n += 1) await newProject(mara, { name: `Other ${n}` });
@@ -38,7 +38,9 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n += 1) {
     await mara.client.rest('post', '/admin/invitations', { email: `newcomer${n}@yard.example` });
   }
-  scene = { project: project.id, task: task.id };
+  const webhook = await newWebhook(mara);
+  for (let n = 0; n < 5; n += 1) await newDelivery(mara, webhook);
+  scene = { project: project.id, task: task.id, webhook };
 });
 afterAll(() => server.close());
 
@@ -68,6 +70,7 @@ const CONNECTIONS: Record<string, (args: string) => string> = {
   'Task.comments': ofTask('comments'),
   'Task.descriptionVersions': ofTask('descriptionVersions'),
   'Task.history': ofTask('history'),
+  'Webhook.deliveries': (args) => `webhook(id: "${scene.webhook}") { deliveries${args} { ${PAGE} } }`,
 };
 
 interface PageAnswer {

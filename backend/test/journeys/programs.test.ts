@@ -169,6 +169,7 @@ function literalOf(arg: GraphQLField<unknown, unknown>['args'][number] | undefin
       'ID!': randomUUID(),
       'String!': '',
       'Boolean!': true,
+      'Int!': 1,
       'DateTimeISO!': new Date().toISOString(),
     };
     const named = schema.getType(name.slice(0, -1));
