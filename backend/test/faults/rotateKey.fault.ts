@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { account } from '../support/builtProgram.js';
 import { Client, newPerson, PASSWORD } from '../support/client.js';
@@ -10,14 +14,30 @@ const file = (app: App, name: string) => path.join(app.dataDir, name);
 const read = (app: App, name: string): string => readFileSync(file(app, name), 'utf8').trim();
 
 it(
-  'rotate-key replaces SECRET_KEY also when it was killed at any moment: recovery codes and pushes go on',
+  'rotate-key replaces SECRET_KEY also when it was killed at any moment: recovery codes, pushes and webhooks go on',
   { timeout: 240_000 },
   async () => {
-    const app = await App.make({ SECRET_KEY: '' });
+    let sent: { body: string; headers: Record<string, string> } | undefined;
+    const receiver = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        sent = { body: Buffer.concat(parts).toString(), headers: request.headers as Record<string, string> };
+        response.end();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    const app = await App.make({ SECRET_KEY: '', WEBHOOK_HOSTS: host });
     const env = { DATA_DIR: app.dataDir, JWT_SECRET: SECRET, LOG_LEVEL: 'warn' };
     await app.start();
     const person = await newPerson(app);
     const { recoveryCodes } = await switchOn(person);
+    const { body: hook } = await person.client.rest('post', '/webhooks', {
+      name: 'Bridge',
+      url: `http://${host}/hook`,
+      events: ['*'],
+    });
     const { data: push } = await person.client.graphql('{ pushKey }');
     const enter = async (): Promise<number> => {
       const { body } = await new Client(app).rest('post', '/auth/login', { email: person.email, password: PASSWORD });
@@ -65,6 +85,10 @@ it(
     await app.start();
     expect(await enter()).toBe(200);
     expect((await person.client.graphql('{ pushKey }')).data).toEqual(push);
+    await person.client.rest('post', `/webhooks/${hook.data.webhook.id}/test`);
+    expect(() => new Webhook(hook.data.secret).verify(sent?.body ?? '', sent?.headers ?? {})).not.toThrow();
+    receiver.closeAllConnections();
+    receiver.close();
     await app.remove();
   },
 );
