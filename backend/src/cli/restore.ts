@@ -95,7 +95,11 @@ await runProcess(
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.error(`Restored ${rows.toLocaleString('en')} rows as of ${createdAt}. Everyone has to sign in again.`);
     if (keepTokens) console.error('API tokens and shared links are as in the backup, including those revoked since.');
-    if (paused > 0) console.error(`${paused} webhooks are paused. Their owners start them in the settings.`);
+    if (paused > 0) {
+      const [what, whose] =
+        paused === 1 ? ['webhook is', 'Its owner starts it'] : ['webhooks are', 'Their owners start them'];
+      console.error(`${paused} ${what} paused. ${whose} in the settings.`);
+    }
     const advice = adviseOnKey(env, key);
     if (advice !== undefined) console.error(advice);
     end(0);

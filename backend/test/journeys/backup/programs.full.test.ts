@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { BackupFile } from '../../../src/backups/readBackup.js';
 import { built, run } from '../../support/builtProgram.js';
-import { Client, newPerson, newProject, newTask } from '../../support/client.js';
+import { Client, newPerson, newProject, newTask, newWebhook } from '../../support/client.js';
 import { newProgram } from '../../support/apiToken.js';
 import { DEEP } from '../../support/testDepth.js';
 import { App, SECRET } from '../../faults/app.js';
@@ -54,6 +54,7 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     const { id } = await newProject(mara);
     await newTask(mara, id);
     await newProgram(mara);
+    await newWebhook(mara);
     const folder = folderForTest();
     const [one, two, three] = ['one.zip', 'two.zip', 'three.zip'].map((name) => path.join(folder, name)) as [
       string,
@@ -77,7 +78,7 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     const other = { DATABASE_URL: database.url, DATA_DIR: keys, SECRET_KEY: 'another key than the one in the backup' };
     const there = await program('restore', other, '--keep-tokens', one);
     expect(there.said).toMatch(
-      /(?:^|\n)Restored \d+ rows as of 20.*Everyone has to sign in again\.\nAPI tokens and shared links are .*\nSECRET_KEY differs from the backup/,
+      /(?:^|\n)Restored \d+ rows as of 20.*Everyone has to sign in again\.\nAPI tokens and shared links are .*\n1 webhook is paused\. Its owner starts it in the settings\.\nSECRET_KEY differs from the backup/,
     );
     expect(readFileSync(path.join(keys, 'secret-key'), 'utf8').trim()).toBe(SECRET);
     expect(there.code).toBe(0);
@@ -96,6 +97,9 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     // without an app: it starts the database for itself
     expect((await program('backup', { DATA_DIR: back, SECRET_KEY: '' }, three)).code).toBe(0);
     const [all, kept, ended] = await Promise.all([hashes(one), hashes(two), hashes(three)]);
+    // a restore pauses webhooks
+    expect(kept.get('webhook')).not.toBe(all.get('webhook'));
+    for (const each of [all, kept, ended]) each.delete('webhook');
     expect(kept).toEqual(all);
     // tokens for programs end where they are not said to be kept
     expect([all.get('api_token'), ended.get('api_token')]).toEqual([
