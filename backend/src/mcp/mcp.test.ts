@@ -223,6 +223,16 @@ describe('tools', () => {
       changes: [{ type: 'task.created', entityId: task.id, actor: expect.stringContaining('Mara') }],
     });
     expect((await use(agent, 'changes_since', { project: 'Harbour', revision: 99_999 })).resync).toBe(true);
+
+    // large changes are cut, and come in several answers
+    const start = since.revision;
+    const tasks = Array.from({ length: 30 }, (_, n) => ({ title: `${n} ${'x'.repeat(190)}`, priority: 'LOW' }));
+    for (let n = 0; n < 3; n += 1) await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+    const first = await use(agent, 'changes_since', { project: 'Harbour', revision: start });
+    expect([first.changes.length, first.omitted, first.hasMore, first.revision]).toEqual([40, 20, true, start + 2]);
+    const rest = await use(agent, 'changes_since', { project: 'Harbour', revision: first.revision });
+    expect([rest.changes.length, rest.omitted, rest.hasMore, rest.revision]).toEqual([20, 10, false, start + 3]);
+    expect(JSON.stringify(first).length).toBeLessThan(60_000);
   });
 
   it('name the choices where a name is ambiguous, and move tasks between projects', async () => {

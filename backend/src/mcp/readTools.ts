@@ -37,6 +37,9 @@ const DESCRIPTION_MAX = 12_000;
 const COMMENTS = 10;
 const COMMENT_MAX = 1_000;
 const VALUE_MAX = 200;
+/** Lines of an answer of changes, and of one change set in it. */
+const LINES = 40;
+const LINES_OF_SET = 20;
 
 export const describe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
   v.pipe(schema, v.description(text));
@@ -248,6 +251,7 @@ export const changesSince = tool({
     revision: describe(v.number(), 'Pass it as revision the next time.'),
     resync: v.boolean(),
     hasMore: v.boolean(),
+    omitted: describe(v.number(), 'Lines of large changes that are left out: read the tasks instead.'),
     changes: v.array(
       v.object({
         revision: v.number(),
@@ -261,7 +265,7 @@ export const changesSince = tool({
   }),
   run: async (ctx, { project: asked, revision: after }) => {
     const project = await findProject(ctx, asked);
-    const base = { project: project.name, resync: false, hasMore: false, changes: [] };
+    const base = { project: project.name, resync: false, hasMore: false, omitted: 0, changes: [] };
     if (after === undefined) {
       return { answer: { ...base, revision: project.revision }, text: `Revision ${project.revision}` };
     }
@@ -270,9 +274,17 @@ export const changesSince = tool({
     if (isResync)
       return { answer: { ...base, resync: true, revision: project.revision }, text: 'Read the project again' };
     const changes = [];
+    let known = after;
+    let omitted = 0;
+    let isFull = false;
     for (const { revision, at, actorId, changes: lines } of page.rows) {
+      const shown = lines.slice(0, LINES_OF_SET);
+      isFull = changes.length + shown.length > LINES;
+      if (isFull) break;
+      known = revision;
+      omitted += lines.length - shown.length;
       const actor = actorId === null ? null : await visibleUserLoader(ctx).load(actorId);
-      for (const { entity, entityId, action, fields } of lines.slice(0, ROWS)) {
+      for (const { entity, entityId, action, fields } of shown) {
         changes.push({
           revision,
           at: at.toISOString(),
@@ -283,8 +295,8 @@ export const changesSince = tool({
         });
       }
     }
-    const hasMore = cursorOf(page) !== null;
-    const revision = hasMore ? (page.rows.at(-1)?.revision ?? after) : project.revision;
-    return { answer: { ...base, revision, hasMore, changes }, text: count(changes.length, 'change') };
+    const hasMore = isFull || cursorOf(page) !== null;
+    const revision = hasMore ? known : project.revision;
+    return { answer: { ...base, revision, hasMore, omitted, changes }, text: count(changes.length, 'change') };
   },
 });
