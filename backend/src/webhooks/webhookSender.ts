@@ -38,7 +38,8 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
   let hasWebhooks = false;
   let isAllWanted = true;
   let isDueWanted = false;
-  let isLooking = false;
+  /** The look that is under way. */
+  let looking: Promise<void> | undefined;
   let isClosed = false;
 
   const countOf = (matches: (stream: FoundStream) => boolean): number =>
@@ -104,20 +105,19 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
         waiting.add(stream.projectId);
         continue;
       }
-      if (await holdStream(orm.em.fork(), stream, resources.now())) {
-        running.set(key, { stream, done: run(stream) });
-      }
+      if (!(await holdStream(orm.em.fork(), stream, resources.now()))) continue;
+      // a stop that came meanwhile gives it back at once
+      running.set(key, { stream, done: run(stream) });
     }
   }
 
   const isAsked = (): boolean => woken.size > 0 || isAllWanted || isDueWanted;
   function look(): void {
-    if (isLooking || isClosed || !isAsked() || running.size >= MAX) return;
-    isLooking = true;
-    lookOnce()
+    if (looking || isClosed || !isAsked() || running.size >= MAX) return;
+    looking = lookOnce()
       .catch((error: unknown) => log.warn({ err: error }, 'webhooks could not be read; trying again'))
       .finally(() => {
-        isLooking = false;
+        looking = undefined;
         look();
       });
   }
@@ -148,6 +148,8 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
       isClosed = true;
       clearInterval(poll);
       await listener.close();
+      // it starts no further stream
+      await looking;
       const all = Promise.all([...running.values()].map(({ done }) => done));
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([all, new Promise((done) => (timer = setTimeout(done, CLOSE_MS)))]);
