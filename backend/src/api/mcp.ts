@@ -3,7 +3,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { RequestHandler } from 'express';
 import { CONTEXT, mcpServerFactory } from '../mcp/mcpServer.js';
-import { forbidden, unauthenticated } from '../platform/lib/errors.js';
+import { AppError, forbidden, unauthenticated } from '../platform/lib/errors.js';
 import { requireJson } from '../platform/http/jsonType.js';
 import { requireActive, type Resources } from '../request/context.js';
 import { readJson } from '../request/requestBody.js';
@@ -29,8 +29,8 @@ export function mcp({ env, log }: Resources, contextOf: ContextOf): RequestHandl
     }
     response.set('Cache-Control', 'no-store');
     if (request.method !== 'POST') {
-      response.set('Allow', 'POST').status(405).json({ code: 'METHOD_NOT_ALLOWED', message: 'This takes POST' });
-      return;
+      response.set('Allow', 'POST');
+      throw new AppError('METHOD_NOT_ALLOWED', 'This takes POST');
     }
     const ctx = await contextOf(request, response);
     if (!ctx.viewer?.program) throw unauthenticated('Send a program token as Authorization: Bearer');

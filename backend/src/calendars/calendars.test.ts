@@ -1,33 +1,26 @@
-import { Writable } from 'node:stream';
 import ical from 'node-ical';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CALENDAR_FEEDS } from '../../contract/limits.js';
 import { addDays } from '../../contract/localDays.js';
 import { leave } from '../../test/support/accountDeletion.js';
 import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { captureLog } from '../../test/support/capturedLog.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
+import { otherAddress } from '../../test/support/otherAddress.js';
 import { rows } from '../../test/support/rows.js';
 import { suspend } from '../accounts/operator.service.js';
 
 let server: TestServer;
 let ahead = 0;
-/** All that the server has logged. */
-let logged = '';
+const { log, lines } = captureLog();
 let mara: Person;
 let projectId: string;
 
 beforeAll(async () => {
-  const written = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      logged += chunk.toString();
-      done();
-    },
-  });
   server = await startServer({
     env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
-    log: pino({ level: 'debug' }, written),
+    log,
     now: () => new Date(Date.now() + ahead),
   });
 });
@@ -40,12 +33,6 @@ beforeEach(async () => {
   ({ id: projectId } = await newProject(mara));
 });
 
-let addresses = 0;
-const elsewhere = (): Record<string, string> => {
-  addresses += 1;
-  return { 'x-forwarded-for': `198.51.${Math.floor(addresses / 250)}.${addresses % 250}` };
-};
-
 const create = (fields: object = {}, by = mara) =>
   by.client.rest('post', '/calendar-feeds', { name: 'My tasks', as: 'EVENTS', ...fields });
 const addressOf = async (fields: object = {}, by = mara): Promise<string> => {
@@ -54,7 +41,7 @@ const addressOf = async (fields: object = {}, by = mara): Promise<string> => {
   return new URL(body.data.url).pathname;
 };
 const download = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(server.url + path, { method, headers: { ...elsewhere(), ...headers } });
+  fetch(server.url + path, { method, headers: { ...otherAddress(), ...headers } });
 const textOf = async (path: string): Promise<string> => {
   const answer = await download(path);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -231,8 +218,8 @@ describe('a download', () => {
   it('leaves no token in the log', async () => {
     const path = await addressOf();
     await download(path);
-    expect(logged).toContain('/calendar/…');
-    expect(logged).not.toContain(path.split('/').at(-1)?.slice(0, 43));
+    expect(lines.join('')).toContain('/calendar/…');
+    expect(lines.join('')).not.toContain(path.split('/').at(-1)?.slice(0, 43));
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { TaskOrder } from '../../contract/enums.js';
-import { CALENDAR_FEEDS, LIMITS } from '../../contract/limits.js';
+import { CALENDAR_FEEDS } from '../../contract/limits.js';
 import { addDays, dayAt } from '../../contract/localDays.js';
 import type { TaskFilter } from '../../contract/tasks.js';
 import { viewFilterSchema } from '../../contract/views.js';
@@ -9,6 +9,7 @@ import { bypassReadGate } from '../platform/database/requestScope.js';
 import { notFound } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import { type Context, newContext } from '../request/context.js';
+import { readUpTo } from '../request/page.js';
 import { limitAddress, limitCalendar } from '../request/rates.js';
 import { readTasks, type TaskRow } from '../tasks/task.reads.js';
 import { findValidFeed, type ValidFeed } from './calendarFeed.reads.js';
@@ -36,15 +37,9 @@ async function readFeedTasks(ctx: Context, { userId, filter: stored }: ValidFeed
     dueDayFrom: latest(addDays(today, -CALENDAR_FEEDS.pastDays), wanted.dueDayFrom),
     dueDayTo: earliest(addDays(today, CALENDAR_FEEDS.futureDays), wanted.dueDayTo),
   };
-  const tasks: TaskRow[] = [];
-  for (let after: string | null = null; ;) {
-    const page = await readTasks(ctx, filter, TaskOrder.DUE_ASC, { first: LIMITS.pageMax, after, counts: ['keys'] });
-    tasks.push(...page.rows);
-    const next = page.nextPage();
-    if (!next || !('after' in next) || tasks.length >= CALENDAR_FEEDS.tasksMax) break;
-    after = next.after;
-  }
-  return tasks.slice(0, CALENDAR_FEEDS.tasksMax);
+  return readUpTo(CALENDAR_FEEDS.tasksMax, (args) =>
+    readTasks(ctx, filter, TaskOrder.DUE_ASC, { ...args, counts: ['keys'] }),
+  );
 }
 
 /** Records the fetch of a feed to the minute. Skips a locked row: another process is updating it. */

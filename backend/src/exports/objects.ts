@@ -8,7 +8,7 @@ import { type Context, requireViewer } from '../request/context.js';
 import { toIso, type RowOf } from '../platform/database/rows.js';
 import { MEMBERS } from '../projects/member.reads.js';
 import { PROJECTS, type ProjectRow, visibleProjects } from '../projects/project.reads.js';
-import { TASKS } from '../tasks/task.reads.js';
+import { KEY_FIELDS, TASKS } from '../tasks/task.reads.js';
 import type { ArchiveFile } from './archive.js';
 import { csvLine } from './csv.js';
 import { jsonList, PAGE, pagesOf } from './pages.js';
@@ -22,8 +22,7 @@ const fullName = (alias: string): RawBuilder<string> =>
   sql<string>`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
 
 const TASK_LINES = TASKS.with({
-  number: sql<number | null>`n.number`,
-  key: sql<string | null>`p.key || '-' || n.number`,
+  ...KEY_FIELDS,
   projectName: sql<string>`p.name`,
   columnName: sql.raw<string>(columnNameSql('t')),
   creatorName: fullName('creator'),

@@ -1,8 +1,7 @@
 import { McpServer, type McpServerFactory } from '@modelcontextprotocol/server';
-import { toStandardJsonSchema } from '@valibot/to-json-schema';
-import { toAppError } from '../platform/database/databaseErrors.js';
+import { toClientError } from '../platform/http/clientError.js';
 import { requestScope } from '../platform/database/requestScope.js';
-import { AppError } from '../platform/lib/errors.js';
+import type { AppError } from '../platform/lib/errors.js';
 import { VERSION } from '../platform/lib/version.js';
 import type { Context } from '../request/context.js';
 import { requireUse } from '../request/program.js';
@@ -46,12 +45,8 @@ async function readCurrent(ctx: Context, { code, data }: AppError): Promise<obje
 
 /** A refusal as the answer of a tool: the agent can read why, and go on. */
 async function refusal(ctx: Context, error: unknown) {
-  let known = toAppError(error);
+  const known = toClientError(error);
   const label = requestScope.getStore()?.call;
-  if (!known) {
-    ctx.log.error({ err: error }, 'unexpected error');
-    known = new AppError('INTERNAL', `Internal error (request ${ctx.requestId})`);
-  }
   const { code, message, fields, retryAfter } = known;
   if (label) label.outcome = code;
   const details = { code, message, ...(fields && { fields }), ...(retryAfter !== undefined && { retryAfter }) };
@@ -94,8 +89,8 @@ export function createMcpServer(ctx: Context): McpServer {
       {
         title,
         description,
-        inputSchema: toStandardJsonSchema(input),
-        outputSchema: toStandardJsonSchema(output),
+        inputSchema: input,
+        outputSchema: output,
         annotations: {
           title,
           readOnlyHint: use === 'read',

@@ -1,14 +1,30 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { dayAt } from '../../contract/localDays.js';
 import { fold } from '../../contract/fold.js';
 import { LIMITS } from '../../contract/limits.js';
+import { readPreferences } from '../auth/preferences.reads.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import { readColumns } from '../columns/column.reads.js';
 import { badRequest, notFound } from '../platform/lib/errors.js';
 import { isUuid } from '../../contract/uuid.js';
 import { type ProjectRow, readProject, readProjects, visibleProjects } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
+import { personalLoader } from '../request/loaders.js';
+import { readUpTo } from '../request/page.js';
 import { findTasksByKeys } from '../tasks/taskKeys.js';
 import { readTask, type TaskRow } from '../tasks/task.reads.js';
+import { readDayText } from './dueText.js';
+
+/** What a call has read by name, because it can name the same people and columns many times. */
+const knownReads = personalLoader(() => new Map<string, Promise<unknown>>());
+function readOnce<T>(ctx: Context, what: string, read: () => Promise<T>): Promise<T> {
+  const known = knownReads(ctx);
+  if (!known.has(what)) known.set(what, read());
+  return known.get(what) as Promise<T>;
+}
+
+export const readColumnsOnce = (ctx: Context, projectId: string): Promise<ColumnFields[]> =>
+  readOnce(ctx, `columns ${projectId}`, () => readColumns(ctx, projectId));
 
 /** Names that a message lists, so that an agent can choose. */
 const LISTED = 10;
@@ -29,29 +45,17 @@ function choose<T>(what: string, asked: string, all: readonly T[], namesOf: (it:
   );
 }
 
-/** Reads the viewer's active projects; at most 500. */
-async function readOwnProjects(ctx: Context): Promise<ProjectRow[]> {
-  const all: ProjectRow[] = [];
-  for (let after: string | null = null; all.length < LIMITS.cursorsMax;) {
-    const page = await readProjects(ctx, false, { first: LIMITS.pageMax, after });
-    all.push(...page.rows);
-    const next = page.nextPage();
-    if (!next || !('after' in next)) break;
-    after = next.after;
-  }
-  return all;
-}
-
 /** Finds a project by its key, its name or a part of it, or its id. */
 export async function findProject(ctx: Context, text: string): Promise<ProjectRow> {
   if (isUuid(text)) return readProject(ctx, text.toLowerCase());
-  return choose('project', text, await readOwnProjects(ctx), ({ name, key }) => (key === null ? [name] : [name, key]));
+  const projects = await readUpTo(LIMITS.cursorsMax, (args) => readProjects(ctx, false, args));
+  return choose('project', text, projects, ({ name, key }) => (key === null ? [name] : [name, key]));
 }
 
 /** Finds a task by its key, like HARB-12, or its id. */
 export async function findTask(ctx: Context, text: string): Promise<TaskRow> {
   const wanted = text.trim();
-  const id = isUuid(wanted) ? text.trim().toLowerCase() : (await findTasksByKeys(ctx, [wanted])).get(wanted);
+  const id = isUuid(wanted) ? wanted.toLowerCase() : (await findTasksByKeys(ctx, [wanted])).get(wanted);
   if (id === undefined) throw notFound(`Task ${wanted}`);
   return readTask(ctx, id);
 }
@@ -67,14 +71,34 @@ export async function findPerson(ctx: Context, text: string, projectId?: string)
   const viewer = requireViewer(ctx);
   if (text.trim().toLowerCase() === 'me') return viewer.userId;
   const among = projectId === undefined ? visibleProjects(viewer) : sql`select ${projectId}::uuid`;
+  const people = await readOnce(ctx, `people ${projectId}`, () => readPeople(ctx, among));
+  return choose('person', text, people, ({ name, username }) => [name, username]).id;
+}
+
+async function readPeople(ctx: Context, among: RawBuilder<unknown>): Promise<NamedPerson[]> {
   const { rows } = await sql<NamedPerson>`
     select distinct a.id, a.first_name || ' ' || a.last_name as name, a.username from project_member m
     join account a on a.id = m.user_id and a.blanked_at is null
     where m.project_id in (${among}) limit ${LIMITS.cursorsMax}`.execute(ctx.em.getKysely());
-  return choose('person', text, rows, ({ name, username }) => [name, username]).id;
+  return rows;
 }
 
 /** Finds a column of a project by its name or a part of it. */
 export async function findColumn(ctx: Context, projectId: string, text: string): Promise<ColumnFields> {
-  return choose('column', text, await readColumns(ctx, projectId), ({ name }) => [name]);
+  return choose('column', text, await readColumnsOnce(ctx, projectId), ({ name }) => [name]);
+}
+
+/** The present day of the person. */
+export async function readToday(ctx: Context): Promise<{ today: string; timeZone: string }> {
+  const { userId } = requireViewer(ctx);
+  const { timeZone } = await readOnce(ctx, 'preferences', () => readPreferences(ctx, userId));
+  return { today: dayAt(ctx.resources.now(), timeZone), timeZone };
+}
+
+/** Reads a day in words. Throws BAD_REQUEST that names the field. */
+export async function requireDay(ctx: Context, field: string, text: string): Promise<string> {
+  const { today } = await readToday(ctx);
+  const day = readDayText(text, today);
+  if (day === null) throw badRequest(`${field} must be a day, like 2026-12-01, tomorrow, next friday or in 3 days`);
+  return day;
 }

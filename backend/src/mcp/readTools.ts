@@ -8,26 +8,20 @@ import {
   TaskStatus,
 } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { dayAt } from '../../contract/localDays.js';
 import type { TaskFilter } from '../../contract/tasks.js';
-import { readPreferences } from '../auth/preferences.reads.js';
 import { readChecklist } from '../checklist/checklist.reads.js';
-import { readColumns } from '../columns/column.reads.js';
 import { readComments } from '../comments/comment.reads.js';
 import { pullChanges } from '../feed/pull.js';
 import { toIso } from '../platform/database/rows.js';
-import { badRequest } from '../platform/lib/errors.js';
-import { visibleUserLoader } from '../projects/member.reads.js';
 import { readProjects } from '../projects/project.reads.js';
-import { type Context, requireViewer } from '../request/context.js';
-import type { Page } from '../request/page.js';
+import type { Context } from '../request/context.js';
+import { nextCursor, type Page } from '../request/page.js';
 import { listTasks } from '../tasks/task.service.js';
 import type { TaskRow } from '../tasks/task.reads.js';
-import { fullName } from '../users/user.presenter.js';
 import { apiName } from '../write/changeLog.js';
-import { readDayText } from './dueText.js';
-import { findPerson, findProject, findTask } from './names.js';
-import { presentOne, presentTasks, taskSchema } from './present.js';
+import { cursorField, dayField, describe, maybe, nameField, nextCursorField, taskField } from './fields.js';
+import { findPerson, findProject, findTask, readColumnsOnce, readToday, requireDay } from './names.js';
+import { nameOf, presentOne, presentTasks, taskSchema } from './present.js';
 import { tool } from './tool.js';
 
 /** Rows of an answer; further ones come with the cursor. */
@@ -40,38 +34,6 @@ const VALUE_MAX = 200;
 /** Lines of an answer of changes, and of one change set in it. */
 const LINES = 40;
 const LINES_OF_SET = 20;
-
-export const describe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
-  v.pipe(schema, v.description(text));
-/** An optional field. */
-export const maybe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
-  v.optional(v.pipe(schema, v.description(text)));
-
-const cursorField = maybe(v.pipe(v.string(), v.maxLength(500)), 'The nextCursor of the answer before.');
-const nextCursor = describe(v.nullable(v.string()), 'Pass it as cursor to get the next rows; null at the end.');
-export const projectField = v.pipe(v.string(), v.maxLength(LIMITS.projectNameMax));
-export const nameField = v.pipe(v.string(), v.maxLength(LIMITS.projectNameMax));
-export const taskField = describe(v.pipe(v.string(), v.maxLength(50)), 'The key of the task, like HARB-12, or its id.');
-export const dayText = v.pipe(v.string(), v.maxLength(60));
-
-const cursorOf = ({ nextPage }: Page<unknown>): string | null => {
-  const next = nextPage();
-  return next && 'after' in next ? next.after : null;
-};
-
-/** The present day of the person. */
-export async function readToday(ctx: Context): Promise<{ today: string; timeZone: string }> {
-  const { timeZone } = await readPreferences(ctx, requireViewer(ctx).userId);
-  return { today: dayAt(ctx.resources.now(), timeZone), timeZone };
-}
-
-/** Reads a day in words. Throws BAD_REQUEST that names the field. */
-export async function requireDay(ctx: Context, field: string, text: string): Promise<string> {
-  const { today } = await readToday(ctx);
-  const day = readDayText(text, today);
-  if (day === null) throw badRequest(`${field} must be a day, like 2026-12-01, tomorrow, next friday or in 3 days`);
-  return day;
-}
 
 const clip = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text);
 const count = (rows: number, what: string): string => `${rows} ${rows === 1 ? what : `${what}s`}`;
@@ -94,29 +56,29 @@ export const listProjects = tool({
         revision: describe(v.number(), 'Pass it to changes_since later.'),
       }),
     ),
-    nextCursor,
+    nextCursor: nextCursorField,
   }),
   run: async (ctx, { cursor }) => {
     const page = await readProjects(ctx, false, { first: ROWS, after: cursor });
     const projects = [];
     for (const { id, key, name, description, viewerRole, revision } of page.rows) {
-      const columns = (await readColumns(ctx, id)).map((column) => ({ name: column.name, status: column.status }));
+      const columns = (await readColumnsOnce(ctx, id)).map((column) => ({ name: column.name, status: column.status }));
       projects.push({ key, name, description: clip(description, VALUE_MAX), role: viewerRole, columns, revision });
     }
-    return { answer: { projects, nextCursor: cursorOf(page) }, text: count(projects.length, 'project') };
+    return { answer: { projects, nextCursor: nextCursor(page) }, text: count(projects.length, 'project') };
   },
 });
 
 const tasksAnswer = v.object({
   tasks: v.array(taskSchema),
   total: describe(v.number(), 'How many tasks match, also beyond this answer.'),
-  nextCursor,
+  nextCursor: nextCursorField,
 });
 
 async function answerTasks(ctx: Context, page: Page<TaskRow>) {
   const [tasks, total] = [await presentTasks(ctx, page.rows), await page.totalCount()];
   return {
-    answer: { tasks, total, nextCursor: cursorOf(page) },
+    answer: { tasks, total, nextCursor: nextCursor(page) },
     text: total > tasks.length ? `${tasks.length} of ${count(total, 'task')}` : count(total, 'task'),
   };
 }
@@ -129,14 +91,14 @@ export const findTasks = tool({
   use: 'read',
   input: v.object({
     query: maybe(v.pipe(v.string(), v.maxLength(LIMITS.searchMax)), 'Words in title, description, tags or key.'),
-    project: maybe(projectField, 'The key or the name of a project.'),
+    project: maybe(nameField, 'The key or the name of a project.'),
     assignee: maybe(nameField, 'The name or username of a person; "me", or "none" for unassigned tasks.'),
     status: maybe(v.pipe(v.array(v.picklist(TASK_STATUSES)), v.maxLength(4)), 'Any of these.'),
     priority: maybe(v.pipe(v.array(v.picklist(TASK_PRIORITIES)), v.maxLength(4)), 'Any of these.'),
     tags: maybe(v.pipe(v.array(v.string()), v.maxLength(LIMITS.tagsMax)), 'All of these.'),
     due: maybe(v.picklist(TASK_DUES), 'A period around today in your time zone.'),
-    dueFrom: maybe(dayText, 'Due on this day or later: 2026-12-01, or words like monday.'),
-    dueTo: maybe(dayText, 'Due on this day or earlier.'),
+    dueFrom: maybe(dayField, 'Due on this day or later: 2026-12-01, or words like monday.'),
+    dueTo: maybe(dayField, 'Due on this day or earlier.'),
     cursor: cursorField,
   }),
   output: tasksAnswer,
@@ -190,8 +152,7 @@ export const getTask = tool({
     const [items, page] = await Promise.all([readChecklist(ctx, row), readComments(ctx, row, { last: COMMENTS })]);
     const comments = await Promise.all(
       page.rows.map(async ({ authorId, createdAt, text }) => {
-        const author = await visibleUserLoader(ctx).load(authorId);
-        return { author: author && fullName(author), at: toIso(createdAt), text: clip(text, COMMENT_MAX) };
+        return { author: await nameOf(ctx, authorId), at: toIso(createdAt), text: clip(text, COMMENT_MAX) };
       }),
     );
     const task = await presentOne(ctx, row);
@@ -243,7 +204,7 @@ export const changesSince = tool({
     'Lists what was done in a project after a revision, oldest first. Without a revision it returns the present one, to start from. If resync is true, read the project again and continue from its revision.',
   use: 'read',
   input: v.object({
-    project: describe(projectField, 'The key or the name of a project.'),
+    project: describe(nameField, 'The key or the name of a project.'),
     revision: maybe(v.pipe(v.number(), v.integer(), v.minValue(0)), 'The revision of the last change that you know.'),
   }),
   output: v.object({
@@ -283,19 +244,19 @@ export const changesSince = tool({
       if (isFull) break;
       known = revision;
       omitted += lines.length - shown.length;
-      const actor = actorId === null ? null : await visibleUserLoader(ctx).load(actorId);
+      const actor = await nameOf(ctx, actorId);
       for (const { entity, entityId, action, fields } of shown) {
         changes.push({
           revision,
           at: at.toISOString(),
-          actor: actor && fullName(actor),
+          actor,
           type: `${apiName(entity).toLowerCase()}.${action}`,
           entityId,
           fields: Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.map(shorten)])),
         });
       }
     }
-    const hasMore = isFull || cursorOf(page) !== null;
+    const hasMore = isFull || nextCursor(page) !== null;
     const revision = hasMore ? known : project.revision;
     return { answer: { ...base, revision, hasMore, omitted, changes }, text: count(changes.length, 'change') };
   },

@@ -1,21 +1,47 @@
-import type { GenericSchema, InferOutput } from 'valibot';
+import { type StandardJsonSchema, toStandardJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import type { Context } from '../request/context.js';
 
 /** What a tool does, as its annotations tell clients (MCP, `ToolAnnotations`). */
 export type ToolUse = 'read' | 'write' | 'destructive';
 
-/** A tool for agents. Its schemas are the contract; the description says when to use it. */
-export interface Tool<Input extends GenericSchema = GenericSchema, Output extends GenericSchema = GenericSchema> {
+interface ToolFacts {
   name: string;
   title: string;
+  /** Says when to use it. */
   description: string;
   use: ToolUse;
-  input: Input;
-  output: Output;
-  /** Returns the structured answer, and one line for people. */
-  run: (ctx: Context, input: InferOutput<Input>) => Promise<{ answer: InferOutput<Output>; text: string }>;
 }
 
-/** Declares a tool; the types of its input and answer follow from its schemas. */
-export const tool = <Input extends GenericSchema, Output extends GenericSchema>(declared: Tool<Input, Output>): Tool =>
-  declared as unknown as Tool;
+/** What a tool returns: the structured answer, and one line for people. */
+interface ToolAnswer<Answer> {
+  answer: Answer;
+  text: string;
+}
+
+/** A tool for agents, as the server registers it. */
+export interface Tool extends ToolFacts {
+  input: StandardJsonSchema<unknown, unknown>;
+  output: StandardJsonSchema<unknown, unknown>;
+  run: (ctx: Context, input: unknown) => Promise<ToolAnswer<unknown>>;
+}
+
+interface DeclaredTool<Input extends GenericSchema, Output extends GenericSchema> extends ToolFacts {
+  input: Input;
+  output: Output;
+  run: (ctx: Context, input: InferOutput<Input>) => Promise<ToolAnswer<InferInput<Output>>>;
+}
+
+/** Declares a tool. Its schemas are its contract: the types of its input and its answer follow from them. */
+export const tool = <Input extends GenericSchema, Output extends GenericSchema>({
+  input,
+  output,
+  run,
+  ...facts
+}: DeclaredTool<Input, Output>): Tool => ({
+  ...facts,
+  input: toStandardJsonSchema(input),
+  output: toStandardJsonSchema(output),
+  // the library has checked it with the schema
+  run: (ctx, given) => run(ctx, given),
+});

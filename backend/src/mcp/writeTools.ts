@@ -9,9 +9,9 @@ import { moveTaskToProject } from '../tasks/moveToProject.service.js';
 import { readTask, type TaskRow } from '../tasks/task.reads.js';
 import { listTasks, moveTask as moveOne, updateTask as updateOne } from '../tasks/task.service.js';
 import { undo as undoActs } from '../undo/undo.service.js';
-import { findColumn, findPerson, findProject, findTask } from './names.js';
+import { dayField, describe, maybe, nameField, taskField } from './fields.js';
+import { findColumn, findPerson, findProject, findTask, requireDay } from './names.js';
 import { presentOne, presentTasks, taskSchema } from './present.js';
-import { dayText, describe, maybe, nameField, projectField, requireDay, taskField } from './readTools.js';
 import { tool } from './tool.js';
 
 /** Tasks that one call creates. */
@@ -35,7 +35,7 @@ const taskEntries = {
   description: maybe(v.pipe(v.string(), v.maxLength(LIMITS.taskTextMax)), 'Markdown.'),
   priority: maybe(v.picklist(TASK_PRIORITIES), 'MEDIUM by default for a new task.'),
   assignee: maybe(v.nullable(nameField), 'The name or username of a member, or "me"; null for no one.'),
-  due: maybe(v.nullable(dayText), 'A day like 2026-12-01, or words like tomorrow or next friday; null for none.'),
+  due: maybe(v.nullable(dayField), 'A day like 2026-12-01, or words like tomorrow or next friday; null for none.'),
   tags: maybe(v.pipe(v.array(v.string()), v.maxLength(LIMITS.tagsMax)), 'All tags of the task.'),
 };
 
@@ -60,7 +60,7 @@ export const createTasks = tool({
   description: 'Creates up to 25 tasks in a project, all or none. They can be taken back together by undo.',
   use: 'write',
   input: v.object({
-    project: describe(projectField, 'The key or the name of a project.'),
+    project: describe(nameField, 'The key or the name of a project.'),
     tasks: v.pipe(
       v.array(
         v.object({
@@ -143,7 +143,7 @@ export const moveTask = tool({
     task: taskField,
     column: maybe(nameField, 'The name of a column of its project.'),
     position: maybe(v.picklist(['top', 'bottom']), 'In the column; bottom by default.'),
-    project: maybe(projectField, 'The key or the name of another project.'),
+    project: maybe(nameField, 'The key or the name of another project.'),
     idempotencyKey: keyField,
   }),
   output: oneTask,

@@ -86,6 +86,23 @@ export interface Page<Row> {
   totalCount: () => Promise<number>;
 }
 
+/** Returns the cursor of the next page of a list that is read from its start; null on the last one. */
+export function nextCursor({ nextPage }: Page<unknown>): string | null {
+  const next = nextPage();
+  return next && 'after' in next ? next.after : null;
+}
+
+/** Reads a list from its start, page by page, up to a number of rows. */
+export async function readUpTo<Row>(max: number, read: (args: PageArgs) => Promise<Page<Row>>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let after: string | null = null; ;) {
+    const page = await read({ first: LIMITS.pageMax, after });
+    all.push(...page.rows);
+    after = nextCursor(page);
+    if (after === null || all.length >= max) return all.slice(0, max);
+  }
+}
+
 /** Queries about the rows around a page. */
 interface Around {
   totalCount: () => Promise<number>;

@@ -13,6 +13,7 @@ import type { ColumnFields } from '../columns/homeColumns.js';
 import { notFound } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import { type Context, newContext } from '../request/context.js';
+import { nextCursor } from '../request/page.js';
 import { readTaskGroups, readTasks, type TaskRow } from '../tasks/task.reads.js';
 import { userLoader } from '../users/user.reads.js';
 import { requireLink } from './openLink.js';
@@ -83,11 +84,7 @@ async function readTasksOfColumn(
     after,
     counts: ['items'],
   });
-  const next = page.nextPage();
-  return {
-    tasks: await presentTasks(reading, page.rows),
-    next: next && 'after' in next ? next.after : null,
-  };
+  return { tasks: await presentTasks(reading, page.rows), next: nextCursor(page) };
 }
 
 async function buildBoard(reading: Reading): Promise<SharedBoardType> {

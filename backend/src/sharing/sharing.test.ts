@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SHARE_LINKS } from '../../contract/limits.js';
 import { inDays, newProgram } from '../../test/support/apiToken.js';
@@ -14,7 +12,9 @@ import {
   type Person,
   type RestResult,
 } from '../../test/support/client.js';
+import { captureLog } from '../../test/support/capturedLog.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
+import { otherAddress } from '../../test/support/otherAddress.js';
 import { rows } from '../../test/support/rows.js';
 import { type Following, follow } from '../../test/support/socket.js';
 import { suspend } from '../accounts/operator.service.js';
@@ -24,21 +24,14 @@ import { isPublic } from '../platform/graphql/public.js';
 
 let server: TestServer;
 let ahead = 0;
-/** All that the server has logged. */
-let logged = '';
+const { log, lines } = captureLog();
 let mara: Person;
 let projectId: string;
 
 beforeAll(async () => {
-  const written = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      logged += chunk.toString();
-      done();
-    },
-  });
   server = await startServer({
     env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
-    log: pino({ level: 'debug' }, written),
+    log,
     now: () => new Date(Date.now() + ahead),
   });
 });
@@ -50,13 +43,6 @@ beforeEach(async () => {
   mara = await newPerson(server);
   ({ id: projectId } = await newProject(mara));
 });
-
-let addresses = 0;
-/** The headers of another address for each visitor, so that the limits of one test do not meet those of another. */
-const elsewhere = (): Record<string, string> => {
-  addresses += 1;
-  return { 'x-forwarded-for': `198.51.${Math.floor(addresses / 250)}.${addresses % 250}` };
-};
 
 const askLink = (fields: object = {}, by = mara, headers = {}): Promise<RestResult> =>
   by.client.rest('post', `/projects/${projectId}/share-links`, fields, headers);
@@ -75,7 +61,7 @@ async function newLink(fields: object = {}, by = mara): Promise<Link> {
 
 const revoke = ({ id }: Link, by = mara) => by.client.rest('delete', `/projects/${projectId}/share-links/${id}`);
 
-const read = ({ token }: Pick<Link, 'token'>, more: object = {}, headers = elsewhere()): Promise<RestResult> =>
+const read = ({ token }: Pick<Link, 'token'>, more: object = {}, headers = otherAddress()): Promise<RestResult> =>
   new Client(server).rest('post', '/shared/board', { token, ...more }, headers);
 
 async function board(link: Pick<Link, 'token'>, more: object = {}): Promise<RestResult['body']> {
@@ -100,7 +86,7 @@ const watch = ({ token }: Pick<Link, 'token'>, key: string | null = null): Follo
   follow(server, CHANGED, {
     params: { sharedLink: token, ...(key !== null && { key }) },
     variables: { token, key },
-    headers: elsewhere(),
+    headers: otherAddress(),
   });
 
 /** All texts in an answer, the names of fields included. */
@@ -178,7 +164,7 @@ describe('a shared link', () => {
         columns { id name color status taskCount next tasks { id title excerpt priority dueDay tags { name color }
           checklistTotal checklistDone initials } } } }`,
       { token: link.token },
-      elsewhere(),
+      otherAddress(),
     );
     expect(data.sharedBoard).toEqual(await board(link));
     // a new field of a task is not shown to visitors unless someone decides so
@@ -240,12 +226,12 @@ describe('a shared link', () => {
     expect([toDo.taskCount, toDo.tasks.length]).toEqual([80, SHARE_LINKS.pageOfColumn]);
     expect(done.tasks.map(({ title }: { title: string }) => title)).toEqual(['Last', 'First']);
     const asked = { token: link.token, column: toDo.id, after: toDo.next };
-    const { body } = await new Client(server).rest('post', '/shared/tasks', asked, elsewhere());
+    const { body } = await new Client(server).rest('post', '/shared/tasks', asked, otherAddress());
     expect(body.data.next).toBeNull();
     const all = [...toDo.tasks, ...body.data.tasks];
     expect(all.map(({ title }) => title)).toEqual(Array.from({ length: 80 }, (_, at) => `Task ${at}`));
     const wrong = async (more: object) =>
-      (await new Client(server).rest('post', '/shared/tasks', { ...asked, ...more }, elsewhere())).status;
+      (await new Client(server).rest('post', '/shared/tasks', { ...asked, ...more }, otherAddress())).status;
     expect(await wrong({ after: 'nothing' })).toBe(400);
     expect(await wrong({ column: 'absent' })).toBe(404);
     expect(await wrong({ token: 'absent' })).toBe(404);
@@ -287,18 +273,18 @@ describe('a shared link', () => {
     });
     const stored = JSON.stringify(await rows(server, 'select * from share_link'));
     const keys = JSON.stringify(await rows(server, 'select * from idempotency'));
-    const page = await fetch(`${server.url}/s/${token}`, { headers: elsewhere() });
+    const page = await fetch(`${server.url}/s/${token}`, { headers: otherAddress() });
     await page.text();
     await read({ token });
     await watch({ token }).end();
-    await new Client(server).rest('post', '/shared/open', { token, password: 'Wrong8stones' }, elsewhere());
-    expect(logged).toContain('"/s/…"');
-    for (const text of [stored, keys, logged]) {
+    await new Client(server).rest('post', '/shared/open', { token, password: 'Wrong8stones' }, otherAddress());
+    expect(lines.join('')).toContain('"/s/…"');
+    for (const text of [stored, keys, lines.join('')]) {
       expect(text).not.toContain(token);
       expect(text).not.toMatch(/(?:Granite|Wrong)8stones/);
     }
-    expect(logged).toMatch(/"event":"share_link_made"/);
-    expect(logged).toMatch(/"event":"share_link_password_refused"/);
+    expect(lines.join('')).toMatch(/"event":"share_link_made"/);
+    expect(lines.join('')).toMatch(/"event":"share_link_password_refused"/);
     // neither search engines nor other sites get its address
     expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -464,7 +450,7 @@ describe('SHARED_LINKS=off', () => {
 
 describe('the password of a shared link', () => {
   const PASSWORD = 'Granite8stones';
-  const open = ({ token }: Link, password: string, headers = elsewhere()) =>
+  const open = ({ token }: Link, password: string, headers = otherAddress()) =>
     new Client(server).rest('post', '/shared/open', { token, password }, headers);
 
   it('opens it for 12 hours, by a key that is for this link alone', async () => {
@@ -525,7 +511,7 @@ describe('the password of a shared link', () => {
 describe('visitors', () => {
   it('can read 120 times a minute from an address, by all calls together', async () => {
     const link = await newLink();
-    const here = elsewhere();
+    const here = otherAddress();
     for (let n = 0; n < 60; n += 1) {
       expect((await read(link, {}, here)).status).toBe(200);
       expect((await read({ token: 'absent' }, {}, here)).status).toBe(404);
@@ -566,7 +552,7 @@ describe('visitors', () => {
   it('can do nothing else with a link, by either transport or a socket', async () => {
     const link = await newLink();
     const bearer = new Client(server, link.token);
-    const { body: me } = await bearer.rest('get', '/auth/me', undefined, elsewhere());
+    const { body: me } = await bearer.rest('get', '/auth/me', undefined, otherAddress());
     expect(me.code).toBe('UNAUTHENTICATED');
     const schema = createSchema();
     const named = [
@@ -584,7 +570,7 @@ describe('visitors', () => {
       '/trash',
       '/nodes?ids=' + projectId,
     ]) {
-      expect((await bearer.rest('get', path, undefined, elsewhere())).status, path).toBe(401);
+      expect((await bearer.rest('get', path, undefined, otherAddress())).status, path).toBe(401);
     }
     for (const [kind, fields] of named) {
       for (const field of Object.values(fields)) {
@@ -598,10 +584,10 @@ describe('visitors', () => {
         const selection = /^(?:\[?)(?:ID|String|Int|Boolean|Float)\b/.test(String(type)) ? '' : '{ __typename }';
         const document = `${kind} { ${name}${list} ${selection} }`;
         if (kind === 'query') {
-          const { errors } = await bearer.graphql(document, {}, elsewhere());
+          const { errors } = await bearer.graphql(document, {}, otherAddress());
           expect(errors?.[0]?.message, document).toBe('Please sign in');
         } else {
-          const socket = follow(server, document, { params: { sharedLink: link.token }, headers: elsewhere() });
+          const socket = follow(server, document, { params: { sharedLink: link.token }, headers: otherAddress() });
           await expect.poll(() => socket.errors[0]?.message, { timeout: 5_000 }).toBe('Please sign in');
           expect(socket.events).toEqual([]);
           await socket.stop();
@@ -614,13 +600,13 @@ describe('visitors', () => {
       { sharedLink: 'absent' },
       { sharedLink: 7 },
     ]) {
-      const socket = follow(server, CHANGED, { params, variables: { token: link.token }, headers: elsewhere() });
+      const socket = follow(server, CHANGED, { params, variables: { token: link.token }, headers: otherAddress() });
       expect(await socket.end()).toMatchObject({ code: 4401 });
     }
     // sockets take subscriptions only
     const socket = follow(server, `{ sharedBoard(token: "${link.token}") { projectName } }`, {
       params: { sharedLink: link.token },
-      headers: elsewhere(),
+      headers: otherAddress(),
     });
     await expect.poll(() => socket.errors[0]?.message).toMatch(/^Sockets take subscriptions only/);
     await socket.stop();

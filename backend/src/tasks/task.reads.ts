@@ -101,7 +101,7 @@ export const getChecklistCount = async (ctx: Context, { id }: TaskRow): Promise<
   (await checklistCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
 
 /** The number of a task and its key, from `task_number n` and `project p`. */
-const KEY_FIELDS = { number: sql<number | null>`n.number`, key: sql<string | null>`p.key || '-' || n.number` };
+export const KEY_FIELDS = { number: sql<number | null>`n.number`, key: sql<string | null>`p.key || '-' || n.number` };
 
 const taskKeyLoader = defineLoader<TaskKeyFields>(async (ctx, keys) => {
   const pairs = keys.map((key) => key.split(':'));

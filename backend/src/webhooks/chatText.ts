@@ -100,9 +100,9 @@ function write({ message, projectName }: PreparedMessage, brand: string, markup:
 export function formatChat(
   format: Exclude<WebhookFormat, 'STANDARD'>,
   prepared: PreparedMessage,
-  { name }: { name: string },
+  brandName: string,
 ): WireMessage {
-  const text = write(prepared, name, MARKUP[format]);
+  const text = write(prepared, brandName, MARKUP[format]);
   if (format === 'NTFY') return { contentType: 'text/plain; charset=utf-8', body: text };
   const body =
     format === 'SLACK'

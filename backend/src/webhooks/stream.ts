@@ -32,7 +32,7 @@ export interface Stream {
 const ATTEMPTS_AFTER = [0, 5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 24 * 3_600];
 const LAST_ATTEMPT_AFTER = 24 * 3_600;
 /** How long a process holds a stream without renewing it: longer than an attempt takes. */
-export const LEASE_MS = 60_000;
+const LEASE_MS = 60_000;
 /** Change sets that are read at once. */
 const PAGE = 50;
 /** Then other streams get their turn. */
@@ -83,18 +83,24 @@ async function readStream(em: EntityManager, { webhookId, projectId }: Stream, n
 }
 
 /** The secrets that sign a message: two for a day after a rotation. */
-export function openSecrets({ secrets, now }: Resources, receiver: Receiver): string[] {
+function openSecrets({ secrets, now }: Resources, receiver: Receiver): string[] {
   const { secret, previousSecret, previousUntil, userId } = receiver;
   const isBoth = previousSecret !== null && previousUntil !== null && Date.parse(previousUntil) > now().getTime();
   return [secret, ...(isBoth ? [previousSecret] : [])].flatMap((sealed) => secrets.open(sealed, userId) ?? []);
 }
 
-/** Makes one attempt to send a message. */
+/** Makes one attempt to send a message, and counts it. */
 export async function attemptMessage(
   resources: Resources,
   receiver: Receiver,
   prepared: PreparedMessage,
 ): Promise<Attempt> {
+  const attempt = await trySending(resources, receiver, prepared);
+  resources.metrics?.webhookMessages.inc({ outcome: isDelivered(attempt) ? 'delivered' : 'failed' });
+  return attempt;
+}
+
+async function trySending(resources: Resources, receiver: Receiver, prepared: PreparedMessage): Promise<Attempt> {
   const { env, now, outboundResolve } = resources;
   const secrets = openSecrets(resources, receiver);
   if (secrets.length === 0) {
@@ -105,13 +111,13 @@ export async function attemptMessage(
     url: receiver.url,
     id: prepared.id,
     secrets,
-    wire: formatMessage(receiver.format, prepared, { name: env.brandName, publicUrl: env.publicUrl }),
+    wire: formatMessage(receiver.format, prepared, env.brandName),
     now,
     outbound: { trusted: env.webhookHosts, resolve: outboundResolve },
   });
 }
 
-export interface RecordedAttempt {
+interface RecordedAttempt {
   prepared: PreparedMessage;
   attempt: Attempt;
   place: Place | null;
@@ -149,11 +155,13 @@ async function pause(em: EntityManager, webhookId: string, reason: WebhookPause)
   if (rows.length > 0) await addJob(em, 'mailWebhookPaused', { webhookId });
 }
 
-/** Moves a cursor, unless its owner has moved it meanwhile. Holds the stream further. */
+/** SQL: no attempt to send the next message has failed. */
+export const NO_FAILURES = sql`attempts = 0, failing_since = null, next_at = null`;
+
+/** Moves a cursor, unless its owner has moved it meanwhile. Renews the lease. */
 async function advance(em: EntityManager, stream: Stream, from: number, to: Place, now: Date): Promise<void> {
   await sql`
-    update webhook_cursor set revision = ${to.revision}, epoch = ${to.epoch}, attempts = 0, failing_since = null,
-      next_at = null, locked_until = ${new Date(now.getTime() + LEASE_MS)}
+    update webhook_cursor set revision = ${to.revision}, epoch = ${to.epoch}, ${NO_FAILURES}, locked_until = ${new Date(now.getTime() + LEASE_MS)}
     where webhook_id = ${stream.webhookId} and project_id = ${stream.projectId} and revision = ${from}`.execute(
     em.getKysely(),
   );
@@ -185,7 +193,6 @@ async function deliver(
 ): Promise<boolean> {
   const attempt = await attemptMessage(resources, stream, prepared);
   const now = resources.now();
-  resources.metrics?.webhookMessages.inc({ outcome: isDelivered(attempt) ? 'delivered' : 'failed' });
   return resources.orm.em.fork().transactional(async (em) => {
     const recorded = { em, webhookId: stream.webhookId, now };
     if (isDelivered(attempt)) {
@@ -217,19 +224,18 @@ async function firstRevisionAfter(em: EntityManager, projectId: string, revision
   return rows[0]?.revision ?? null;
 }
 
-/** Returns the next message of a stream, and the place to which the sets before it can be skipped. */
-async function findNext(
-  resources: Resources,
-  stream: OpenStream & Stream,
-  epoch: string,
-): Promise<{ next?: { prepared: PreparedMessage; place: Place }; skipTo?: Place }> {
+/** A message to send, or a place to go on from because the webhook wants nothing before it. */
+type NextStep = { prepared: PreparedMessage; place: Place } | { prepared: null; place: Place };
+
+/** Returns the next step of a stream. */
+async function findNext(resources: Resources, stream: OpenStream & Stream, epoch: string): Promise<NextStep> {
   const em = resources.orm.em.fork();
   const { webhookId, projectId, projectName, events, projectRevision } = stream;
   const at = resources.now();
   if (stream.epoch !== epoch) {
     // revisions of another epoch mean something else
     const place = { projectId, revision: projectRevision, epoch };
-    return { next: { prepared: prepareResync(webhookId, place, { projectName, at }), place } };
+    return { prepared: prepareResync(webhookId, place, { projectName, at }), place };
   }
   const range = { projectId, after: stream.revision, upTo: projectRevision };
   const { sets, hasMore } = await readFirstSets(em, range, PAGE, sql<number>`0`);
@@ -237,13 +243,14 @@ async function findNext(
     // a single write exceeds what is read at once
     const revision = (await firstRevisionAfter(em, projectId, stream.revision)) ?? projectRevision;
     const place = { projectId, revision, epoch };
-    return { next: { prepared: prepareResync(webhookId, place, { projectName, at }), place } };
+    return { prepared: prepareResync(webhookId, place, { projectName, at }), place };
   }
   const wanted = sets.find((set) => isWanted(events, set));
-  if (!wanted) return { skipTo: { projectId, revision: sets.at(-1)?.revision ?? projectRevision, epoch } };
-  const place = { projectId, revision: wanted.revision, epoch };
+  const revision = (wanted ?? sets.at(-1))?.revision ?? projectRevision;
+  const place = { projectId, revision, epoch };
+  if (!wanted) return { prepared: null, place };
   const prepared = await prepareChanges(em, webhookId, { projectName, epoch, set: wanted }, resources.env.publicUrl);
-  return { next: { prepared, place } };
+  return { prepared, place };
 }
 
 /** Reads one change set again; undefined if it is not in the log. */
@@ -262,13 +269,13 @@ export async function runStream(resources: Resources, stream: Stream, isClosing:
   for (let sent = 0; sent < MESSAGES_PER_TURN && !isClosing();) {
     const open = await readStream(em, stream, resources.now());
     if (!open || (open.epoch === epoch && open.revision >= open.projectRevision)) return false;
-    const { next, skipTo } = await findNext(resources, { ...open, ...stream }, epoch);
-    if (skipTo) {
-      await advance(em, stream, open.revision, skipTo, resources.now());
-    } else if (next) {
-      if (!(await deliver(resources, { ...open, ...stream }, next))) return false;
-      sent += 1;
+    const next = await findNext(resources, { ...open, ...stream }, epoch);
+    if (next.prepared === null) {
+      await advance(em, stream, open.revision, next.place, resources.now());
+      continue;
     }
+    if (!(await deliver(resources, { ...open, ...stream }, next))) return false;
+    sent += 1;
   }
   return true;
 }

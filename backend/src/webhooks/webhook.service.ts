@@ -15,8 +15,8 @@ import { limitCreates, limitPerson } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import type { Change } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
-import { isDelivered, SECRET_PREFIX } from './sendMessage.js';
-import { attemptMessage, type Receiver, RECEIVER, readSet, recordAttempt } from './stream.js';
+import { SECRET_PREFIX } from './sendMessage.js';
+import { attemptMessage, NO_FAILURES, type Receiver, RECEIVER, readSet, recordAttempt } from './stream.js';
 import {
   type DeliveryRow,
   findDelivery,
@@ -126,9 +126,7 @@ export async function updateWebhook(ctx: Context, rawId: unknown, raw: unknown):
     // what failed is tried again at once, with all its attempts
     if (paused === false || url !== null) {
       await sql`
-        update webhook_cursor set attempts = 0, failing_since = null, next_at = null where webhook_id = ${id}`.execute(
-        db,
-      );
+        update webhook_cursor set ${NO_FAILURES} where webhook_id = ${id}`.execute(db);
     }
     if (paused === false) await startCursors(em, id);
   });
@@ -194,7 +192,6 @@ async function sendNow(
 ): Promise<DeliveryRow> {
   const { resources } = ctx;
   const attempt = await attemptMessage(resources, receiver, prepared);
-  resources.metrics?.webhookMessages.inc({ outcome: isDelivered(attempt) ? 'delivered' : 'failed' });
   const em = resources.orm.em.fork();
   const id = await recordAttempt(
     { em, webhookId: receiver.id, now: resources.now() },
@@ -260,7 +257,7 @@ export async function redeliverSince(ctx: Context, rawId: unknown, raw: unknown)
       insert into webhook_cursor (webhook_id, project_id, revision, epoch)
       select ${id}, ${projectId}, ${revision}, e.id from epoch e
       on conflict (webhook_id, project_id) do update set revision = excluded.revision, epoch = excluded.epoch,
-        attempts = 0, failing_since = null, next_at = null`.execute(em.getKysely());
+        ${NO_FAILURES}`.execute(em.getKysely());
   });
   await wakeSender(ctx, id);
   return readWebhook(ctx, id, ctx.resources.orm.em.fork());
@@ -291,6 +288,6 @@ export async function startStreams({ em, revisionOf }: Tx, changes: readonly Cha
       select w.id, ${projectId}, ${revisionOf(projectId) - 1}, e.id from webhook w cross join epoch e
       where w.user_id = any(${userIds}::uuid[]) and w.project_id is null
       on conflict (webhook_id, project_id) do update set revision = excluded.revision, epoch = excluded.epoch,
-        attempts = 0, failing_since = null, next_at = null`.execute(em.getKysely());
+        ${NO_FAILURES}`.execute(em.getKysely());
   }
 }

@@ -5,6 +5,7 @@ import type { WebhookFormat } from '../../contract/enums.js';
 import { WEBHOOKS } from '../../contract/limits.js';
 import { matchesEvent } from '../../contract/webhooks.js';
 import type { ChangeSet, LoggedChange } from '../feed/changeSets.js';
+import { KEY_FIELDS } from '../tasks/task.reads.js';
 import { type FieldChange, apiName } from '../write/changeLog.js';
 import { formatChat } from './chatText.js';
 
@@ -58,7 +59,7 @@ export interface Place {
 }
 
 /** Identifies a message: the same for every attempt, so that a receiver recognizes a repeat. */
-export const messageId = (webhookId: string, { epoch, projectId, revision }: Place): string =>
+const messageId = (webhookId: string, { epoch, projectId, revision }: Place): string =>
   uuidOf(`${epoch}/${projectId}/${revision}`, webhookId);
 
 const eventOf = ({ entity, action }: LoggedChange): string => `${entity}.${action}`;
@@ -78,7 +79,7 @@ async function readTasks(
 ): Promise<Map<string, MessageTask>> {
   const ids = lines.map(({ entityId }) => entityId);
   const { rows } = await sql<Omit<MessageTask, 'url'> & { lineId: string }>`
-    select found.line_id as "lineId", t.id, t.title, p.key || '-' || n.number as key
+    select found.line_id as "lineId", t.id, t.title, ${KEY_FIELDS.key} as key
     from (
       select id as line_id, id as task_id from task where id = any(${ids}::uuid[])
       union all select id, task_id from comment where id = any(${ids}::uuid[])
@@ -95,11 +96,20 @@ async function readActor(em: EntityManager, id: string): Promise<{ id: string; n
   return rows[0] ? { id, name: rows[0].name } : null;
 }
 
-/** A message without changes: the receiver reads the project again. */
-const resyncOf = ({ projectId, revision, epoch }: Place, at: Date): Message => ({
-  type: 'project.resync',
-  timestamp: at.toISOString(),
-  data: { projectId, revision, epoch, actor: null, changes: [] },
+/** Returns a message without changes, which tells a receiver to read a project again. */
+export const prepareResync = (
+  webhookId: string,
+  { projectId, revision, epoch }: Place,
+  { projectName, at }: { projectName: string; at: Date },
+): PreparedMessage => ({
+  id: messageId(webhookId, { projectId, revision, epoch }),
+  message: {
+    type: 'project.resync',
+    timestamp: at.toISOString(),
+    data: { projectId, revision, epoch, actor: null, changes: [] },
+  },
+  projectName,
+  about: [],
 });
 
 /** Returns the message of a change set; a resync if it exceeds 100 lines or 20 kB. */
@@ -111,9 +121,8 @@ export async function prepareChanges(
 ): Promise<PreparedMessage> {
   const { projectId, revision, at, actorId } = set;
   const place = { projectId, revision, epoch };
-  const id = messageId(webhookId, place);
   const lines = linesOf(set);
-  const resync = { id, message: resyncOf(place, at), projectName, about: [] };
+  const resync = prepareResync(webhookId, place, { projectName, at });
   if (lines.length > WEBHOOKS.messageLines) return resync;
   const tasks = await readTasks(em, lines, publicUrl);
   const changes = lines.map((line): MessageChange => ({
@@ -132,15 +141,8 @@ export async function prepareChanges(
   };
   if (Buffer.byteLength(JSON.stringify(message)) > WEBHOOKS.messageBytes) return resync;
   const about = new Set(changes.flatMap(({ entityId, task }) => (task ? [entityId, task.id] : [entityId])));
-  return { id, message, projectName, about: [...about] };
+  return { ...resync, message, about: [...about] };
 }
-
-/** Returns the message that tells a receiver to read a project again. */
-export const prepareResync = (
-  webhookId: string,
-  place: Place,
-  { projectName, at }: { projectName: string; at: Date },
-): PreparedMessage => ({ id: messageId(webhookId, place), message: resyncOf(place, at), projectName, about: [] });
 
 export const prepareTest = (id: string, at: Date): PreparedMessage => ({
   id,
@@ -160,12 +162,8 @@ export interface WireMessage {
 }
 
 /** Writes a message in the form that its receiver reads. */
-export function formatMessage(
-  format: WebhookFormat,
-  prepared: PreparedMessage,
-  brand: { name: string; publicUrl: string },
-): WireMessage {
-  if (format !== 'STANDARD') return formatChat(format, prepared, brand);
+export function formatMessage(format: WebhookFormat, prepared: PreparedMessage, brandName: string): WireMessage {
+  if (format !== 'STANDARD') return formatChat(format, prepared, brandName);
   return { contentType: 'application/json', body: JSON.stringify(prepared.message) };
 }
 

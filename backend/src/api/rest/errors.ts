@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorRequestHandler, Request } from 'express';
 import { ERROR_STATUS, type ErrorCode } from '../../../contract/errors.js';
 import { extensionsOf } from '../graphql/errors.js';
-import { toAppError } from '../../platform/database/databaseErrors.js';
+import { toClientError } from '../../platform/http/clientError.js';
 import { AppError, badRequest, notFound } from '../../platform/lib/errors.js';
 import { requestScope } from '../../platform/database/requestScope.js';
 
@@ -41,12 +41,7 @@ async function holdBack(code: ErrorCode): Promise<void> {
 export const renderError: ErrorRequestHandler = async (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
   // Express first: both a missing file and a missing socket of the database are ENOENT
-  let known = ofExpress(error) ?? toAppError(error);
-  if (!known) {
-    const scope = requestScope.getStore();
-    scope?.log.error({ err: error }, 'unexpected error');
-    known = new AppError('INTERNAL', `Internal error (request ${scope?.requestId})`);
-  }
+  const known = ofExpress(error) ?? toClientError(error);
   const { message, code, fields, reasons, data, retryAfter } = known;
   const call = requestScope.getStore()?.call;
   if (call) call.outcome = code;

@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import {
   getNamedType,
   type GraphQLField,
@@ -7,12 +6,12 @@ import {
   isRequiredArgument,
   parse,
 } from 'graphql';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../../../src/api/graphql/schema.js';
 import { isShareable } from '../../../src/api/graphql/subscriptions.js';
 import { isPersonal } from '../../../src/platform/graphql/personal.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../support/client.js';
+import { captureLog } from '../../support/capturedLog.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { follow, type Following } from '../../support/socket.js';
 
@@ -51,17 +50,11 @@ const documentOf = (type: GraphQLObjectType, way: readonly string[]): string => 
 };
 
 let server: TestServer;
-const logged: string[] = [];
+const { log, lines: logged } = captureLog('error');
 const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
-  const stream = new Writable({
-    write: (line: Buffer, _encoding, done) => {
-      logged.push(line.toString());
-      done();
-    },
-  });
-  server = await startServer({ log: pino({ level: 'error' }, stream) });
+  server = await startServer({ log });
 });
 afterAll(async () => {
   for (const following of open) await following.stop();

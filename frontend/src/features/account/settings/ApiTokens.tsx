@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
@@ -9,6 +8,7 @@ import { apiTokensTexts as texts } from '../../../texts/apiTokens';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { ApiTokensDocument, RevokeApiTokenDocument, type ApiTokensQuery } from './ApiTokens.generated';
 import { RevocableList } from './RevocableList';
+import { useOnceDialog } from './useOnceDialog';
 
 const CreateApiToken = lazyDialog(() => import('./settingsDialogs'), 'CreateApiToken');
 
@@ -56,9 +56,7 @@ const ApiTokenItem = ({ token: { name, scope, projectIds, expiresAt, lastUsedAt 
 export const ApiTokens = () => {
   const { data, error, loading, retryFailedQueries } = usePageQuery(ApiTokensDocument);
   const [revoke] = useMutation(RevokeApiTokenDocument);
-  // Counts what was shown, so that the next dialog starts over.
-  const [{ isMaking, shown, key }, setMaking] = useState({ isMaking: false, shown: 0, key: 0 });
-  const maker = useRef<HTMLButtonElement>(null);
+  const creation = useOnceDialog();
   return (
     <>
       <RevocableList
@@ -67,8 +65,8 @@ export const ApiTokens = () => {
         error={error}
         loading={loading}
         onRetry={retryFailedQueries}
-        maker={maker}
-        onNew={() => setMaking({ isMaking: true, shown, key: shown })}
+        maker={creation.maker}
+        onNew={creation.open}
         onRevoke={({ id }) =>
           succeeds(revoke({ variables: { input: { id, mutationId: newId() } } }), texts.revokeFailed)
         }
@@ -76,12 +74,12 @@ export const ApiTokens = () => {
         {(token) => <ApiTokenItem token={token} />}
       </RevocableList>
       <CreateApiToken
-        key={key}
-        open={isMaking}
-        onClose={() => setMaking({ isMaking: false, shown, key })}
-        onDone={() => setMaking({ isMaking: false, shown: shown + 1, key })}
+        key={creation.key}
+        open={creation.isOpen}
+        onClose={creation.close}
+        onDone={creation.finish}
         onMade={() => void retryFailedQueries()}
-        finalFocus={maker}
+        finalFocus={creation.maker}
       />
     </>
   );

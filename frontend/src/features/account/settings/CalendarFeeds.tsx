@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { CALENDAR_FEEDS } from '@contract/limits';
 import { succeeds } from '../../../sync/client/errors';
@@ -9,6 +8,7 @@ import { calendarFeedsTexts as texts } from '../../../texts/calendarFeeds';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { CalendarFeedsDocument, RevokeCalendarFeedDocument, type CalendarFeedsQuery } from './CalendarFeeds.generated';
 import { RevocableList } from './RevocableList';
+import { useOnceDialog } from './useOnceDialog';
 
 const CreateCalendarFeed = lazyDialog(() => import('./settingsDialogs'), 'CreateCalendarFeed');
 
@@ -39,9 +39,7 @@ const FeedItem = ({ feed: { name, as, createdAt, lastFetchedAt } }: { feed: Cale
 export const CalendarFeeds = () => {
   const { data, error, loading, retryFailedQueries } = usePageQuery(CalendarFeedsDocument);
   const [revoke] = useMutation(RevokeCalendarFeedDocument);
-  // Counts what was shown, so that the next dialog starts over.
-  const [{ isMaking, shown, key }, setMaking] = useState({ isMaking: false, shown: 0, key: 0 });
-  const maker = useRef<HTMLButtonElement>(null);
+  const creation = useOnceDialog();
   const feeds = data?.calendarFeeds;
   return (
     <>
@@ -52,8 +50,8 @@ export const CalendarFeeds = () => {
         loading={loading}
         onRetry={retryFailedQueries}
         full={feeds && feeds.length >= CALENDAR_FEEDS.max ? texts.full(CALENDAR_FEEDS.max) : undefined}
-        maker={maker}
-        onNew={() => setMaking({ isMaking: true, shown, key: shown })}
+        maker={creation.maker}
+        onNew={creation.open}
         onRevoke={({ id }) =>
           succeeds(revoke({ variables: { input: { id, mutationId: newId() } } }), texts.revokeFailed)
         }
@@ -61,12 +59,12 @@ export const CalendarFeeds = () => {
         {(feed) => <FeedItem feed={feed} />}
       </RevocableList>
       <CreateCalendarFeed
-        key={key}
-        open={isMaking}
-        onClose={() => setMaking({ isMaking: false, shown, key })}
-        onDone={() => setMaking({ isMaking: false, shown: shown + 1, key })}
+        key={creation.key}
+        open={creation.isOpen}
+        onClose={creation.close}
+        onDone={creation.finish}
         onMade={() => void retryFailedQueries()}
-        finalFocus={maker}
+        finalFocus={creation.maker}
       />
     </>
   );

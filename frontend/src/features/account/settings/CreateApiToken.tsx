@@ -37,7 +37,7 @@ interface CreateApiTokenProps {
   open: boolean;
   /** Keeps the fields, except for passwords and codes. */
   onClose: () => void;
-  /** What was created has been shown. */
+  /** It was closed after the token was shown. */
   onDone: () => void;
   /** A token was created. */
   onMade: () => void;

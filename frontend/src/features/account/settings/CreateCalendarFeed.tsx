@@ -59,7 +59,7 @@ interface CreateCalendarFeedProps {
   open: boolean;
   /** Keeps the fields. */
   onClose: () => void;
-  /** What was created has been shown. */
+  /** It was closed after the address was shown. */
   onDone: () => void;
   /** A feed was created. */
   onMade: () => void;

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { LIMITS } from '../../contract/limits.js';
+
+/* The fields that several tools have. */
+
+export const describe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
+  v.pipe(schema, v.description(text));
+/** An optional field. */
+export const maybe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
+  v.optional(describe(schema, text));
+
+/** The name of a project, a column or a person. */
+export const nameField = v.pipe(v.string(), v.maxLength(LIMITS.projectNameMax));
+export const taskField = describe(v.pipe(v.string(), v.maxLength(50)), 'The key of the task, like HARB-12, or its id.');
+/** A day, also in words. */
+export const dayField = v.pipe(v.string(), v.maxLength(60));
+export const cursorField = maybe(v.pipe(v.string(), v.maxLength(500)), 'The nextCursor of the answer before.');
+export const nextCursorField = describe(
+  v.nullable(v.string()),
+  'Pass it as cursor to get the next rows; null at the end.',
+);
