@@ -77,9 +77,7 @@ const DeliveryItem = ({ delivery, isSending, onAgain }: DeliveryItemProps) => {
         </Button>
       </div>
       <details className="mt-1">
-        <summary className="inline-flex cursor-pointer items-center text-xs text-ink-3 pointer-coarse:min-h-11">
-          {texts.details}
-        </summary>
+        <summary className="w-fit cursor-pointer text-xs text-ink-3 pointer-coarse:py-3.5">{texts.details}</summary>
         <div className="mt-1 grid gap-2">
           <Block label={texts.request} text={request === null ? texts.erased : readable(request)} />
           <Block label={texts.response} text={response === null ? texts.noResponse : readable(response)} />

@@ -171,6 +171,7 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
             render={({ field: { value, onChange, onBlur, ref } }) => (
               <Field label={texts.project} error={errors.projectId?.message}>
                 <SearchSelect
+                  look="field"
                   items={projectItems}
                   searchLabel={texts.findProject}
                   empty={texts.noneFound}
