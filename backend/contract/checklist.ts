@@ -20,6 +20,9 @@ export const updateChecklistItemSchema = v.object({
   version: versionField,
 });
 
+/** The id of the new task can be chosen. */
+export const turnIntoTaskSchema = v.object({ id: newIdField });
+
 const neighborField = v.nullish(idField('A neighbor must be the id of an item'));
 
 /** Input of a move: the new neighbors; neither means the end of the list. */

@@ -10,6 +10,11 @@ export const TaskPriority = { LOW: 'LOW', MEDIUM: 'MEDIUM', HIGH: 'HIGH', URGENT
 export type TaskPriority = (typeof TaskPriority)[keyof typeof TaskPriority];
 export const TASK_PRIORITIES = Object.values(TaskPriority);
 
+/** How a task is related to another one. */
+export const RelationKind = { BLOCKS: 'BLOCKS', RELATES: 'RELATES', DUPLICATES: 'DUPLICATES' } as const;
+export type RelationKind = (typeof RelationKind)[keyof typeof RelationKind];
+export const RELATION_KINDS = Object.values(RelationKind);
+
 /** State of a bulk run. */
 export const BulkRunState = { RUNNING: 'RUNNING', DONE: 'DONE', STOPPED: 'STOPPED', FAILED: 'FAILED' } as const;
 export type BulkRunState = (typeof BulkRunState)[keyof typeof BulkRunState];
@@ -119,6 +124,7 @@ export const ChangeEntity = {
   MEMBER: 'MEMBER',
   COLUMN: 'COLUMN',
   TASK: 'TASK',
+  TASK_RELATION: 'TASK_RELATION',
   CHECKLIST_ITEM: 'CHECKLIST_ITEM',
   COMMENT: 'COMMENT',
 } as const;

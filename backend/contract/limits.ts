@@ -71,6 +71,12 @@ export const BULK_CREATE_POINT = { tasks: 50, comments: 250, kilobytes: 200 } as
 /** Items per checklist, their length, and the points of a bulk add. */
 export const CHECKLIST = { max: 100, textMax: 200, bulkPoints: 10 } as const;
 
+/** Levels of subtasks with the task at the top, direct subtasks of a task, and tasks of a tree that moves to another project. */
+export const SUBTASKS = { levels: 3, max: 200, treeMax: 200 } as const;
+
+/** Relations of a task to other tasks. */
+export const RELATIONS = { max: 100 } as const;
+
 /** Columns per project, the length of their names, and the highest limit of open cards. */
 export const COLUMNS = { max: 20, nameMax: 50, limitMax: 9_999 } as const;
 

@@ -24,6 +24,9 @@ export interface ListedTask {
   projectId: string;
   creatorId: string;
   assigneeId: string | null;
+  parentId: string | null;
+  /** How many open tasks block it. */
+  openBlockers: number;
 }
 
 /** Same fields as `taskFilterSchema`. */
@@ -39,6 +42,8 @@ export interface TaskListFilter {
   assigneeIds?: readonly string[] | null | undefined;
   creatorIds?: readonly string[] | null | undefined;
   involving?: string | null | undefined;
+  parentId?: string | null | undefined;
+  blocked?: boolean | null | undefined;
   search?: string | null | undefined;
   tag?: string | null | undefined;
   tags?: readonly string[] | null | undefined;
@@ -56,7 +61,7 @@ export interface TaskListFilter {
   completedWithinDays?: number | null | undefined;
 }
 
-/** Values of `assigneeIds` for the viewer and for unassigned tasks. */
+/** Values of `assigneeIds` for the viewer and for unassigned tasks; the latter of `parentId` for tasks of the top level. */
 export const ME = 'me';
 export const NONE = 'none';
 
@@ -191,6 +196,8 @@ export function matchesFilter(
     (isAmong(assigneeIds, assignee) || (assignee === context?.userId && isAmong(assigneeIds, ME))) &&
     isAmong(filter.creatorIds, task.creatorId) &&
     (!involving || task.creatorId === involving || task.assigneeId === involving) &&
+    (!filter.parentId || (task.parentId ?? NONE) === filter.parentId) &&
+    (filter.blocked == null || task.openBlockers > 0 === filter.blocked) &&
     (!tag || task.tags.includes(tag)) &&
     (!tags?.length || tags.some((one) => task.tags.includes(one))) &&
     (overdue == null || isLate() === overdue) &&

@@ -67,6 +67,7 @@ const dayField = (label: string) =>
 
 /** null removes the date. */
 const dueDayField = v.nullable(dayField('Due day'));
+const startDateField = v.nullable(dayField('Start date'));
 
 const LOCAL_DUE = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/;
 
@@ -131,6 +132,9 @@ const projectField = idField('Project is required', 'Project must be an id');
 /** The column of a task; by default the first one of its status. */
 const columnField = v.nullish(idField('Column must be an id'));
 
+/** null for a task of the top level. */
+const parentField = v.nullable(idField('Parent must be a task id'));
+
 /** A new task goes to the end of its column. */
 export const createTaskSchema = v.object({
   id: newIdField,
@@ -142,8 +146,10 @@ export const createTaskSchema = v.object({
   columnId: columnField,
   dueDate: v.optional(dueDateField, null),
   dueDay: v.optional(dueDayField),
+  startDate: v.optional(startDateField),
   tags: v.nullish(tagsField, []),
   assigneeId: v.optional(assigneeField, null),
+  parentId: v.optional(parentField),
 });
 export type CreateTaskInput = v.InferOutput<typeof createTaskSchema>;
 
@@ -153,6 +159,7 @@ const bulkFields = {
   priority: priorityField,
   dueDate: dueDateField,
   dueDay: dueDayField,
+  startDate: startDateField,
   assigneeId: assigneeField,
 };
 
@@ -185,6 +192,9 @@ export const moveTaskSchema = v.object({
   beforeId: neighborField,
 });
 export type MoveTaskInput = v.InferOutput<typeof moveTaskSchema>;
+
+/** null makes it a task of the top level. */
+export const setParentSchema = v.object({ parentId: parentField });
 
 export const moveTaskToProjectSchema = v.object({ projectId: projectField });
 
@@ -258,6 +268,8 @@ export const taskFilterSchema = v.object({
       storable('Search'),
     ),
   ),
+  parentId: v.nullish(v.union([v.literal(NONE), idField('')], `Parent must be a task id or "${NONE}"`)),
+  blocked: v.nullish(v.boolean('Blocked must be true or false')),
   tag: v.nullish(tagField),
   tags: v.nullish(
     v.pipe(

@@ -10,6 +10,7 @@ import { tasksModule } from './tasks/module.js';
 import { viewsModule } from './views/module.js';
 import { analyticsModule } from './analytics/module.js';
 import { checklistModule } from './checklist/module.js';
+import { relationsModule } from './relations/module.js';
 import { commentsModule } from './comments/module.js';
 import { exampleModule } from './example/module.js';
 import { historyModule } from './history/module.js';
@@ -38,6 +39,7 @@ export const modules: readonly Module[] = [
   viewsModule,
   analyticsModule,
   checklistModule,
+  relationsModule,
   commentsModule,
   exampleModule,
   historyModule,

@@ -4,6 +4,7 @@ import { type CommentRow, commentLoader, readComment } from '../comments/comment
 import { presentProject } from '../projects/project.presenter.js';
 import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
 import { getProject } from '../projects/project.service.js';
+import { readRelation } from '../relations/relation.reads.js';
 import type { Context } from '../request/context.js';
 import type { Loader } from '../request/loaders.js';
 import type { Precondition } from '../request/precondition.js';
@@ -21,6 +22,7 @@ type NodeOf = ForEveryKind<{
   member: never;
   column: never;
   task: { type: 'Task'; node: TaskRow };
+  task_relation: never;
   checklist_item: never;
   comment: { type: 'Comment'; node: CommentRow };
 }>;
@@ -40,6 +42,7 @@ export const VERSIONED: Readonly<
   project: { param: 'id', present: async (ctx, id) => presentProject(ctx, await getProject(ctx, id)) },
   task: { param: 'id', present: async (ctx, id) => presentTask(ctx, await getTask(ctx, id)) },
   column: { param: 'id', present: readColumn },
+  task_relation: { param: 'relationId', present: readRelation },
   comment: { param: 'id', present: readComment },
   checklist_item: { param: 'itemId', present: readChecklistItem },
 };
@@ -50,6 +53,7 @@ const ANSWERS = {
   member: null,
   column: 'Column',
   task: null,
+  task_relation: 'TaskRelation',
   checklist_item: 'ChecklistItem',
   comment: 'Comment',
 } as const satisfies Record<KindName, string | null>;

@@ -11,6 +11,7 @@ import {
   addChecklistItems,
   deleteChecklistItem,
   moveChecklistItem,
+  turnIntoTask,
   updateChecklistItem,
 } from './checklist.service.js';
 import {
@@ -23,6 +24,8 @@ import {
   DeleteChecklistItemPayload,
   MoveChecklistItemInput,
   MoveChecklistItemPayload,
+  TurnIntoTaskInput,
+  TurnIntoTaskPayload,
   UpdateChecklistItemInput,
   UpdateChecklistItemPayload,
 } from './checklist.types.js';
@@ -69,6 +72,16 @@ export class ChecklistResolver {
     @Ctx() ctx: Context,
   ) {
     return deleteChecklistItem(ctx, input);
+  }
+
+  @Mutation(() => TurnIntoTaskPayload, {
+    description: 'Replaces an item by a subtask of its task, which is DONE if the item was checked.',
+  })
+  turnIntoTask(
+    @Input(TurnIntoTaskInput, 'The item, and the id of the new task.') input: InputWith<'itemId' | 'taskId'>,
+    @Ctx() ctx: Context,
+  ) {
+    return turnIntoTask(ctx, { id: input.itemId, taskId: input.taskId }, input);
   }
 }
 

@@ -35,6 +35,10 @@ export const checklistRoutes: readonly Row[] = [
   write('post', '/tasks/:id/checklist/:itemId/move', 'moveChecklistItem', 'Move an item to a place in its checklist', {
     params: ITEM,
   }),
+  write('post', '/tasks/:id/checklist/:itemId/task', 'turnIntoTask', 'Replace an item of a checklist by a subtask', {
+    status: 201,
+    params: { id: 'taskId' },
+  }),
   write('delete', '/tasks/:id/checklist/:itemId', 'deleteChecklistItem', 'Delete an item from its checklist', {
     params: ITEM,
     versioned: 'checklist_item',

@@ -4,6 +4,7 @@ import {
   addChecklistItemSchema,
   addChecklistItemsSchema,
   moveChecklistItemSchema,
+  turnIntoTaskSchema,
   updateChecklistItemSchema,
 } from '../../contract/checklist.js';
 import { CHECKLIST } from '../../contract/limits.js';
@@ -19,8 +20,13 @@ import { applyPatch } from '../write/merge.js';
 import { parse } from '../platform/lib/parse.js';
 import { endRanks } from '../platform/database/rank.js';
 import { limitCreates } from '../request/rates.js';
-import { readTaskProjectId } from '../tasks/task.reads.js';
-import { loadForWrite, retryIfMoved } from '../tasks/task.service.js';
+import { ranksAtEnd } from '../tasks/placement.js';
+import type { Task } from '../tasks/task.entity.js';
+import { presentTask } from '../tasks/task.presenter.js';
+import { readTask, readTaskProjectId, type TaskRow, toTaskRow } from '../tasks/task.reads.js';
+import { loadForWrite, newTask, retryIfMoved } from '../tasks/task.service.js';
+import { getColumns } from '../tasks/taskColumn.js';
+import { readParentState, refuseParent } from '../tasks/taskTree.js';
 import {
   CHECKLIST_ITEMS,
   type ChecklistItemRow,
@@ -32,6 +38,7 @@ import type {
   AddChecklistItemsPayload,
   ChecklistItemWrittenType,
   DeleteChecklistItemPayload,
+  TurnIntoTaskPayload,
 } from './checklist.types.js';
 import { ChecklistItem } from './checklistItem.entity.js';
 import { rankBeside, respaceChecklist } from './placement.js';
@@ -131,6 +138,20 @@ export interface ItemReference {
   taskId?: unknown;
 }
 
+/** Returns the project of an item. Throws NOT_FOUND if it is absent, foreign, or of another task than named. */
+async function findItemProject(ctx: Context, which: ItemReference): Promise<string> {
+  const place = await readItemLocation(ctx, parseId(which.id));
+  if (which.taskId != null && parseId(which.taskId) !== place.taskId) throw notFound('Checklist item');
+  return place.projectId;
+}
+
+/** Loads an item of a locked project. Throws NOT_FOUND if it is deleted. */
+async function loadItem(tx: Tx, projectId: string, id: string): Promise<ChecklistItem> {
+  const item = await tx.em.findOne(ChecklistItem, { id, projectId, deletedAt: null });
+  if (!item) throw notFound('Checklist item');
+  return item;
+}
+
 /** Runs a command on one item. Throws NOT_FOUND if it is absent, foreign or deleted. */
 async function runOnItem(
   ctx: Context,
@@ -140,24 +161,20 @@ async function runOnItem(
   change: (tx: Tx, item: ChecklistItem) => Promise<void>,
 ): Promise<Written<ChecklistItemRow>> {
   const id = parseId(which.id);
-  const find = async () => {
-    const place = await readItemLocation(ctx, id);
-    if (which.taskId != null && parseId(which.taskId) !== place.taskId) throw notFound('Checklist item');
-    return place.projectId;
-  };
-  return retryIfMoved(find, (projectId) =>
-    command<ChecklistItemRow>(ctx, {
-      operation,
-      input: { id, ...input },
-      projectIds: [projectId],
-      run: async (tx) => {
-        const item = await tx.em.findOne(ChecklistItem, { id, projectId, deletedAt: null });
-        if (!item) throw notFound('Checklist item');
-        await change(tx, item);
-        return item;
-      },
-      repeat: () => readChecklistItem(ctx, id),
-    }),
+  return retryIfMoved(
+    () => findItemProject(ctx, which),
+    (projectId) =>
+      command<ChecklistItemRow>(ctx, {
+        operation,
+        input: { id, ...input },
+        projectIds: [projectId],
+        run: async (tx) => {
+          const item = await loadItem(tx, projectId, id);
+          await change(tx, item);
+          return item;
+        },
+        repeat: () => readChecklistItem(ctx, id),
+      }),
   );
 }
 
@@ -199,4 +216,48 @@ export async function deleteChecklistItem(ctx: Context, which: ItemReference): P
     softDelete(item, tx.viewer.userId, tx.revisionOf(item.projectId), tx.now),
   );
   return { checklistItemId: id, taskId, ...pickRevisions(done) };
+}
+
+/**
+ * Replaces an item by a subtask of its task: open at the end of the first column, or done if the item is checked. Throws
+ * VALIDATION_FAILED if that is too deep.
+ */
+export async function turnIntoTask(ctx: Context, which: ItemReference, raw: unknown): Promise<TurnIntoTaskPayload> {
+  const itemId = parseId(which.id);
+  const { id: chosen } = parse(turnIntoTaskSchema, raw);
+  await limitCreates(ctx);
+  const id = chosen ?? newId();
+  const find = () => findItemProject(ctx, which);
+  const replace = (projectId: string) =>
+    command<Task | TaskRow>(ctx, {
+      operation: 'turnIntoTask',
+      input: { itemId, id: chosen },
+      projectIds: [projectId],
+      run: async (tx) => {
+        const item = await loadItem(tx, projectId, itemId);
+        const parent = await loadForWrite(tx, projectId, item.taskId);
+        await requireUnusedIds(tx.em, 'task', [chosen]);
+        const refusal = refuseParent(await readParentState(tx.em, projectId, null, parent.id));
+        if (refusal !== null) throw invalid({ itemId: refusal });
+        const columns = await getColumns(tx, projectId);
+        const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
+        softDelete(item, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
+        return newTask(tx, {
+          id,
+          projectId,
+          parentId: parent.id,
+          title: item.text,
+          description: '',
+          priority: parent.priority,
+          column: columns.first(item.done ? 'DONE' : 'TODO'),
+          rank,
+          dueDate: null,
+          tags: [],
+          assigneeId: null,
+        });
+      },
+      ...createdObject<Task | TaskRow>((made) => readTask(ctx, made)),
+    }).catch(rejectDuplicateId('task', async () => presentTask(ctx, await readTask(ctx, id))));
+  const { result, ...done } = await retryIfMoved(find, replace);
+  return { task: toTaskRow(result), checklistItemId: itemId, ...pickRevisions(done) };
 }

@@ -4,10 +4,12 @@ import {
   addChecklistItemSchema,
   addChecklistItemsSchema,
   moveChecklistItemSchema,
+  turnIntoTaskSchema,
   updateChecklistItemSchema,
 } from '../../contract/checklist.js';
 import { CHECKLIST } from '../../contract/limits.js';
 import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
+import { TaskWrittenType } from '../tasks/task.types.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
@@ -71,6 +73,12 @@ export class DeleteChecklistItemPayload extends RevisionPayload {
   taskId!: string;
 }
 
+@ObjectType({ description: 'Payload of `turnIntoTask`.' })
+export class TurnIntoTaskPayload extends TaskWrittenType {
+  @Field(() => ID, { description: 'The id of the item, which is deleted.' })
+  checklistItemId!: string;
+}
+
 export const AddChecklistItemInput = inputOf('AddChecklistItem', {
   ids: { taskId: 'The task.' },
   schema: addChecklistItemSchema,
@@ -122,3 +130,12 @@ export const MoveChecklistItemInput = inputOf('MoveChecklistItem', {
 });
 
 export const DeleteChecklistItemInput = inputOf('DeleteChecklistItem', { ids: ITEM_IDS });
+
+export const TurnIntoTaskInput = inputOf('TurnIntoTask', {
+  ids: {
+    itemId: 'The item.',
+    taskId: { nullable: true, description: 'Its task; NOT_FOUND if the item is of another one.' },
+  },
+  schema: turnIntoTaskSchema,
+  descriptions: { id: 'A UUID that you choose for the task, so that a repeat is recognized.' },
+});

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../write/command.js';
 
 /** The fields of tasks that can change as a consequence, with their SQL columns. */
-const COLUMNS = { columnId: sql`column_id`, assigneeId: sql`assignee_id` } as const;
+const COLUMNS = { columnId: sql`column_id`, assigneeId: sql`assignee_id`, parentId: sql`parent_id` } as const;
 
 export type CascadeField = keyof typeof COLUMNS;
 

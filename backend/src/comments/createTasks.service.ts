@@ -1,7 +1,7 @@
 import type { ColumnFields } from '../columns/homeColumns.js';
 import type { ProjectColumns } from '../columns/projectColumns.js';
 import { createTasksSchema, type NewTask } from '../../contract/createTasks.js';
-import { BULK_CREATE_POINT } from '../../contract/limits.js';
+import { BULK_CREATE_POINT, SUBTASKS } from '../../contract/limits.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
 import { createdObjects } from '../write/created.js';
 import { type Context, requireViewer } from '../request/context.js';
@@ -20,6 +20,8 @@ import { taskLoader, type TaskRow, toTaskRow } from '../tasks/task.reads.js';
 import { findColumn, getColumns, namedStatus } from '../tasks/taskColumn.js';
 import type { Task } from '../tasks/task.entity.js';
 import { newTask } from '../tasks/task.service.js';
+import { START_AFTER_DUE, startsAfterDue } from '../tasks/startDate.js';
+import { type ParentState, readParentState, refuseParent } from '../tasks/taskTree.js';
 import { newComment } from './comment.service.js';
 import type { CreateTasksPayload } from './createTasks.types.js';
 
@@ -76,6 +78,40 @@ function findColumns(columns: ProjectColumns, tasks: readonly NewTask[], raw: re
   });
 }
 
+/**
+ * Throws VALIDATION_FAILED with a path for each task that may not have its parent: a task of the project, or another one of
+ * these tasks.
+ */
+async function requireParents(tx: Tx, projectId: string, tasks: readonly NewTask[]): Promise<void> {
+  const created = new Map(tasks.flatMap((task) => (task.id == null ? [] : [[task.id, task] as const])));
+  const parentIds = new Set(tasks.flatMap(({ parentId }) => parentId ?? []));
+  const states = new Map<string, ParentState>();
+  for (const id of parentIds) {
+    if (!created.has(id)) states.set(id, await readParentState(tx.em, projectId, null, id));
+  }
+  /** The level of a parent: 0 if it does not exist, and too many in a circle. */
+  const levelOf = (id: string, seen = 0): number => {
+    const task = created.get(id);
+    if (!task) return states.get(id)?.level ?? 0;
+    if (seen > SUBTASKS.levels) return seen;
+    return task.parentId == null ? 1 : levelOf(task.parentId, seen + 1) + 1;
+  };
+  const siblings = new Map<string, number>();
+  throwErrorsAt(tasks, 'parentId', ({ parentId }) => {
+    if (parentId == null) return null;
+    const before = siblings.get(parentId) ?? states.get(parentId)?.siblings ?? 0;
+    siblings.set(parentId, before + 1);
+    return refuseParent({ level: levelOf(parentId), isCircle: false, height: 1, siblings: before });
+  });
+}
+
+/** Throws VALIDATION_FAILED with a path for each task that starts after it is due. */
+async function requireStartDates(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
+  const dated = tasks.map(({ startDate = null, dueDay = null, dueDate }) => ({ startDate, dueDay, dueDate }));
+  const isLate = await startsAfterDue(tx.em, tx.viewer.userId, dated);
+  throwErrorsAt(tasks, 'startDate', (_, at) => (isLate(dated[at] as (typeof dated)[number]) ? START_AFTER_DUE : null));
+}
+
 /** Returns how many points of the rate limit the tasks cost, by the storage they need. */
 function countPoints(tasks: readonly NewTask[]): number {
   const comments = tasks.flatMap((task) => task.comments);
@@ -119,6 +155,8 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
     run: async (tx) => {
       await requireAssignees(tx, projectId, tasks);
       await requireUnusedIds(tx.em, 'task', chosen);
+      await requireParents(tx, projectId, tasks);
+      await requireStartDates(tx, tasks);
       await limitCreates(ctx, furtherPoints);
       const ranks = await ranksAtEnd(tx, projectId, tasks.length);
       const places = findColumns(await getColumns(tx, projectId), tasks, (raw as { tasks: readonly unknown[] }).tasks);

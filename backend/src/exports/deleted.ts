@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { HISTORY_LINES, HISTORY_SUBJECT, type HistoryRow } from '../history/history.reads.js';
-import { HISTORY_IS_DELETED, HISTORY_TEXTS } from '../history/kinds.js';
+import { HISTORY_IS_DELETED, HISTORY_RELATION, HISTORY_TEXTS } from '../history/kinds.js';
 import { OWN_NOTIFICATIONS } from '../notifications/notification.reads.js';
 
 /*
@@ -19,6 +19,7 @@ export const PRESENT_HISTORY_LINES = HISTORY_LINES.with({
   fields: sql<HistoryRow['fields']>`case when ${HISTORY_IS_DELETED} then '{}' else c.fields end`,
   subject: unlessDeleted(HISTORY_SUBJECT),
   ...TEXTS,
+  relation: unlessDeleted(HISTORY_RELATION),
 });
 
 /** True if the notification `n` quotes a deleted object. */

@@ -9,6 +9,7 @@ import { toIso, type RowOf } from '../platform/database/rows.js';
 import { MEMBERS } from '../projects/member.reads.js';
 import { PROJECTS, type ProjectRow, visibleProjects } from '../projects/project.reads.js';
 import { KEY_FIELDS, TASKS } from '../tasks/task.reads.js';
+import { type RelationRow, RELATIONS } from '../relations/relation.reads.js';
 import type { ArchiveFile } from './archive.js';
 import { csvLine } from './csv.js';
 import { jsonList, PAGE, pagesOf } from './pages.js';
@@ -102,6 +103,22 @@ async function* checklistPages(ctx: Context, projectId: string): AsyncGenerator<
   }
 }
 
+/** Yields the relations between the tasks of a project. */
+function relationPages(ctx: Context, projectId: string): AsyncGenerator<RelationRow[]> {
+  const { userId } = requireViewer(ctx);
+  return pagesOf<RelationRow>((after) =>
+    RELATIONS.read(
+      ctx.em,
+      sql`
+      from task_relation r
+        join task a on a.id = r.task_id and a.deleted_at is null join task b on b.id = r.other_id and b.deleted_at is null
+      where r.project_id = ${projectId} and r.deleted_at is null and ${isMember(userId, sql`r.project_id`)}
+        ${after ? sql`and r.id > ${after.id}` : sql``}
+      order by r.id limit ${PAGE}`,
+    ),
+  );
+}
+
 /** Yields the comments of a project, for one page of tasks at a time. */
 async function* commentPages(ctx: Context, projectId: string): AsyncGenerator<CommentLine[]> {
   const { userId } = requireViewer(ctx);
@@ -161,6 +178,8 @@ const CSV_COLUMNS: Readonly<Record<keyof TaskLine, string>> = {
   dueDay: 'due day',
   columnName: 'column',
   columnId: 'column id',
+  startDate: 'start date',
+  parentId: 'parent id',
 };
 
 function csvText(value: TaskLine[keyof TaskLine]): string {
@@ -216,6 +235,13 @@ tasks.csv           the same as a table, in UTF-8 (RFC 4180). A cell that a spre
           for await (const tasks of pages) yield tasks.map(csvOf).join('');
         },
       },
+    ],
+  },
+  task_relation: {
+    reads: 1,
+    readme: 'relations.json      the relations between the tasks',
+    files: (ctx, counted) => [
+      jsonList('relations.json', () => counted(pagesOfProjects(ctx, (id) => relationPages(ctx, id)))),
     ],
   },
   checklist_item: {

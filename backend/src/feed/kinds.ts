@@ -10,6 +10,8 @@ import { CommentType } from '../comments/comment.types.js';
 import { feedMemberLoader } from '../projects/member.reads.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
 import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
+import { feedRelationLoader, readRelatedIds } from '../relations/relation.reads.js';
+import { TaskRelationType } from '../relations/relation.types.js';
 import type { Context } from '../request/context.js';
 import { keyIn } from '../request/loaders.js';
 import { presentTask } from '../tasks/task.presenter.js';
@@ -26,6 +28,7 @@ const DESCRIPTIONS: Readonly<Record<ChangeEntity, { description: string }>> = {
   MEMBER: { description: 'A membership; its entity id is the id of the person.' },
   COLUMN: { description: 'A column of the board.' },
   TASK: { description: 'A task.' },
+  TASK_RELATION: { description: 'A relation between two tasks.' },
   CHECKLIST_ITEM: { description: 'An item of a task’s checklist.' },
   COMMENT: { description: 'A comment.' },
 };
@@ -42,6 +45,9 @@ const TEXT_SIZES: Readonly<Record<KindName, RawBuilder<unknown> | null>> = {
   member: null,
   column: null,
   task: sql`select octet_length(t.description) from task t where t.id = line.entity_id`,
+  task_relation: sql`
+    select octet_length(t.description) + octet_length(o.description) from task_relation r
+    join task t on t.id = r.task_id join task o on o.id = r.other_id where r.id = line.entity_id`,
   checklist_item: sql`
     select octet_length(t.description) from checklist_item i join task t on t.id = i.task_id where i.id = line.entity_id`,
   comment: sql`
@@ -62,6 +68,8 @@ const TASK_ID_READERS: Readonly<Record<ChangeEntity, TaskIdReader>> = {
   MEMBER: noTaskId,
   COLUMN: noTaskId,
   TASK: (_ctx, { entityId }) => Promise.resolve(entityId),
+  TASK_RELATION: async (ctx, { entityId, event }) =>
+    (await readRelatedIds(ctx, keyIn(event.projectId, entityId)))?.taskId ?? null,
   CHECKLIST_ITEM: (ctx, { entityId, event }) => getItemTaskId(ctx, keyIn(event.projectId, entityId)),
   COMMENT: (ctx, { entityId, event }) => getCommentTaskId(ctx, keyIn(event.projectId, entityId)),
 };
@@ -74,7 +82,7 @@ type ObjectField = CamelCase<KindName>;
 
 /** Loads the current object of a change; null if it is of another kind or was deleted. */
 const loadObject = {
-  /** Also the task of a comment or of a checklist item. */
+  /** Also the task of a comment or a checklist item, and the first one of a relation. */
   async task(ctx: Context, change: EventChange) {
     const { event } = change;
     const taskId = await TASK_ID_READERS[change.entity](ctx, change);
@@ -88,6 +96,13 @@ const loadObject = {
     const item = await feedChecklistItemLoader(ctx).load(keyIn(event.projectId, entityId));
     if (item) await event.readTo(item.version);
     return item;
+  },
+
+  async taskRelation(ctx: Context, { entity, entityId, event }: EventChange) {
+    if (entity !== 'TASK_RELATION') return null;
+    const relation = await feedRelationLoader(ctx).load(keyIn(event.projectId, entityId));
+    if (relation) await event.readTo(relation.version);
+    return relation;
   },
 
   async comment(ctx: Context, { entity, entityId, event }: EventChange) {
@@ -111,8 +126,9 @@ const loadObject = {
 
 /** Returns the objects of a change for REST. */
 export async function presentObjects(ctx: Context, change: EventChange): Promise<Record<ObjectField, unknown>> {
-  const [task, checklistItem, comment, column, member, project] = await Promise.all([
+  const [task, taskRelation, checklistItem, comment, column, member, project] = await Promise.all([
     loadObject.task(ctx, change),
+    loadObject.taskRelation(ctx, change),
     loadObject.checklistItem(ctx, change),
     loadObject.comment(ctx, change),
     loadObject.column(ctx, change),
@@ -121,6 +137,7 @@ export async function presentObjects(ctx: Context, change: EventChange): Promise
   ]);
   return {
     task: task && (await presentTask(ctx, task)),
+    taskRelation,
     checklistItem,
     comment,
     column,
@@ -134,10 +151,19 @@ export async function presentObjects(ctx: Context, change: EventChange): Promise
 export class ChangeFields implements Record<ObjectField, (change: EventChange, ctx: Context) => unknown> {
   @FieldResolver(() => TaskType, {
     nullable: true,
-    description: 'The task as it is now, or the task of the comment or checklist item; null if deleted.',
+    description:
+      'The task as it is now, or the task of the comment, the checklist item or the relation; null if deleted.',
   })
   task(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.task(ctx, change);
+  }
+
+  @FieldResolver(() => TaskRelationType, {
+    nullable: true,
+    description: 'The relation as it is now; null if it was removed or one of its tasks was deleted.',
+  })
+  taskRelation(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return loadObject.taskRelation(ctx, change);
   }
 
   @FieldResolver(() => ChecklistItemType, {

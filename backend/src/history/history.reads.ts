@@ -6,7 +6,7 @@ import { type NestedList, type Parent, readNestedPage } from '../request/nestedP
 import type { Order, Page, PageArgs } from '../request/page.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import { HISTORY_TEXTS, JOINS, NAME, TASK_ID, WITH_PARTS } from './kinds.js';
+import { HISTORY_RELATION, HISTORY_TEXTS, JOINS, NAME, TASK_ID, WITH_PARTS } from './kinds.js';
 
 /** The last title in this project of a task that moved to another one: members here may not see its present title. */
 const LAST_TITLE = sql`(
@@ -31,6 +31,7 @@ export const HISTORY_LINES = new Rows({
   undoOf: sql<number[] | null>`c.undo_of`,
   subject: HISTORY_SUBJECT,
   ...HISTORY_TEXTS,
+  relation: HISTORY_RELATION,
   columnNames: sql.raw<string[] | null>(columnNamesSql),
   taskId: sql<string | null>`case when t.deleted_at is null then t.id end`,
 });

@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { type RawBuilder, sql } from 'kysely';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { RelationKind } from '../../contract/enums.js';
 import type { Moment } from '../platform/database/rows.js';
 import type { KindName } from '../write/changeLog.js';
 
@@ -64,6 +65,10 @@ const KINDS: Readonly<Record<KindName, KindHistory>> = {
     isDeleted: sql`not exists (select 1 from task x where x.id = c.entity_id and x.deleted_at is null)`,
     inTaskHistory: null,
   },
+  task_relation: {
+    ...partOfTask('task_relation', { inTaskHistory: true }),
+    inTaskHistory: sql`select r.id from task_relation r where r.task_id = parent.id or r.other_id = parent.id`,
+  },
   checklist_item: partOfTask('checklist_item', { inTaskHistory: true }),
   comment: partOfTask('comment', { inTaskHistory: false }),
 };
@@ -102,6 +107,7 @@ const TEXT_FIELDS = {
   member: null,
   column: null,
   task: null,
+  task_relation: null,
   checklist_item: 'itemText',
   comment: 'commentText',
 } as const satisfies Record<KindName, string | null>;
@@ -112,6 +118,34 @@ export const HISTORY_TEXTS: Readonly<Record<HistoryTextField, RawBuilder<string 
   itemText: sql`case when checklist_item.project_id = c.project_id then checklist_item.text end`,
   commentText: sql`case when comment.project_id = c.project_id and comment.deleted_at is null then comment.text end`,
 };
+
+/** The relation of a line, if its tasks are still in the project of the line. */
+export const HISTORY_RELATION: RawBuilder<HistoryRelationType | null> = sql`
+  case when task_relation.project_id = c.project_id then (
+    select jsonb_build_object('kind', task_relation.kind, 'taskId', x.id, 'otherId', o.id, 'title', x.title,
+      'otherTitle', o.title)
+    from task x join task o on o.id = task_relation.other_id and o.deleted_at is null
+    where x.id = task_relation.task_id and x.deleted_at is null) end`;
+
+@ObjectType('HistoryRelation', {
+  description: 'The relation that a change was about, with the present titles of its tasks.',
+})
+export class HistoryRelationType {
+  @Field(() => RelationKind, { description: 'What the task is to the other one.' })
+  kind!: RelationKind;
+
+  @Field(() => ID, { description: 'The task.' })
+  taskId!: string;
+
+  @Field(() => ID, { description: 'The other task.' })
+  otherId!: string;
+
+  @Field(() => String, { description: 'The title of the task.' })
+  title!: string;
+
+  @Field(() => String, { description: 'The title of the other task.' })
+  otherTitle!: string;
+}
 
 @ObjectType('HistoryEntry', {
   description: 'One change of an object: who did it, when, and the values before and after.',
@@ -157,6 +191,13 @@ export class HistoryEntryType implements Record<HistoryTextField, string | null>
     description: 'The present text of a comment; null for other objects and if it was deleted.',
   })
   commentText!: string | null;
+
+  @Field(() => HistoryRelationType, {
+    nullable: true,
+    description:
+      'For a relation between two tasks: which one; null for other objects, and if one of its tasks was deleted.',
+  })
+  relation!: HistoryRelationType | null;
 
   @Field(() => ID, {
     nullable: true,

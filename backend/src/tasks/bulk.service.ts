@@ -12,7 +12,9 @@ import { Task } from './task.entity.js';
 import { toTaskRow } from './task.reads.js';
 import { placeTasks } from './placement.js';
 import { changeStatus, findColumn, getColumns } from './taskColumn.js';
-import { softDeleteTask, retryIfMoved } from './task.service.js';
+import { requireStartBeforeDue } from './startDate.js';
+import { softDeleteTasks } from './taskParts.js';
+import { retryIfMoved } from './task.service.js';
 import type { BulkUpdateTasksPayload } from './task.types.js';
 
 /** Throws NOT_FOUND if the viewer lacks access to one of these tasks. Includes deleted tasks, which a repeated request names. */
@@ -34,15 +36,18 @@ function mergeTags(tags: readonly string[], add: readonly string[], remove: read
   return next;
 }
 
-/** Changes or deletes one of many tasks. A due day must come with its due time. Throws before it changes anything. */
+/** Changes one of many tasks. A due day must come with its due time. Throws before it changes anything. */
 export async function applyBulkChange(
   tx: Tx,
   task: Task,
-  { addTags, removeTags, delete: remove, status, dueDate, dueDay, ...fields }: ChangeOfMany,
+  { addTags, removeTags, delete: _, status, dueDate, dueDay, ...fields }: ChangeOfMany,
 ): Promise<void> {
-  if (remove) return softDeleteTask(tx, task);
   const tags = addTags || removeTags ? { tags: mergeTags(task.tags, addTags ?? [], removeTags ?? []) } : {};
-  tx.em.assign(task, { ...fields, ...tags, ...changeDue(task, { dueDate, dueDay }) });
+  const { startDate = task.startDate } = fields;
+  const due = changeDue(task, { dueDate, dueDay });
+  const dates = { startDate, dueDate: task.dueDate, dueDay: task.dueDay, ...due };
+  await requireStartBeforeDue(tx, [dates], { startDate: fields.startDate, dueDate, dueDay });
+  tx.em.assign(task, { ...fields, ...tags, ...due });
   if (status !== undefined) await changeStatus(tx, task, status);
 }
 
@@ -62,12 +67,14 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkU
         for (const projectId of projectIds) await requireAssignable(tx.em, projectId, change.assigneeId);
         const tasks = await load(tx.em, projectIds);
         if (tasks.length < ids.length) throw notFound('Task');
-        for (const task of tasks) {
-          await applyBulkChange(tx, task, change);
-          if (columnId != null) {
-            task.moveTo(findColumn(await getColumns(tx, task.projectId), columnId, change.status));
+        if (change.delete) softDeleteTasks(tx, tasks);
+        else
+          for (const task of tasks) {
+            await applyBulkChange(tx, task, change);
+            if (columnId != null) {
+              task.moveTo(findColumn(await getColumns(tx, task.projectId), columnId, change.status));
+            }
           }
-        }
         if (afterId != null || beforeId != null) {
           const order = new Map(ids.map((id, at) => [id, at]));
           const inOrder = tasks.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));

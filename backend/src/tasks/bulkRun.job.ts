@@ -10,6 +10,7 @@ import { activeProjects } from '../projects/project.reads.js';
 import { applyBulkChange } from './bulk.service.js';
 import { enqueuePart, endBulkRun } from './bulkRun.service.js';
 import { Task } from './task.entity.js';
+import { softDeleteTasks } from './taskParts.js';
 import { requireAssignable } from './assignable.js';
 
 /** A run fails after this many attempts at one part, which take some minutes. */
@@ -63,8 +64,13 @@ async function changeAll(
     else await requireAssignable(tx.em, projectId, change.assigneeId).then(() => open.push(projectId), note);
   }
   const found = { id: { $in: [...ids] }, projectId: { $in: open }, deletedAt: null };
+  const tasks = await tx.em.find(Task, found, { orderBy: { id: 'asc' } });
+  if (change.delete) {
+    softDeleteTasks(tx, tasks);
+    return { done: tasks.length, refusal };
+  }
   let done = 0;
-  for (const task of await tx.em.find(Task, found, { orderBy: { id: 'asc' } })) {
+  for (const task of tasks) {
     try {
       await applyBulkChange(tx, task, change);
       done += 1;

@@ -5,6 +5,8 @@ import { recordChangeSets } from './bulkRun.service.js';
 import { fillKeys } from './fillKeys.job.js';
 import { TaskSchema } from './task.entity.js';
 import { ProjectTaskFields, TaskFields, TaskGroupFields } from './task.fields.js';
+import { SubtaskResolver, TaskSubtaskFields } from './subtask.resolver.js';
+import { subtaskRoutes } from './subtask.routes.js';
 import { TaskResolver } from './task.resolver.js';
 import { unassignOpenTasks } from './task.service.js';
 import { taskRoutes } from './task.routes.js';
@@ -12,8 +14,16 @@ import { numberTasks } from './taskKeys.js';
 
 export const tasksModule: Module = {
   entities: [TaskSchema],
-  resolvers: [TaskFields, ProjectTaskFields, TaskGroupFields, TaskResolver, BulkRunResolver],
-  routes: taskRoutes,
+  resolvers: [
+    TaskFields,
+    ProjectTaskFields,
+    TaskGroupFields,
+    TaskSubtaskFields,
+    TaskResolver,
+    SubtaskResolver,
+    BulkRunResolver,
+  ],
+  routes: [...taskRoutes, ...subtaskRoutes],
   jobs: { bulkRun: (resources, payload, { job }) => runBulkRun(resources, payload, job.attempts), fillKeys },
   // for what an earlier version creates while it runs beside this one
   crontab: ['*/10 * * * * fillKeys ?max=3'],

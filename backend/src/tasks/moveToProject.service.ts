@@ -1,53 +1,42 @@
-import { sql } from 'kysely';
+import { SUBTASKS } from '../../contract/limits.js';
 import { moveTaskToProjectSchema } from '../../contract/tasks.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import { command, type Tx } from '../write/command.js';
-import { fieldError } from '../platform/lib/errors.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { parseId } from '../platform/lib/ids.js';
-import { partsOf } from '../write/kinds.js';
 import { parse } from '../platform/lib/parse.js';
 import { type ASSIGNEE_REFUSALS, requireAssignable } from './assignable.js';
 import { ranksAtEnd } from './placement.js';
-import type { Task } from './task.entity.js';
+import { Task } from './task.entity.js';
 import { readTaskProjectId, readTask, type TaskRow, toTaskRow } from './task.reads.js';
 import { getColumns } from './taskColumn.js';
+import { moveParts } from './taskParts.js';
+import { readTreeIds } from './taskTree.js';
 import { loadForWrite, retryIfMoved } from './task.service.js';
 import type { TaskWrittenType } from './task.types.js';
 
-/**
- * Moves a task with its parts to another project. Deleted parts stay behind. Parts keep their `updatedAt`, as no user changed
- * them.
- */
-export function moveWithParts(tx: Tx, task: Task, column: ColumnFields, rank: string): void {
-  const { projectId } = column;
-  const { id, projectId: from } = task;
-  const version = tx.revisionOf(projectId);
-  tx.em.assign(task, { projectId, rank });
+/** Moves a task to another project. `moveParts` then moves its parts. */
+export function moveAlone(task: Task, column: ColumnFields, rank: string): void {
+  task.projectId = column.projectId;
+  task.rank = rank;
   task.moveTo(column);
-  const moved = sql`'projectId', jsonb_build_array(${from}::text, ${projectId}::text)`;
-  for (const { name, table, ownerId, logged } of partsOf(tx.em, 'task')) {
-    const line = { entity: name, because: 'cascade' } as const;
-    const has = sql`(select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(${logged}))`;
-    tx.changeMany({
-      ...line,
-      projectId,
-      action: 'created',
-      hasTexts: true,
-      statement: sql`
-        update ${table} set project_id = ${projectId}, version = ${version}
-        where ${ownerId} = ${id} and project_id = ${from} and deleted_at is null
-        returning id, ${has} || jsonb_build_object(${moved}) as fields`,
-    });
-    tx.changeMany({
-      ...line,
-      projectId: from,
-      action: 'deleted',
-      statement: sql`
-        select id, jsonb_build_object(${moved}) as fields from ${table}
-        where ${ownerId} = ${id} and project_id = ${projectId} and version = ${version}`,
-    });
-  }
+}
+
+const TREE_TOO_LARGE = fieldError(
+  'treeTooLarge',
+  `Its subtasks move with it, and at most ${SUBTASKS.treeMax} tasks can move at once`,
+  { max: SUBTASKS.treeMax },
+);
+
+/** Loads a task and its subtasks of all levels, parents first. Throws VALIDATION_FAILED if there are too many. */
+async function loadTree(tx: Tx, projectId: string, id: string): Promise<Task[]> {
+  const top = await loadForWrite(tx, projectId, id);
+  const ids = await readTreeIds(tx.em, id, SUBTASKS.treeMax + 1);
+  if (ids.length === 1) return [top];
+  if (ids.length > SUBTASKS.treeMax) throw invalid({ projectId: TREE_TOO_LARGE });
+  const tasks = new Map((await tx.em.find(Task, { id: { $in: ids } })).map((task) => [task.id, task]));
+  return ids.flatMap((each) => tasks.get(each) ?? []);
 }
 
 const REASSIGN = 'Assign it to someone else, or to no one';
@@ -60,8 +49,8 @@ const MOVE_REFUSALS: typeof ASSIGNEE_REFUSALS = {
 };
 
 /**
- * Moves a task with its parts into another project of the viewer, to the end of its column. Does nothing if it is already
- * there.
+ * Moves a task with its parts and subtasks into another project of the viewer, to the end of their columns. Does nothing if
+ * it is already there.
  */
 export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);
@@ -74,13 +63,25 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
       projectIds: [from, into],
       into: [into],
       run: async (tx) => {
-        const task = await loadForWrite(tx, from, id);
-        if (from === into) return task;
-        await requireAssignable(tx.em, into, task.assigneeId, MOVE_REFUSALS);
-        const [rank = ''] = await ranksAtEnd(tx, into, 1);
-        const { name } = (await getColumns(tx, from)).columnOf(task);
-        moveWithParts(tx, task, (await getColumns(tx, into)).named(task.status, name), rank);
-        return task;
+        if (from === into) return loadForWrite(tx, from, id);
+        const tasks = await loadTree(tx, from, id);
+        const [top] = tasks as [Task, ...Task[]];
+        for (const assigneeId of new Set(tasks.map((task) => task.assigneeId))) {
+          await requireAssignable(tx.em, into, assigneeId, MOVE_REFUSALS);
+        }
+        const ranks = await ranksAtEnd(tx, into, tasks.length);
+        const [columns, there] = [await getColumns(tx, from), await getColumns(tx, into)];
+        for (const [at, task] of tasks.entries()) {
+          moveAlone(task, there.named(task.status, columns.columnOf(task).name), ranks[at] ?? '');
+        }
+        top.parentId = null;
+        moveParts(
+          tx,
+          tasks.map((task) => task.id),
+          from,
+          into,
+        );
+        return top;
       },
       repeat: () => readTask(ctx, id),
     });

@@ -1,48 +1,29 @@
-import { sql } from 'kysely';
 import { ARCHIVED } from '../../contract/trash.js';
-import { restorableSince, undelete } from '../platform/database/softDelete.js';
+import { restorableSince } from '../platform/database/softDelete.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
 import type { Context } from '../request/context.js';
 import { conflict, isNotFound, notFound } from '../platform/lib/errors.js';
 import { parseId } from '../platform/lib/ids.js';
-import { partsOf } from '../write/kinds.js';
 import { isUnassignable, readAssignability } from './assignable.js';
 import { Task } from './task.entity.js';
 import { isInDeletedProject, readTaskProjectId, readTask, type TaskRow, toTaskRow } from './task.reads.js';
 import { getColumns } from './taskColumn.js';
+import { restoreParts, undeleteTask } from './taskParts.js';
+import { readParentState, refuseParent } from './taskTree.js';
 import type { TaskWrittenType } from './task.types.js';
 
 /**
- * Restores a task and its parts that were deleted in the same revision. Its place is still free, because ranks of deleted
- * tasks are not reused.
+ * Restores a task with its parts. If its column was deleted, it is in the one that got the tasks. If its parent was deleted,
+ * it has none. An open task is unassigned if its assignee has left the project, as happens to all their open tasks; a DONE
+ * one keeps its assignee.
  */
-export function undeleteWithParts(tx: Tx, task: Task): void {
-  const { projectId, deletedAt, deletedRevision } = task;
-  if (deletedAt === null) return;
-  undelete(task);
-  for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
-    tx.changeMany({
-      projectId,
-      entity: name,
-      action: 'restored',
-      because: 'cascade',
-      statement: sql`
-      update ${table} set deleted_at = null, deleted_by = null, deleted_revision = null,
-        version = ${tx.revisionOf(projectId)}
-      where ${ownerId} = ${task.id} and project_id = ${projectId} and deleted_revision = ${deletedRevision}
-      returning id, jsonb_build_object('deletedAt', jsonb_build_array(${deletedAt.toISOString()}::text, null)) as fields`,
-    });
-  }
-}
-
-/**
- * Restores a task with its parts. If its column was deleted, it is in the one that got the tasks. An open task is unassigned if its assignee has left the project, as happens to all their
- * open tasks; a DONE one keeps its assignee.
- */
-export async function undeleteTask(tx: Tx, task: Task): Promise<void> {
-  const { projectId, assigneeId, status } = task;
-  if (task.deletedAt !== null) task.moveTo((await getColumns(tx, projectId)).columnOf(task));
-  undeleteWithParts(tx, task);
+async function undelete(tx: Tx, task: Task): Promise<void> {
+  const { id, projectId, assigneeId, parentId, status } = task;
+  const deletion = undeleteTask(task);
+  if (!deletion) return;
+  task.moveTo((await getColumns(tx, projectId)).columnOf(task));
+  if (parentId !== null && refuseParent(await readParentState(tx.em, projectId, id, parentId))) task.parentId = null;
+  restoreParts(tx, [deletion]);
   if (assigneeId === null || status === 'DONE') return;
   const getAssignability = await readAssignability(tx.em, [{ projectId, userId: assigneeId }]);
   if (isUnassignable(getAssignability(projectId, assigneeId))) task.assigneeId = null;
@@ -76,7 +57,7 @@ export async function restoreTask(ctx: Context, rawId: unknown): Promise<TaskWri
     run: async (tx) => {
       const task = await loadRestorableTask(tx, projectId, id);
       if (task.deletedAt !== null && tx.isArchived(projectId)) throw conflict(`${ARCHIVED}. Unarchive it first.`);
-      await undeleteTask(tx, task);
+      await undelete(tx, task);
       return task;
     },
     repeat: () => readTask(ctx, id),

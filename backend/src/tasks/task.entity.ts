@@ -29,6 +29,7 @@ const TaskSchema = defineEntity({
     // The day counts while its time is the due date (see `dueDay`).
     storedDay: p.date().name('due_day').strictNullable(),
     dueDayTime: p.datetime(3).strictNullable(),
+    startDate: p.date().strictNullable(),
     // Computed from the status (see `settle`).
     completedAt: p.datetime(3).strictNullable(),
     tags: p.type(TextArrayType).$type<string[]>(),
@@ -36,6 +37,8 @@ const TaskSchema = defineEntity({
     version: p.integer(),
     creatorId: () => p.manyToOne(User).joinColumn('creator_id').mapToPk(),
     assigneeId: () => p.manyToOne(User).joinColumn('assignee_id').mapToPk().strictNullable(),
+    // A task of the same project that is not deleted, or null (see `taskTree.ts`).
+    parentId: () => p.manyToOne(TaskSchema).joinColumn('parent_id').mapToPk().deleteRule('set null').strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
     ...softDeleteColumns,
@@ -58,10 +61,12 @@ export class Task extends TaskSchema.class {
       'columnId',
       'priority',
       'dueDate',
+      'startDate',
       'tags',
       'rank',
       'creatorId',
       'assigneeId',
+      'parentId',
       'deletedAt',
     ],
     projectId: (it) => it.projectId,

@@ -25,6 +25,7 @@ const FIELDS = {
   description: `Up to ${count(LIMITS.taskTextMax)} characters.`,
   dueDate: 'When it is due; null for no date. Its present value changes nothing, and another one clears `dueDay`.',
   dueDay: DUE_DAY,
+  startDate: 'The day on which its work starts, like 2026-11-25, at the latest its due day; null for none.',
   tags: `All its tags: up to ${LIMITS.tagsMax} of up to ${LIMITS.tagMax} characters, without commas.`,
   assigneeId: 'A member of the project; null for unassigned.',
 };
@@ -37,6 +38,7 @@ export const NEW_TASK = {
   priority: 'How urgent it is.',
   status: 'Its status; TODO by default.',
   columnId: 'Its column, which also decides its status; by default the first column of the status.',
+  parentId: 'The task of the same project that it is a subtask of; null or absent for the top level.',
 };
 
 export const CreateTaskInput = inputOf('CreateTask', {
@@ -99,6 +101,7 @@ const CHANGE_OF_MANY = {
   priority: 'How urgent they are.',
   dueDate: 'When they are due; null removes the date.',
   dueDay: DUE_DAY,
+  startDate: 'The day on which their work starts, at the latest their due days; null for none.',
   assigneeId: 'A member of all their projects; null for unassigned.',
   addTags: 'Tags to add.',
   removeTags: 'Tags to remove.',

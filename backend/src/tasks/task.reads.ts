@@ -19,6 +19,7 @@ import {
   buildConditions,
   DUE_DAY,
   dueBefore,
+  openBlockersOf,
   type FilterContext,
   overdueFor,
   readFilterContext,
@@ -36,9 +37,10 @@ const STORED = entityRows(
     'currentColumnId',
     'storedDay',
     'dueDayTime',
+    'startDate',
     ...SOFT_DELETE_FIELDS,
   ),
-).with({ dueDay: sql<string | null>`${DUE_DAY}::text` });
+).with({ dueDay: sql<string | null>`${DUE_DAY}::text`, startDate: sql<string | null>`t.start_date::text` });
 const CURRENT_COLUMN = sql.raw<string>(columnIdSql('t'));
 
 export const TASKS = STORED.with({ columnId: CURRENT_COLUMN });
@@ -57,6 +59,9 @@ export type TaskRow = RowOf<typeof TASKS> & {
   commentCount?: number;
   checklistTotal?: number;
   checklistDone?: number;
+  subtasksTotal?: number;
+  subtasksDone?: number;
+  openBlockers?: number;
 } & Partial<TaskKeyFields>;
 
 interface TaskKeyFields {
@@ -82,23 +87,50 @@ const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
 export const getCommentCount = (ctx: Context, { id, commentCount }: TaskRow): MaybePromise<number> =>
   commentCount ?? (commentCountLoader(ctx).load(id) as Promise<number>);
 
-interface ChecklistCount {
+/** The number of checklist items or subtasks of a task, and of those that are done. */
+export interface DoneCount {
   total: number;
   done: number;
 }
 
 const COUNT_ITEMS = sql`count(*)::int as total, count(*) filter (where done)::int as done`;
 
-const checklistCountLoader = defineLoader<ChecklistCount>(async (ctx, ids) => {
-  const { rows } = await sql<ChecklistCount & { taskId: string }>`
+const checklistCountLoader = defineLoader<DoneCount>(async (ctx, ids) => {
+  const { rows } = await sql<DoneCount & { taskId: string }>`
     ${PREPARABLE} select task_id as "taskId", ${COUNT_ITEMS} from checklist_item
     where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ taskId, ...count }) => [taskId, count]));
 });
 
 /** Counts the items of a task whose list has not counted them. */
-export const getChecklistCount = async (ctx: Context, { id }: TaskRow): Promise<ChecklistCount> =>
+export const getChecklistCount = async (ctx: Context, { id }: TaskRow): Promise<DoneCount> =>
   (await checklistCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
+
+const COUNT_SUBTASKS = sql`count(*)::int as total, count(*) filter (where s.status = 'DONE')::int as done`;
+
+const subtaskCountLoader = defineLoader<DoneCount>(async (ctx, ids) => {
+  const { rows } = await sql<DoneCount & { taskId: string }>`
+    ${PREPARABLE} select s.parent_id as "taskId", ${COUNT_SUBTASKS} from task s
+    where s.parent_id = any(${[...ids]}::uuid[]) and s.deleted_at is null group by s.parent_id`.execute(
+    ctx.em.getKysely(),
+  );
+  return new Map(rows.map(({ taskId, ...count }) => [taskId, count]));
+});
+
+/** Counts the subtasks of a task whose list has not counted them. */
+export const getSubtaskCount = async (ctx: Context, { id }: TaskRow): Promise<DoneCount> =>
+  (await subtaskCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
+
+const blockerCountLoader = defineLoader<number>(async (ctx, ids) => {
+  const { rows } = await sql<{ taskId: string; count: number }>`
+    ${PREPARABLE} select wanted.id as "taskId", (select count(*)::int ${openBlockersOf(sql`wanted.id`)}) as count
+    from unnest(${[...ids]}::uuid[]) as wanted(id)`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ taskId, count }) => [taskId, count]));
+});
+
+/** Returns a number, not a promise, if the list has counted the open blockers. */
+export const getOpenBlockers = (ctx: Context, { id, openBlockers }: TaskRow): MaybePromise<number> =>
+  openBlockers ?? (blockerCountLoader(ctx).load(id) as Promise<number>);
 
 /** The number of a task and its key, from `task_number n` and `project p`. */
 export const KEY_FIELDS = { number: sql<number | null>`n.number`, key: sql<string | null>`p.key || '-' || n.number` };
@@ -120,8 +152,8 @@ export const getTaskKey = async (ctx: Context, { id, projectId }: TaskRow): Prom
   (await taskKeyLoader(ctx).load(keyIn(projectId, id))) ?? NO_KEY;
 
 /** Computed fields that a list can include in its statement. */
-export type Count = 'comments' | 'items' | 'keys';
-export const COUNTS: readonly Count[] = ['comments', 'items', 'keys'];
+export type Count = 'comments' | 'items' | 'subtasks' | 'blockers' | 'keys';
+export const COUNTS: readonly Count[] = ['comments', 'items', 'subtasks', 'blockers', 'keys'];
 
 const COUNTED = {
   comments: {
@@ -134,6 +166,15 @@ const COUNTED = {
     columns: { checklistTotal: sql<number>`items.total`, checklistDone: sql<number>`items.done` },
     beside: sql`cross join lateral (
       select ${COUNT_ITEMS} from checklist_item where task_id = row.id and deleted_at is null) items`,
+  },
+  subtasks: {
+    columns: { subtasksTotal: sql<number>`subtasks.total`, subtasksDone: sql<number>`subtasks.done` },
+    beside: sql`cross join lateral (
+      select ${COUNT_SUBTASKS} from task s where s.parent_id = row.id and s.deleted_at is null) subtasks`,
+  },
+  blockers: {
+    columns: { openBlockers: sql<number>`(select count(*)::int ${openBlockersOf(sql`row.id`)})` },
+    beside: sql``,
   },
   keys: {
     columns: KEY_FIELDS,
@@ -186,7 +227,7 @@ const byDate = (name: string, column: RawBuilder<unknown>) => [
 ];
 
 /** Each order has an index with the project. `contract/taskList.ts` defines the same orders for the client. */
-const ORDERS = Object.fromEntries(
+export const ORDERS = Object.fromEntries(
   [
     ...bothDirections('CREATED', sql`t.created_at`, 'timestamptz'),
     ...bothDirections('UPDATED', sql`t.updated_at`, 'timestamptz'),

@@ -50,6 +50,8 @@ import {
 const COUNTED_FIELDS: Readonly<Record<Count, readonly string[]>> = {
   comments: ['commentCount'],
   items: ['checklistTotal', 'checklistDone'],
+  subtasks: ['subtasksTotal', 'subtasksDone'],
+  blockers: ['openBlockers'],
   keys: ['number', 'key'],
 };
 

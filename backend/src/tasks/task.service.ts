@@ -14,7 +14,7 @@ import {
 import { cascadeTasks } from '../columns/cascadeTasks.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import { storedColumnId } from '../columns/projectColumns.js';
-import { softDelete, NOT_DELETED } from '../platform/database/softDelete.js';
+import { NOT_DELETED } from '../platform/database/softDelete.js';
 import { command, pickRevisions, type Tx, type Written } from '../write/command.js';
 import { createdObject } from '../write/created.js';
 import { type Context, requireViewer } from '../request/context.js';
@@ -22,7 +22,6 @@ import { requireUnusedIds } from '../write/chosenIds.js';
 import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
 import { conflict, isNotFound, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
-import { partsOf } from '../write/kinds.js';
 import { applyPatch } from '../write/merge.js';
 import type { Page, PageArgs } from '../request/page.js';
 import { parse } from '../platform/lib/parse.js';
@@ -43,7 +42,10 @@ import {
   type TaskRow,
   toTaskRow,
 } from './task.reads.js';
+import { requireStartBeforeDue } from './startDate.js';
 import { findColumn, getColumns, namedStatus } from './taskColumn.js';
+import { softDeleteTasks } from './taskParts.js';
+import { requireParent } from './taskTree.js';
 import type { DeleteTaskPayload, TaskWrittenType } from './task.types.js';
 
 const toTaskPayload = ({ result, ...done }: Written<Task | TaskRow>): TaskWrittenType => ({
@@ -87,9 +89,14 @@ interface NewTask extends Omit<CreateTaskInput, 'id' | 'status' | 'columnId'> {
 }
 
 /** A due day must come with its due time. */
-export const newTask = (tx: Tx, { column, dueDay = null, ...fields }: NewTask): Task =>
+export const newTask = (
+  tx: Tx,
+  { column, dueDay = null, startDate = null, parentId = null, ...fields }: NewTask,
+): Task =>
   tx.em.create(Task, {
     ...fields,
+    startDate,
+    parentId,
     storedDay: dueDay,
     dueDayTime: dueDay === null ? null : fields.dueDate,
     status: column.status,
@@ -117,10 +124,13 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
     run: async (tx) => {
       await requireAssignable(tx.em, projectId, fields.assigneeId);
       await requireUnusedIds(tx.em, 'task', [chosen]);
+      await requireParent(tx, projectId, null, fields.parentId);
       const columns = await getColumns(tx, projectId);
       const column = findColumn(columns, columnId, columnId == null ? status : namedStatus(raw));
       const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
-      return newTask(tx, { ...fields, id, projectId, column, rank });
+      const task = newTask(tx, { ...fields, id, projectId, column, rank });
+      await requireStartBeforeDue(tx, [task], input);
+      return task;
     },
     ...createdObject<Task | TaskRow>((made) => readTask(ctx, made)),
   }).catch(rejectDuplicateId('task', async () => presentTask(ctx, await readTask(ctx, id))));
@@ -128,7 +138,7 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
 }
 
 /** Runs a command on one task. Throws NOT_FOUND if it is absent, foreign or deleted. */
-async function runOnTask(
+export async function runOnTask(
   ctx: Context,
   rawId: unknown,
   operation: string,
@@ -166,6 +176,7 @@ async function patchTask(
     await applyPatch(tx, task, projectId, { version, ...fields, ...due }, () =>
       conflict('Someone else has changed this task', () => presentTask(ctx, toTaskRow(task))),
     );
+    await requireStartBeforeDue(tx, [task], input);
     if (task.status !== status) task.moveTo((await getColumns(tx, projectId)).first(task.status));
     // An unchanged assignee is not checked again.
     if (fields.assigneeId !== assigneeId) await requireAssignable(tx.em, projectId, fields.assigneeId);
@@ -198,26 +209,6 @@ export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Prom
   });
 }
 
-/** Marks a task and its parts as deleted in the same revision. The parts keep their `updatedAt`, as no user changed them. */
-export function softDeleteTask(tx: Tx, task: Task): void {
-  const { now, viewer } = tx;
-  const at = tx.revisionOf(task.projectId);
-  softDelete(task, viewer.userId, at, now);
-  for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
-    tx.changeMany({
-      projectId: task.projectId,
-      entity: name,
-      action: 'deleted',
-      because: 'cascade',
-      statement: sql`
-        update ${table} set deleted_at = ${now}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
-          version = ${at}
-        where ${ownerId} = ${task.id} and deleted_at is null
-        returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${now.toISOString()}::text)) as fields`,
-    });
-  }
-}
-
 export async function deleteTask(ctx: Context, rawId: unknown): Promise<DeleteTaskPayload> {
   const id = parseId(rawId);
   const remove = async (projectId: string): Promise<DeleteTaskPayload> => {
@@ -226,7 +217,7 @@ export async function deleteTask(ctx: Context, rawId: unknown): Promise<DeleteTa
       input: { id },
       projectIds: [projectId],
       run: async (tx) => {
-        softDeleteTask(tx, await loadForWrite(tx, projectId, id));
+        softDeleteTasks(tx, [await loadForWrite(tx, projectId, id)]);
       },
     });
     return { taskId: id, projectId, ...pickRevisions(done) };

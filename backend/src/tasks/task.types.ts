@@ -118,6 +118,12 @@ export class TaskType implements Node {
   })
   dueDay!: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The day on which its work starts, like 2026-11-25, at the latest its due day; null if it has none.',
+  })
+  startDate!: string | null;
+
   @Field(() => GraphQLDateTimeISO, {
     nullable: true,
     description: 'When it became DONE; null when it is not. Follows from the status.',
@@ -140,6 +146,9 @@ export class TaskType implements Node {
 
   @Field(() => ID, { nullable: true, description: 'The assignee; null when unassigned.' })
   assigneeId!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The task that it is a subtask of; null at the top level.' })
+  parentId!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
   createdAt!: Moment;
@@ -175,6 +184,11 @@ export const TaskFilterInput = inputObjectOf(
       search:
         'Containing every word of this text in title or description, ignoring case and accents; up to ' +
         `${LIMITS.searchMax} characters, of which the first ${LIMITS.searchWordsMax} words count.`,
+      parentId: {
+        type: ID,
+        description: 'Direct subtasks of this task; `"none"` is tasks of the top level.',
+      },
+      blocked: 'true: blocked by a task that is not DONE; false: all others.',
       tag: 'With exactly this tag.',
       tags: 'With one of these tags.',
       due: 'Due in this period.',

@@ -159,6 +159,11 @@ function dueInOne(dues: readonly TaskDue[] | null | undefined, filterContext: Fi
   return [sql`(${sql.join(each, sql` or `)})`];
 }
 
+/** The open tasks that block a task, as the rest of a statement. */
+export const openBlockersOf = (taskId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  from task_relation r join task b on b.id = r.task_id and b.status <> 'DONE' and b.deleted_at is null
+  where r.other_id = ${taskId} and r.kind = 'BLOCKS' and r.deleted_at is null`;
+
 /** Translates a filter to SQL. `contract/taskList.ts` implements the same for the client; a test compares the two. */
 export function buildConditions(filter: TaskFilter, filterContext: FilterContext): RawBuilder<unknown>[] {
   const { updatedSince, completedFrom, completedTo, completedWithinDays } = filter;
@@ -175,6 +180,12 @@ export function buildConditions(filter: TaskFilter, filterContext: FilterContext
   ];
   if (filter.assigneeId) all.push(sql`t.assignee_id = ${filter.assigneeId}`);
   if (filter.involving) all.push(sql`(t.creator_id = ${filter.involving} or t.assignee_id = ${filter.involving})`);
+  if (filter.parentId)
+    all.push(filter.parentId === NONE ? sql`t.parent_id is null` : sql`t.parent_id = ${filter.parentId}`);
+  if (filter.blocked != null) {
+    const isBlocked = sql`exists (select 1 ${openBlockersOf(sql`t.id`)})`;
+    all.push(filter.blocked ? isBlocked : sql`not ${isBlocked}`);
+  }
   if (filter.tag) all.push(sql`${filter.tag} = any(t.tags)`);
   if (filter.tags?.length) all.push(sql`t.tags && ${filter.tags}::text[]`);
   if (filter.overdue === true) all.push(overdueFor(filterContext));

@@ -117,6 +117,10 @@ export const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   updateTaskStatus: ['id'],
   moveTask: ['id', 'afterId', 'beforeId'],
   moveTaskToProject: ['id'],
+  createTask: ['parentId'],
+  setParent: ['id', 'parentId'],
+  relateTasks: ['taskId', 'otherId'],
+  unrelateTasks: ['taskId', 'otherId'],
   deleteTask: ['id'],
   restoreTask: ['id'],
   bulkUpdateTasks: ['ids', 'afterId', 'beforeId'],
@@ -126,6 +130,7 @@ export const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   updateChecklistItem: ['taskId'],
   moveChecklistItem: ['taskId'],
   deleteChecklistItem: ['taskId'],
+  turnIntoTask: ['taskId'],
   addComment: ['taskId'],
   purge: ['id'],
 };

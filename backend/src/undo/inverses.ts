@@ -1,6 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ProjectRole } from '../../contract/enums.js';
 import type { NeededRole } from '../../contract/roles.js';
-import { CHECKLIST } from '../../contract/limits.js';
+import { CHECKLIST, RELATIONS } from '../../contract/limits.js';
 import { CHECKLIST_FULL } from '../checklist/checklist.service.js';
 import { ChecklistItem } from '../checklist/checklistItem.entity.js';
 import type { Column } from '../columns/column.entity.js';
@@ -19,9 +20,11 @@ import {
   refuseDeleteProject,
   refuseManageMembers,
 } from '../projects/project.policy.js';
-import { moveWithParts } from '../tasks/moveToProject.service.js';
-import { undeleteWithParts } from '../tasks/restore.service.js';
-import { softDeleteTask } from '../tasks/task.service.js';
+import { refuseRelations, RELATIONS_FULL } from '../relations/relation.service.js';
+import { TaskRelation } from '../relations/relation.entity.js';
+import type { Task } from '../tasks/task.entity.js';
+import { moveAlone } from '../tasks/moveToProject.service.js';
+import { softDeleteTasks, undeleteTask } from '../tasks/taskParts.js';
 import { halfOf, type Line } from './logLines.js';
 import {
   columnsOf,
@@ -47,7 +50,7 @@ interface Inverse {
 }
 
 /** Reverts each action on an object of a kind, and limits the parts of a task. */
-type KindInverses = Readonly<Record<ChangeAction, Inverse>> & Pick<PartRules<TaskPart>, 'most'>;
+type KindInverses = Readonly<Record<ChangeAction, Inverse>> & Pick<PartRules<TaskPart>, 'most' | 'refuseBack'>;
 
 const always = (): boolean => true;
 const never = (): boolean => false;
@@ -111,8 +114,15 @@ function revertTask(undoing: UndoContext, line: Line): void {
   // After the due date. Lines of older versions have no day: the stored one counts if the due date is its time again.
   if (dueDay !== undefined) task.dueDay = dueDay as string | null;
   if (back['assigneeId'] != null) undoing.given.add(task);
+  if (back['parentId'] !== undefined) adopt(undoing, line, task);
   if (completedAt) task.completedAt = dateOf(completedAt[0]);
   if (rank) restorePosition(undoing, line, task);
+}
+
+/** Notes that a task gets its former parent back, which `noteLostParents` checks after all lines. */
+function adopt({ adopted }: UndoContext, line: Line, task: Task): void {
+  if (task.parentId === null) adopted.delete(task);
+  else adopted.set(task, line);
 }
 
 const PARTIAL_MOVE = {
@@ -130,9 +140,11 @@ function moveBack(undoing: UndoContext, line: Line): void {
   if (task.rank !== undoing.keyNow(task.id, rank, line.revision)) return noteConflict(undoing, line, 'rank', task.rank);
   const columnId = (left.fields['columnId']?.[0] ?? null) as string | null;
   const column = columnsOf(undoing, left.projectId).columnOf({ status: task.status, columnId });
-  moveWithParts(undoing.tx, task, column, key);
+  const { projectId, revision, at } = left;
+  moveAlone(task, column, key);
+  task.parentId = (left.fields['parentId']?.[0] ?? null) as string | null;
   undoing.places.set(task.id, { row: task, key, revision: left.revision });
-  undoing.moved.add(task);
+  undoing.moved.set(task, { projectId, revision, at, from: line.projectId });
 }
 
 /** One half of a move, which the other half reverts. */
@@ -147,23 +159,24 @@ function unmakeTask(undoing: UndoContext, line: Line): void {
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt', FOLLOWS), task);
   const { projectId, actorId, at } = line;
   undoing.madeTasks.push({ projectId, id: task.id, actorId, since: at });
-  softDeleteTask(undoing.tx, task);
+  softDeleteTasks(undoing.tx, [task]);
 }
 
 function bringTaskBack(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isDeletedBy(undoing, line, task)) return;
-  undeleteWithParts(undoing.tx, task);
-  undoing.returning.push(task);
+  const deletion = undeleteTask(task);
+  if (deletion) undoing.returning.set(task, deletion);
 }
 
-/** True if the task of a part exists. Notes a conflict if it was deleted. */
-function hasTask(undoing: UndoContext, line: Line, { taskId }: { taskId: string }): boolean {
-  const task = undoing.tasks.get(taskId);
-  if (!task || task.projectId !== line.projectId)
-    throw new AppError('NOT_FOUND', 'Its task is in another project by now');
-  return isThere(undoing, { ...line, entity: 'task', entityId: task.id }, task);
-}
+/** True if the tasks of a part exist. Notes a conflict if one was deleted. */
+const hasTasks = (undoing: UndoContext, line: Line, { taskId, otherId = taskId }: TaskPart): boolean =>
+  [taskId, otherId].every((id) => {
+    const task = undoing.tasks.get(id);
+    if (!task || task.projectId !== line.projectId)
+      throw new AppError('NOT_FOUND', 'Its task is in another project by now');
+    return isThere(undoing, { ...line, entity: 'task', entityId: task.id }, task);
+  });
 
 /** The rules of undo for a kind of part. */
 interface PartRules<P extends TaskPart> {
@@ -173,11 +186,20 @@ interface PartRules<P extends TaskPart> {
   refuseDelete: (part: P, undoing: UndoContext) => Refusal;
   /** The maximum per task and its message; null for no limit. */
   most: { count: number; refusal: FieldError } | null;
+  /** Returns why restored parts may not come back together; null if they may. */
+  refuseBack: ((em: EntityManager, ids: readonly string[]) => Promise<FieldError | null>) | null;
   needs: Inverse['needs'];
 }
 
 /** Reverts the changes of a part of a task by the rules of its kind. */
-function partOfTask<P extends TaskPart>({ kind, refuseEdit, refuseDelete, most, needs }: PartRules<P>): KindInverses {
+function partOfTask<P extends TaskPart>({
+  kind,
+  refuseEdit,
+  refuseDelete,
+  most,
+  refuseBack,
+  needs,
+}: PartRules<P>): KindInverses {
   const partOf = (undoing: UndoContext, line: Line): P => {
     const part = objectOf(undoing.parts, line);
     if (!(part instanceof kind)) throw new Error(`undo takes ${line.entity} for another kind`);
@@ -204,9 +226,10 @@ function partOfTask<P extends TaskPart>({ kind, refuseEdit, refuseDelete, most, 
     deleted: forAll((undoing, line) => {
       const part = partOf(undoing, line);
       enforce(refuseDelete(part, undoing));
-      if (hasTask(undoing, line, part) && isDeletedBy(undoing, line, part)) undelete(part);
+      if (hasTasks(undoing, line, part) && isDeletedBy(undoing, line, part)) undelete(part);
     }, needs),
     most,
+    refuseBack,
   };
 }
 
@@ -305,6 +328,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     deleted: forAll((undoing, line) => (isMove(line) ? leaveToHalf(undoing, line) : bringTaskBack(undoing, line))),
     restored: forAll(unmakeTask),
     most: null,
+    refuseBack: null,
   },
   column: {
     created: forAll(unmakeColumn),
@@ -312,6 +336,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     deleted: forAll(bringColumnBack),
     restored: forAll(unmakeColumn),
     most: null,
+    refuseBack: null,
   },
   comment: partOfTask({
     kind: Comment,
@@ -319,13 +344,23 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     refuseDelete: (comment, undoing) =>
       refuseDeleteComment(isAuthor(comment, undoing), undoing.tx.roleIn(comment.projectId)),
     most: null,
+    refuseBack: null,
     needs: commenters,
+  }),
+  task_relation: partOfTask({
+    kind: TaskRelation,
+    refuseEdit: everyMember,
+    refuseDelete: everyMember,
+    most: { count: RELATIONS.max, refusal: RELATIONS_FULL },
+    refuseBack: refuseRelations,
+    needs: members,
   }),
   checklist_item: partOfTask({
     kind: ChecklistItem,
     refuseEdit: everyMember,
     refuseDelete: everyMember,
     most: { count: CHECKLIST.max, refusal: CHECKLIST_FULL },
+    refuseBack: null,
     needs: members,
   }),
   member: {
@@ -337,6 +372,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     deleted: forPeople(bringMemberBack, never),
     restored: forPeople(bringMemberBack, never),
     most: null,
+    refuseBack: null,
   },
   project: {
     created: forPeople(unmakeProject),
@@ -358,5 +394,6 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     }),
     restored: forPeople(unmakeProject),
     most: null,
+    refuseBack: null,
   },
 };

@@ -22,13 +22,16 @@ import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { assignabilityAs, isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
 import { Task } from '../tasks/task.entity.js';
+import { START_AFTER_DUE, startsAfterDue } from '../tasks/startDate.js';
+import { moveParts, restoreParts } from '../tasks/taskParts.js';
+import { detachMisfits } from '../tasks/taskTree.js';
 import { type Line, lookAhead, readLines } from './logLines.js';
 import { INVERSES } from './inverses.js';
 import { MemberStates } from './memberStates.js';
 import { columnActs, conflictOf, findConflicts } from './conflicts.js';
 import { keyNowBy, putBack, readRespaced } from './positions.js';
 import type { UndoPayload } from './undo.types.js';
-import { columnsOf, type TaskPart, type UndoContext } from './undoContext.js';
+import { columnsOf, noteConflict, type TaskPart, type UndoContext } from './undoContext.js';
 
 /** Reverts a line. Throws FORBIDDEN if the viewer's role or API token may not do so, or in an archived project. */
 function invert(undoing: UndoContext, line: Line): void {
@@ -69,7 +72,11 @@ async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line
     const ofKind = await em.find(entity as EntityClass<TaskPart>, { id: idsOf(name), projectId });
     for (const part of ofKind) parts.set(part.id, part);
   }
-  const taskIds = [...idsOf('task').$in, ...[...parts.values()].map(({ taskId }) => taskId)];
+  const taskIds = [
+    ...idsOf('task').$in,
+    ...[...parts.values()].flatMap(({ taskId, otherId = taskId }) => [taskId, otherId]),
+    ...lines.flatMap(({ fields }) => (fields['parentId']?.[0] ?? []) as string[]),
+  ];
   const tasks = byId(await em.find(Task, { id: { $in: taskIds }, projectId }));
   const members = new MemberStates(await em.find(Membership, { userId: idsOf('member'), projectId }));
   const columns = byId(await em.find(Column, { projectId }));
@@ -78,7 +85,9 @@ async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line
 
 /** Refuses to assign a task again to a person who may not be assigned; a restored task loses an assignee who has left. */
 async function checkAssignees({ tx, returning, given, moved, members }: UndoContext): Promise<void> {
-  const tasks = [...new Set([...returning, ...given, ...moved])].filter(({ assigneeId }) => assigneeId !== null);
+  const tasks = [...new Set([...returning.keys(), ...given, ...moved.keys()])].filter(
+    ({ assigneeId }) => assigneeId !== null,
+  );
   if (tasks.length === 0) return;
   const assignabilityOf = await readAssignability(
     tx.em,
@@ -96,12 +105,19 @@ async function checkAssignees({ tx, returning, given, moved, members }: UndoCont
   }
 }
 
-/** Refuses more parts of a task than the limit. */
-async function checkNumbers({ tx, parts }: UndoContext): Promise<void> {
-  for (const { name, entity, table, ownerId } of partsOf(tx.em, 'task')) {
-    const { most } = INVERSES[name];
-    const back = [...parts.values()].filter((part) => part instanceof entity && part.deletedAt === null);
-    if (!most || back.length === 0) continue;
+/** Refuses more parts of a task than the limit, and parts that may not come back. */
+async function checkParts({ tx, parts }: UndoContext): Promise<void> {
+  for (const { name, entity, table, ownerId, ownerProperty } of partsOf(tx.em, 'task')) {
+    const { most, refuseBack } = INVERSES[name];
+    const ofKind = [...parts.values()].filter((part) => part instanceof entity && part.deletedAt === null);
+    const back = ofKind.map((part) => ({ id: part.id, taskId: part[ownerProperty as 'taskId'] }));
+    if (back.length === 0) continue;
+    const refusal = await refuseBack?.(
+      tx.em,
+      back.map(({ id }) => id),
+    );
+    if (refusal) throw invalid({ acts: refusal });
+    if (!most) continue;
     const { rows } = await sql<{ taskId: string; count: number }>`
       select ${ownerId} as "taskId", count(*)::int as count from ${table}
       where ${ownerId} = any(${back.map(({ taskId }) => taskId)}::uuid[]) and deleted_at is null
@@ -111,6 +127,47 @@ async function checkNumbers({ tx, parts }: UndoContext): Promise<void> {
         throw invalid({ acts: most.refusal });
       }
     }
+  }
+}
+
+/** Notes a conflict for each task whose former parent no longer exists in its project. */
+function noteLostParents(undoing: UndoContext): void {
+  for (const [task, line] of undoing.adopted) {
+    const parent = undoing.tasks.get(task.parentId ?? '');
+    if (task.deletedAt !== null || (parent?.projectId === task.projectId && parent.deletedAt === null)) continue;
+    noteConflict(undoing, line, 'parentId', null);
+  }
+}
+
+/** Refuses tasks that start after they are due. */
+async function checkStartDates({ tx, tasks }: UndoContext, touched: readonly string[]): Promise<void> {
+  const dated = touched.flatMap((id) => tasks.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null);
+  const isLate = await startsAfterDue(tx.em, tx.viewer.userId, dated);
+  if (dated.some(isLate)) throw invalid({ acts: START_AFTER_DUE });
+}
+
+/** Lets the parts and subtasks of restored and moved tasks follow. Tasks that no longer fit below their parents leave them. */
+function followTasks({ tx, returning, moved, adopted }: UndoContext): void {
+  const ways = Map.groupBy(moved, ([{ projectId }, { from }]) => `${from}:${projectId}`);
+  for (const [way, some] of ways) {
+    const [from = '', into = ''] = way.split(':');
+    moveParts(
+      tx,
+      some.map(([{ id }]) => id),
+      from,
+      into,
+    );
+  }
+  // What the move deleted, as only one of its tasks moved, comes back as well.
+  const left = [...moved].map(([{ id }, move]) => ({ id, ...move }));
+  restoreParts(tx, [...returning.values(), ...left]);
+  const placed = Map.groupBy([...returning.keys(), ...adopted.keys()], ({ projectId }) => projectId);
+  for (const [projectId, tasks] of placed) {
+    detachMisfits(
+      tx,
+      projectId,
+      tasks.map(({ id }) => id),
+    );
   }
 }
 
@@ -190,19 +247,23 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
     madeProjects: [],
     madeColumns: [],
     places: new Map(),
-    returning: [],
+    returning: new Map(),
     given: new Set(),
-    moved: new Set(),
+    moved: new Map(),
+    adopted: new Map(),
     isMaking: ({ projectId, revision }) => made.has(formatChangeSetKey({ projectId, revision })),
     keyNow: keyNowBy(respaced),
   };
   for (const line of lines) invert(undoing, line);
   const touched = lines.flatMap(({ entity, entityId }) => (entity === 'task' ? entityId : []));
+  noteLostParents(undoing);
   const conflicts = await findConflicts(undoing, touched, undoing.members.leaving());
   if (conflicts.length > 0) throw conflictOf(ctx, conflicts);
   await putBack(tx, [...undoing.places.values()], respaced);
   await checkAssignees(undoing);
-  await checkNumbers(undoing);
+  await checkParts(undoing);
+  await checkStartDates(undoing, touched);
+  followTasks(undoing);
   checkColumns(undoing);
   settleColumns(undoing, touched);
   await undoing.members.apply(tx);

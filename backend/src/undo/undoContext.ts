@@ -9,6 +9,7 @@ import type { Column } from '../columns/column.entity.js';
 import { ProjectColumns } from '../columns/projectColumns.js';
 import type { Project } from '../projects/project.entity.js';
 import type { Task } from '../tasks/task.entity.js';
+import type { Deletion } from '../tasks/taskParts.js';
 import type { Line } from './logLines.js';
 import type { MemberStates } from './memberStates.js';
 
@@ -37,6 +38,8 @@ export interface TaskPart extends SoftDeletable {
   id: string;
   projectId: string;
   taskId: string;
+  /** The other task of a relation. */
+  otherId?: string;
 }
 
 /** An object that returns to a position: its earlier rank, and the revision at which it had that rank. */
@@ -68,12 +71,14 @@ export interface UndoContext {
   madeColumns: Column[];
   /** By object; the oldest line has the first position. */
   places: Map<string, FormerPlace>;
-  /** Restored tasks, whose assignees can have left. */
-  returning: Task[];
+  /** Restored tasks, whose assignees can have left, with their deletions. */
+  returning: Map<Task, Deletion>;
   /** Tasks that are assigned again. */
   given: Set<Task>;
-  /** Tasks that return to the project they came from. */
-  moved: Set<Task>;
+  /** Tasks that return to the project they came from, with the change set in which they left it. */
+  moved: Map<Task, Pick<Line, 'projectId' | 'revision' | 'at'> & { from: string }>;
+  /** Tasks that get a parent again, and the line that they had it before. */
+  adopted: Map<Task, Line>;
   /** True for the change set that created the project. */
   isMaking: (line: Line) => boolean;
   /** Whether old ranks still mark the same places. */

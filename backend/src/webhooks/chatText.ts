@@ -41,6 +41,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   assigneeId: 'assignee',
   dueDate: 'due date',
   dueDay: 'due date',
+  startDate: 'start date',
+  parentId: 'parent',
   tags: 'tags',
   priority: 'priority',
   title: 'title',
@@ -58,6 +60,7 @@ const THINGS: Readonly<Record<string, string>> = {
   MEMBER: 'a member',
   COLUMN: 'a column',
   TASK: 'a task',
+  TASK_RELATION: 'a relation',
   CHECKLIST_ITEM: 'a checklist item',
   COMMENT: 'a comment',
 };

@@ -38,6 +38,8 @@ export interface LogRule<T> {
   fields: readonly (keyof T & string)[];
   /** Logged fields whose values are maps. A line has only the entries that changed; null stands for no entry. */
   maps?: readonly (keyof T & string)[];
+  /** SQL condition on a deleted row `part`: it is restored with its owner. By default, it always is. */
+  mayReturn?: RawBuilder<unknown>;
   /** A flag of rows that stay in the database after their deletion, until their project is purged. */
   kept?: keyof T & string;
   projectId: (it: T) => string;

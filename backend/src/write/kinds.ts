@@ -20,6 +20,8 @@ export interface Kind {
   readonly isRanked: boolean;
   /** The field that names the object. */
   readonly headline: { readonly field: string; readonly column: RawBuilder<unknown> };
+  /** SQL condition on a deleted row `part`: it is restored with its owner. */
+  readonly mayReturn: RawBuilder<unknown>;
   /** The logged fields of a row as a JSON object. */
   readonly logged: RawBuilder<unknown>;
 }
@@ -34,8 +36,9 @@ interface Owner {
 
 /** A kind of parts, seen from one of its owners. */
 export interface Part extends Kind {
-  /** The column with the owner's id. */
+  /** The column with the owner's id, and its property. */
   readonly ownerId: RawBuilder<unknown>;
+  readonly ownerProperty: string;
 }
 
 const PROJECT: KindName = 'project';
@@ -78,6 +81,7 @@ function describeKind(meta: EntityMetadata): Kind[] {
       isPurgeable: kept ? sql`not ${getColumn(kept)}` : sql`true`,
       owners,
       isRanked: 'rank' in properties,
+      mayReturn: log.mayReturn ?? sql`true`,
       headline: { field: headline.name, column: getColumn(headline) },
       get logged() {
         return sql`jsonb_build_object(${sql.join(fields.flatMap((name) => loggedField(name, properties[name])))})`;
@@ -122,5 +126,7 @@ export function kindsOf(em: EntityManager): readonly Kind[] {
 /** Returns the kinds of parts that objects of this kind have. */
 export const partsOf = (em: EntityManager, name: KindName): readonly Part[] =>
   kindsOf(em).flatMap((kind) =>
-    kind.owners.filter((owner) => owner.name === name).map(({ column }) => ({ ...kind, ownerId: column })),
+    kind.owners
+      .filter((owner) => owner.name === name)
+      .map(({ column, property }) => ({ ...kind, ownerId: column, ownerProperty: property })),
   );

@@ -84,7 +84,7 @@ function revisionsHeader(changeSets: Context['changeSets']): string {
 /** Replaces keys of tasks by ids, in the path and in the body. */
 async function acceptTaskKeys(ctx: Context, { path, twin }: Route, asked: RestRequest): Promise<void> {
   const names = TASK_INPUTS[twin ?? ''];
-  const inPath = path.startsWith('/tasks/:id') ? ['id'] : (names ?? []);
+  const inPath = path.startsWith('/tasks/:id') ? ['id', ...(names ?? [])] : (names ?? []);
   asked.params = await replaceTaskKeys(ctx, asked.params, inPath, one(asked.query, 'projectId'));
   const { body } = asked;
   if (names && typeof body === 'object' && body !== null) asked.body = await replaceTaskKeys(ctx, body, names);

@@ -44,6 +44,7 @@ import { Migration20261126022300_oidc } from './migrations/Migration202611260223
 import { Migration20261126040100_example_project } from './migrations/Migration20261126040100_example_project.js';
 import { Migration20261126103000_calendar_feeds } from './migrations/Migration20261126103000_calendar_feeds.js';
 import { Migration20261126160000_webhooks } from './migrations/Migration20261126160000_webhooks.js';
+import { Migration20261126200000_subtasks } from './migrations/Migration20261126200000_subtasks.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -93,4 +94,5 @@ export const migrations = [
   Migration20261126040100_example_project,
   Migration20261126103000_calendar_feeds,
   Migration20261126160000_webhooks,
+  Migration20261126200000_subtasks,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -120,6 +120,8 @@ export type BulkUpdateTasksInput = {
   priority?: TaskPriority | null | undefined;
   /** Tags to remove. */
   removeTags?: Array<string> | null | undefined;
+  /** The day on which their work starts, at the latest their due days; null for none. */
+  startDate?: string | null | undefined;
   /** The status. Tasks with another one move to the first column of the new status. */
   status?: TaskStatus | null | undefined;
 };
@@ -167,7 +169,9 @@ export const ChangeEntity = {
   /** The project itself. */
   Project: 'PROJECT',
   /** A task. */
-  Task: 'TASK'
+  Task: 'TASK',
+  /** A relation between two tasks. */
+  TaskRelation: 'TASK_RELATION'
 } as const;
 
 export type ChangeEntity = typeof ChangeEntity[keyof typeof ChangeEntity];
@@ -338,10 +342,14 @@ export type CreateTaskInput = {
   id?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
+  /** The task of the same project that it is a subtask of; null or absent for the top level. */
+  parentId?: string | null | undefined;
   /** How urgent it is. */
   priority: TaskPriority;
   /** The project it belongs to. */
   projectId: string;
+  /** The day on which its work starts, like 2026-11-25, at the latest its due day; null for none. */
+  startDate?: string | null | undefined;
   /** Its status; TODO by default. */
   status?: TaskStatus | null | undefined;
   /** All its tags: up to 20 of up to 30 characters, without commas. */
@@ -651,8 +659,12 @@ export type NewTaskInput = {
   dueDay?: string | null | undefined;
   /** A UUID that you choose for the task, so that a repeat is recognized. */
   id?: string | null | undefined;
+  /** The task of the same project that it is a subtask of; null or absent for the top level. */
+  parentId?: string | null | undefined;
   /** How urgent it is. */
   priority: TaskPriority;
+  /** The day on which its work starts, like 2026-11-25, at the latest its due day; null for none. */
+  startDate?: string | null | undefined;
   /** Its status; TODO by default. */
   status?: TaskStatus | null | undefined;
   /** All its tags: up to 20 of up to 30 characters, without commas. */
@@ -994,6 +1006,8 @@ export type StartBulkRunInput = {
   priority?: TaskPriority | null | undefined;
   /** Tags to remove. */
   removeTags?: Array<string> | null | undefined;
+  /** The day on which their work starts, at the latest their due days; null for none. */
+  startDate?: string | null | undefined;
   /** The status. Tasks with another one move to the first column of the new status. */
   status?: TaskStatus | null | undefined;
 };
@@ -1059,6 +1073,8 @@ export type TaskFilter = {
   assigneeId?: string | null | undefined;
   /** Assigned to one of these people; `"me"` is you, `"none"` is unassigned. */
   assigneeIds?: Array<string> | null | undefined;
+  /** true: blocked by a task that is not DONE; false: all others. */
+  blocked?: boolean | null | undefined;
   /** In one of these columns of projects. */
   columnIds?: Array<string> | null | undefined;
   /** Completed at this time or later. */
@@ -1085,6 +1101,8 @@ export type TaskFilter = {
   involving?: string | null | undefined;
   /** true: not DONE, and due at a time that has passed or on a day that has ended; false: all others. */
   overdue?: boolean | null | undefined;
+  /** Direct subtasks of this task; `"none"` is tasks of the top level. */
+  parentId?: string | null | undefined;
   /** With one of these priorities. */
   priorities?: Array<TaskPriority> | null | undefined;
   /** Of this project. */
@@ -1408,6 +1426,8 @@ export type UpdateTaskInput = {
   mutationId?: string | null | undefined;
   /** How urgent it is. */
   priority?: TaskPriority | null | undefined;
+  /** The day on which its work starts, like 2026-11-25, at the latest its due day; null for none. */
+  startDate?: string | null | undefined;
   /** The status. A new one moves it to the first column of that status; the rank stays the same. */
   status?: TaskStatus | null | undefined;
   /** All its tags: up to 20 of up to 30 characters, without commas. */

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The relations `e` of a kind that lead on from a task: those that exist, and those that come with them. */
+const reachedFrom = (start: RawBuilder<unknown>, kind: RawBuilder<unknown>, comes: RawBuilder<unknown>) => sql`
+  with recursive reached(id) as (
+    select ${start}
+    union
+    select e.other_id from reached join task_relation e
+      on e.task_id = reached.id and e.kind = ${kind} and (e.deleted_at is null or ${comes}))
+  select id from reached`;
+
+/** SQL condition: a relation of this kind from one task to another would close a circle. Tasks can be related in circles. */
+export const closesCircle = (
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+  kind: RawBuilder<unknown>,
+  comes = sql`false`,
+): RawBuilder<unknown> => sql`(${kind} <> 'RELATES' and ${from} in (${reachedFrom(to, kind, comes)}))`;
+
+/** SQL condition: `task_relation e` relates these tasks by this kind. Tasks are related in both directions. */
+export const relates = (
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+  kind: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  e.kind = ${kind} and (e.task_id = ${from} and e.other_id = ${to}
+    or ${kind} = 'RELATES' and e.task_id = ${to} and e.other_id = ${from}))`;
+
+/**
+ * SQL condition: the deleted relation `part` cannot come back, because there is the same one, or because it would close a
+ * circle with those that exist and those `e` that come back with it.
+ */
+export const isRefused = (comes: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const [from, to, kind] = [sql`part.task_id`, sql`part.other_id`, sql`part.kind`];
+  return sql`(${closesCircle(from, to, kind, comes)}
+    or exists (select 1 from task_relation e where ${relates(from, to, kind)} and e.deleted_at is null))`;
+};

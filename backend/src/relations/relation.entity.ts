@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { RelationKind } from '../../contract/enums.js';
+import { softDeleteColumns } from '../platform/database/softDelete.js';
+import type { LogRule } from '../write/changeLog.js';
+import { Project } from '../projects/project.entity.js';
+import { Task } from '../tasks/task.entity.js';
+import { User } from '../users/user.entity.js';
+import { isRefused } from './circles.js';
+
+const TaskRelationSchema = defineEntity({
+  name: 'TaskRelation',
+  tableName: 'task_relation',
+  properties: {
+    id: p.uuid().primary(),
+    projectId: () => p.manyToOne(Project).joinColumn('project_id').mapToPk().deleteRule('cascade'),
+    taskId: () => p.manyToOne(Task).joinColumn('task_id').mapToPk().deleteRule('cascade'),
+    otherId: () => p.manyToOne(Task).joinColumn('other_id').mapToPk().deleteRule('cascade'),
+    kind: p.enum(() => RelationKind),
+    creatorId: () => p.manyToOne(User).joinColumn('creator_id').mapToPk(),
+    createdAt: p.datetime(3),
+    version: p.integer(),
+    ...softDeleteColumns,
+  },
+});
+
+/** A relation between two tasks of a project: `taskId` blocks or duplicates `otherId`, or is related to it. */
+export class TaskRelation extends TaskRelationSchema.class {
+  static readonly log: LogRule<TaskRelation> = {
+    entity: 'task_relation',
+    headline: 'kind',
+    fields: ['kind', 'taskId', 'otherId', 'creatorId', 'deletedAt'],
+    // Those that were deleted together come back together.
+    mayReturn: sql`not ${isRefused(sql`e.deleted_revision = part.deleted_revision and e.project_id = part.project_id`)}`,
+    projectId: (it) => it.projectId,
+    entityId: (it) => it.id,
+  };
+}
+TaskRelationSchema.setClass(TaskRelation);
+export { TaskRelationSchema };

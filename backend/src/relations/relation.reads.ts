@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
+import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
+import { visibleProjects } from '../projects/project.reads.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { defineLoader, feedLoader, keyIn } from '../request/loaders.js';
+import type { Parent } from '../request/nestedPages.js';
+import { TaskRelationSchema } from './relation.entity.js';
+
+export const RELATIONS = entityRows(
+  TaskRelationSchema,
+  'r',
+  fieldNamesExcept(TaskRelationSchema, ...SOFT_DELETE_FIELDS),
+);
+export type RelationRow = RowOf<typeof RELATIONS>;
+
+/** Joins the tasks of `task_relation r`: a relation to a deleted task is not shown. */
+const WITH_TASKS = sql`
+  join task a on a.id = r.task_id and a.project_id = r.project_id and a.deleted_at is null
+  join task b on b.id = r.other_id and b.project_id = r.project_id and b.deleted_at is null`;
+
+interface RelationOf {
+  taskId: string;
+  relation: RelationRow;
+}
+
+const OF_TASKS = RELATIONS.with({ wantedId: sql<string>`wanted.id` });
+
+const relationsLoader = defineLoader<RelationOf[]>(async (ctx, keys) => {
+  const pairs = keys.map((key) => key.split(':'));
+  const rows = await OF_TASKS.read(
+    ctx.em,
+    sql`from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as wanted(project_id, id)
+      join task_relation r on (r.task_id = wanted.id or r.other_id = wanted.id) and r.project_id = wanted.project_id
+        and r.deleted_at is null ${WITH_TASKS}
+      order by r.created_at, r.id`,
+  );
+  const all = rows.map(({ wantedId, ...relation }) => ({ taskId: wantedId, relation }));
+  return Map.groupBy(all, ({ taskId, relation }) => keyIn(relation.projectId, taskId));
+});
+
+/** Reads the relations of a task, oldest first. The caller must have checked access to the task. */
+export const readRelations = async (ctx: Context, { projectId, id }: Parent): Promise<RelationRow[]> =>
+  ((await relationsLoader(ctx).load(keyIn(projectId, id))) ?? []).map(({ relation }) => relation);
+
+export const feedRelationLoader = feedLoader(
+  RELATIONS,
+  ({ id }) => id,
+  sql`task_relation r on r.id = wanted.id and r.project_id = wanted.project_id and r.deleted_at is null ${WITH_TASKS}`,
+);
+
+const deletedRelationLoader = feedLoader(
+  RELATIONS.pick('projectId', 'id', 'taskId', 'otherId'),
+  ({ id }) => id,
+  sql`task_relation r on r.id = wanted.id and r.project_id = wanted.project_id`,
+);
+
+/** Returns the tasks of a relation in the feed, which can be deleted; null if it was purged. */
+export const readRelatedIds = async (
+  ctx: Context,
+  key: string,
+): Promise<Pick<RelationRow, 'taskId' | 'otherId'> | null> => deletedRelationLoader(ctx).load(key);
+
+const isVisible = (ctx: Context): RawBuilder<unknown> =>
+  sql`r.deleted_at is null and r.project_id = any(array(${visibleProjects(requireViewer(ctx))}))`;
+
+/** Throws NOT_FOUND if the relation is absent or not visible to the viewer. */
+export const readRelation = (ctx: Context, id: string): Promise<RelationRow> =>
+  RELATIONS.one(ctx.em, 'Relation', sql`from task_relation r ${WITH_TASKS} where r.id = ${id} and ${isVisible(ctx)}`);

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { logOf, revisionOf } from '../../test/support/rows.js';
+import { follow } from '../../test/support/socket.js';
+
+let server: TestServer;
+let mara: Person;
+let jon: Person;
+let stranger: Person;
+let projectId: string;
+let one: string;
+let two: string;
+let three: string;
+beforeAll(async () => {
+  server = await startServer();
+  [mara, jon, stranger] = [await newPerson(server), await newPerson(server, 'Jon'), await newPerson(server, 'Odo')];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  projectId = (await newProject(mara)).id;
+  await addMember(mara, projectId, jon);
+  [one, two, three] = [await task('One'), await task('Two'), await task('Three')];
+});
+
+const task = async (title: string): Promise<string> => (await newTask(mara, projectId, { title })).id;
+const relate = (taskId: string, otherId: string, kind = 'BLOCKS', by = mara, headers: Record<string, string> = {}) =>
+  by.client.rest('post', `/tasks/${taskId}/relations`, { otherId, kind }, headers);
+const unrelate = (taskId: string, otherId: string, by = mara, query = '') =>
+  by.client.rest('delete', `/tasks/${taskId}/relations/${otherId}${query}`);
+const undo = async (...acts: unknown[]) => mara.client.rest('post', '/undo', { acts });
+const lastAct = async (of = projectId) => ({ projectId: of, revision: await revisionOf(server, of) });
+const relations = async (id: string): Promise<[string, string, string][]> =>
+  (await mara.client.rest('get', `/tasks/${id}/relations`)).body.data.map(
+    (row: { taskId: string; kind: string; otherId: string }) => [row.taskId, row.kind, row.otherId],
+  );
+
+interface Related {
+  blocks: string[];
+  blockedBy: string[];
+  related: string[];
+  openBlockers: number;
+}
+
+async function related(id: string, by = mara): Promise<Related> {
+  const { data } = await by.client.graphql(
+    'query($id: ID!) { task(id: $id) { blocks { id } blockedBy { id } related { id } openBlockers } }',
+    { id },
+  );
+  const ids = (tasks: { id: string }[]) => tasks.map((each) => each.id);
+  const { blocks, blockedBy, related: others, openBlockers } = data.task;
+  return { blocks: ids(blocks), blockedBy: ids(blockedBy), related: ids(others), openBlockers };
+}
+
+describe('a relation', () => {
+  it('is seen from both tasks, found by a filter, and removed from either', async () => {
+    const { status, body } = await relate(one, two);
+    expect([status, body.data]).toMatchObject([
+      201,
+      { kind: 'BLOCKS', taskId: one, otherId: two, projectId, creatorId: mara.id },
+    ]);
+    await relate(three, two, 'RELATES');
+    await relate(one, three, 'DUPLICATES');
+    expect(await related(one)).toEqual({ blocks: [two], blockedBy: [], related: [three], openBlockers: 0 });
+    expect(await related(two, jon)).toEqual({ blocks: [], blockedBy: [one], related: [three], openBlockers: 1 });
+    expect(await relations(two)).toEqual([
+      [one, 'BLOCKS', two],
+      [three, 'RELATES', two],
+    ]);
+    const blocked = async (value: boolean) =>
+      (await mara.client.rest('get', `/tasks?projectId=${projectId}&blocked=${value}&orderBy=RANK_ASC`)).body.data;
+    expect(await blocked(true)).toMatchObject([{ id: two, openBlockers: 1 }]);
+    expect(await blocked(false)).toMatchObject([{ id: one }, { id: three }]);
+    await mara.client.rest('patch', `/tasks/${one}/status`, { status: 'DONE' });
+    expect(await related(two)).toMatchObject({ blockedBy: [one], openBlockers: 0 });
+    expect(await blocked(true)).toEqual([]);
+    expect((await unrelate(two, one)).status).toBe(204);
+    expect(await related(two)).toMatchObject({ blockedBy: [], related: [three] });
+    expect((await unrelate(two, one)).status).toBe(404);
+    expect((await unrelate(three, one, mara, '?kind=BLOCKS')).status).toBe(404);
+    expect((await unrelate(three, one, mara, '?kind=DUPLICATES')).status).toBe(204);
+  });
+
+  it('is made once, whichever task is named first if they are only related', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await relate(one, two, 'RELATES', mara, headers);
+    expect((await relate(one, two, 'RELATES', mara, headers)).body.data.id).toBe(first.body.data.id);
+    const revision = await revisionOf(server, projectId);
+    expect((await relate(two, one, 'RELATES')).body.data.id).toBe(first.body.data.id);
+    expect(await revisionOf(server, projectId)).toBe(revision);
+  });
+
+  it('accepts keys of tasks', async () => {
+    const keyOf = async (id: string) => (await mara.client.rest('get', `/tasks/${id}`)).body.data.key;
+    const made = await relate(await keyOf(one), await keyOf(two));
+    expect(made.body.data).toMatchObject({ taskId: one, otherId: two });
+    expect((await unrelate(await keyOf(one), await keyOf(two))).status).toBe(204);
+  });
+
+  it('needs two tasks of one project, and a member who may write', async () => {
+    const { id: elsewhere } = await newTask(mara, (await newProject(mara)).id);
+    const { id: foreign } = await newTask(stranger, (await newProject(stranger)).id);
+    for (const id of [elsewhere, foreign, randomUUID()]) {
+      expect((await relate(one, id)).body.errors).toEqual({
+        otherId: ['The other task must be a task of the same project'],
+      });
+    }
+    expect((await relate(one, one)).body.errors).toEqual({ otherId: ['A task can’t be related to itself'] });
+    expect((await relate(one, two, 'HATES')).body.errors).toEqual({
+      kind: ['Kind must be one of BLOCKS, RELATES, DUPLICATES'],
+    });
+    expect((await relate(one, two, 'BLOCKS', stranger)).status).toBe(404);
+    await relate(one, two);
+    expect((await unrelate(one, two, stranger)).status).toBe(404);
+    await mara.client.rest('patch', `/projects/${projectId}/members/${jon.id}`, { role: 'COMMENTER' });
+    expect((await unrelate(one, two, jon)).status).toBe(403);
+    expect((await relate(two, three, 'RELATES', jon)).status).toBe(403);
+  });
+
+  it('that blocks or duplicates forms no circle, also by two writers at once', async () => {
+    await relate(one, two);
+    await relate(two, three);
+    const circle = { otherId: ['The other task already depends on this one. Remove that relation first.'] };
+    for (const id of [two, three]) expect((await relate(id, one)).body.errors).toEqual(circle);
+    expect((await relate(three, one, 'RELATES')).status).toBe(201);
+    expect((await relate(three, one, 'DUPLICATES')).status).toBe(201);
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [await task('A'), await task('B')];
+      const answers = await Promise.all([relate(a, b), relate(b, a, 'BLOCKS', jon)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    }
+  });
+
+  it('is one of at most 100 of a task', async () => {
+    const tasks = Array.from({ length: 101 }, () => ({ title: 'Other', priority: 'LOW' }));
+    const { body } = await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+    const ids = body.data.tasks.map((row: { id: string }) => row.id) as string[];
+    for (const id of ids.slice(0, 100)) expect((await relate(one, id)).status).toBe(201);
+    const full = await relate(ids[100] ?? '', one, 'RELATES');
+    expect(full.body.errors).toEqual({ otherId: ['A task can have at most 100 relations'] });
+  });
+
+  it('is deleted and restored with either task, and shown only while both exist', async () => {
+    await relate(one, two);
+    await mara.client.rest('delete', `/tasks/${one}`);
+    expect(await related(two)).toMatchObject({ blockedBy: [], openBlockers: 0 });
+    await mara.client.rest('delete', `/tasks/${two}`);
+    await mara.client.rest('post', `/tasks/${one}/restore`);
+    expect(await related(one)).toMatchObject({ blocks: [] });
+    await mara.client.rest('post', `/tasks/${two}/restore`);
+    expect(await related(one)).toMatchObject({ blocks: [two] });
+  });
+
+  it('does not come back if it would close a circle, or if there is the same one', async () => {
+    await relate(one, two);
+    await relate(two, three);
+    await mara.client.rest('delete', `/tasks/${two}`);
+    await relate(three, one);
+    await mara.client.rest('post', `/tasks/${two}/restore`);
+    expect(await related(two)).toMatchObject({ blocks: [], blockedBy: [] });
+    await unrelate(three, one);
+    const removal = await lastAct();
+    await relate(one, three);
+    const refused = await undo(removal);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['acts']]);
+    await unrelate(one, three);
+    expect((await undo(removal)).status).toBe(200);
+    expect(await related(three)).toMatchObject({ blocks: [one] });
+  });
+
+  it('can be undone and redone', async () => {
+    await relate(one, two);
+    const act = await lastAct();
+    expect((await undo(act)).status).toBe(200);
+    expect(await related(two)).toMatchObject({ blockedBy: [] });
+    expect((await undo(await lastAct())).status).toBe(200);
+    expect(await related(two)).toMatchObject({ blockedBy: [one] });
+    await unrelate(one, two);
+    expect((await undo(await lastAct())).status).toBe(200);
+    expect(await related(two)).toMatchObject({ blockedBy: [one] });
+  });
+
+  it('moves with both tasks, ends if one of them leaves the project, and comes back by undo', async () => {
+    await mara.client.rest('put', `/tasks/${two}/parent`, { parentId: one });
+    await relate(one, two);
+    await relate(one, three);
+    const into = (await newProject(mara)).id;
+    await mara.client.rest('patch', `/tasks/${one}/project`, { projectId: into });
+    expect(await related(one)).toMatchObject({ blocks: [two] });
+    expect(await related(three)).toMatchObject({ blockedBy: [] });
+    const lines = (await logOf(server, projectId)).filter(({ entity }) => entity === 'task_relation').slice(-2);
+    expect(lines.map(({ action, fields }) => [action, Object.keys(fields)])).toEqual([
+      ['deleted', ['projectId']],
+      ['deleted', ['deletedAt']],
+    ]);
+    expect((await undo(await lastAct(into), await lastAct())).status).toBe(200);
+    expect((await related(one)).blocks.toSorted()).toEqual([two, three].toSorted());
+    expect(await related(three)).toMatchObject({ blockedBy: [one] });
+  });
+
+  it('is in the history of both tasks, in the activity, and in the feed', async () => {
+    const start = await revisionOf(server, projectId);
+    const feed = follow<{ changes: object[] }>(
+      server,
+      `subscription($after: [ChangeCursor!]) { changes(after: $after) {
+        changes { entity action task { id } taskRelation { kind task { id } other { id openBlockers } } } } }`,
+      { token: jon.client.token, variables: { after: [{ projectId, revision: start }] } },
+    );
+    // His other projects are announced as well.
+    const changes = () => feed.events.flatMap((event) => event.changes);
+    const seen = (count: number) => expect.poll(() => changes().length, { timeout: 20_000 }).toBe(count);
+    await relate(one, two);
+    await seen(1);
+    await unrelate(one, two);
+    await seen(2);
+    await relate(one, two);
+    await seen(3);
+    await feed.stop();
+    const created = {
+      entity: 'TASK_RELATION',
+      action: 'CREATED',
+      task: { id: one },
+      taskRelation: { kind: 'BLOCKS', task: { id: one }, other: { id: two, openBlockers: 1 } },
+    };
+    const deleted = { entity: 'TASK_RELATION', action: 'DELETED', task: { id: one }, taskRelation: null };
+    expect(changes()).toEqual([created, deleted, created]);
+    for (const id of [one, two]) {
+      const { body } = await mara.client.rest('get', `/tasks/${id}/history`);
+      expect(body.data[0]).toMatchObject({
+        entity: 'TASK_RELATION',
+        action: 'CREATED',
+        relation: { kind: 'BLOCKS', taskId: one, otherId: two, title: 'One', otherTitle: 'Two' },
+      });
+    }
+    const { body } = await mara.client.rest('get', `/activity?projectId=${projectId}`);
+    expect(body.data[0]).toMatchObject({ entity: 'TASK_RELATION', subject: 'One' });
+    await mara.client.rest('delete', `/tasks/${two}`);
+    const { body: after } = await mara.client.rest('get', `/tasks/${one}/history`);
+    expect(after.data.find((row: { entity: string }) => row.entity === 'TASK_RELATION').relation).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { softDelete, undelete } from '../platform/database/softDelete.js';
+import { toJsonb } from '../platform/database/toJsonb.js';
+import type { Tx } from '../write/command.js';
+import { partsOf } from '../write/kinds.js';
+import type { Task } from './task.entity.js';
+import { detachMisfits, detachSubtasks, reattachSubtasks } from './taskTree.js';
+
+/*
+ * Tasks with their parts: each statement changes the parts of all the tasks. Parts keep their `updatedAt`, as no user changed
+ * them.
+ */
+
+/** Marks tasks and their parts as deleted in the same revision. Their subtasks become tasks of the top level. */
+export function softDeleteTasks(tx: Tx, tasks: readonly Task[]): void {
+  const { now, viewer } = tx;
+  for (const [projectId, some] of Map.groupBy(tasks, (task) => task.projectId)) {
+    const at = tx.revisionOf(projectId);
+    const ids = some.map(({ id }) => id);
+    for (const task of some) softDelete(task, viewer.userId, at, now);
+    for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
+      tx.changeMany({
+        projectId,
+        entity: name,
+        action: 'deleted',
+        because: 'cascade',
+        statement: sql`
+          update ${table} set deleted_at = ${now}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
+            version = ${at}
+          where ${ownerId} = any(${ids}::uuid[]) and deleted_at is null
+          returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${now.toISOString()}::text)) as fields`,
+      });
+    }
+    detachSubtasks(tx, projectId, ids);
+  }
+}
+
+/** When a task was deleted. */
+export interface Deletion {
+  id: string;
+  projectId: string;
+  at: Date;
+  revision: number;
+}
+
+/** Restores a task. Returns when it was deleted; null if it is not. */
+export function undeleteTask(task: Task): Deletion | null {
+  const { id, projectId, deletedAt, deletedRevision } = task;
+  if (deletedAt === null) return null;
+  undelete(task);
+  return { id, projectId, at: deletedAt, revision: deletedRevision ?? 0 };
+}
+
+/**
+ * Restores the parts of restored tasks that were deleted in the same revision, and their subtasks. Places are still free,
+ * because ranks of deleted tasks are not reused.
+ */
+export function restoreParts(tx: Tx, deletions: readonly Deletion[]): void {
+  for (const [projectId, some] of Map.groupBy(deletions, (deletion) => deletion.projectId)) {
+    const rows = some.map(({ id, at, revision }) => ({ id, revision, at: at.toISOString() }));
+    for (const { name, table, ownerId, mayReturn } of partsOf(tx.em, 'task')) {
+      tx.changeMany({
+        projectId,
+        entity: name,
+        action: 'restored',
+        because: 'cascade',
+        statement: sql`
+          update ${table} part set deleted_at = null, deleted_by = null, deleted_revision = null,
+            version = ${tx.revisionOf(projectId)}
+          from jsonb_to_recordset(${toJsonb(rows)}) as owner(id uuid, revision int, at text)
+          where part.${ownerId} = owner.id and part.project_id = ${projectId} and part.deleted_revision = owner.revision
+            and ${mayReturn}
+          returning part.id, jsonb_build_object('deletedAt', jsonb_build_array(owner.at, null)) as fields`,
+      });
+    }
+    for (const [revision, together] of Map.groupBy(some, (deletion) => deletion.revision)) {
+      reattachSubtasks(
+        tx,
+        projectId,
+        together.map(({ id }) => id),
+        revision,
+      );
+    }
+  }
+}
+
+/**
+ * Moves the parts of tasks that move to another project. Deleted parts stay behind. A part of two tasks moves with both of
+ * them; if only one moves, it is deleted.
+ */
+export function moveParts(tx: Tx, ids: readonly string[], from: string, into: string): void {
+  const version = tx.revisionOf(into);
+  const isMoving = sql`any(${[...ids]}::uuid[])`;
+  const moved = sql`'projectId', jsonb_build_array(${from}::text, ${into}::text)`;
+  const parts = Map.groupBy(partsOf(tx.em, 'task'), ({ name }) => name);
+  for (const [part] of parts.values()) {
+    if (!part) continue;
+    const { name, table, logged, owners } = part;
+    const columns = owners.filter((owner) => owner.name === 'task').map(({ column }) => sql`${column} = ${isMoving}`);
+    const [withAll, withSome] = [sql.join(columns, sql` and `), sql.join(columns, sql` or `)];
+    const has = sql`(select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(${logged}))`;
+    tx.changeMany({
+      entity: name,
+      because: 'cascade',
+      projectId: into,
+      action: 'created',
+      hasTexts: true,
+      statement: sql`
+        update ${table} set project_id = ${into}, version = ${version}
+        where ${withAll} and project_id = ${from} and deleted_at is null
+        returning id, ${has} || jsonb_build_object(${moved}) as fields`,
+    });
+    tx.changeMany({
+      entity: name,
+      because: 'cascade',
+      projectId: from,
+      action: 'deleted',
+      statement: sql`
+        select id, jsonb_build_object(${moved}) as fields from ${table}
+        where ${withAll} and project_id = ${into} and version = ${version}`,
+    });
+    if (columns.length > 1) {
+      tx.changeMany({
+        entity: name,
+        because: 'cascade',
+        projectId: from,
+        action: 'deleted',
+        statement: sql`
+          update ${table} set deleted_at = ${tx.now}, deleted_by = ${tx.viewer.userId},
+            deleted_revision = ${tx.revisionOf(from)}, version = ${tx.revisionOf(from)}
+          where (${withSome}) and project_id = ${from} and deleted_at is null
+          returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${tx.now.toISOString()}::text)) as fields`,
+      });
+    }
+  }
+  for (const projectId of [from, into]) detachMisfits(tx, projectId, ids);
+}

@@ -1,0 +1,145 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { SUBTASKS } from '../../contract/limits.js';
+import { cascadeTasks } from '../columns/cascadeTasks.js';
+import { fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
+import type { Tx } from '../write/command.js';
+
+/*
+ * Subtasks. The parent of a task is a task of the same project that is not deleted. There are no circles, and at most three
+ * levels. All of it is checked while the project is locked.
+ */
+
+export const PARENT_NOT_FOUND = fieldError('taskNotFound', 'Parent must be a task of the same project');
+export const PARENT_CYCLE = fieldError('parentCycle', 'A task can’t be a subtask of itself or of one of its subtasks');
+export const TOO_DEEP = fieldError(
+  'tooDeep',
+  `Subtasks can have at most ${SUBTASKS.levels} levels, with the task at the top`,
+  {
+    max: SUBTASKS.levels,
+  },
+);
+export const SUBTASKS_FULL = fieldError('subtasksFull', `A task can have at most ${SUBTASKS.max} subtasks`, {
+  max: SUBTASKS.max,
+});
+
+/** One more than allowed, so that recursion ends in a circle, too. */
+const LEVELS_READ = SUBTASKS.levels + 1;
+
+/** The task `id` and its ancestors, as a recursive query `up`. */
+const upFrom = (id: RawBuilder<unknown>, projectId: RawBuilder<unknown>) => sql`
+  up(id, parent_id, level) as (
+    select x.id, x.parent_id, 1 from task x where x.id = ${id} and x.project_id = ${projectId} and x.deleted_at is null
+    union all
+    select x.id, x.parent_id, up.level + 1 from up join task x on x.id = up.parent_id where up.level < ${sql.lit(LEVELS_READ)})`;
+
+/** The task `id` and its descendants, as a recursive query `down`. */
+const downFrom = (id: RawBuilder<unknown>) => sql`
+  down(id, level) as (
+    select ${id}::uuid, 1
+    union all
+    select x.id, down.level + 1 from down join task x on x.parent_id = down.id and x.deleted_at is null
+      where down.level < ${sql.lit(LEVELS_READ)})`;
+
+/** What a task would be under a parent. */
+export interface ParentState {
+  /** The level of the parent; 0 if it is no task of the project. */
+  level: number;
+  isCircle: boolean;
+  /** The levels of the task with its subtasks. */
+  height: number;
+  /** The other subtasks of the parent. */
+  siblings: number;
+}
+
+/** Reads what a task, or a new one (null), would be under a parent. */
+export async function readParentState(
+  em: EntityManager,
+  projectId: string,
+  taskId: string | null,
+  parentId: string,
+): Promise<ParentState> {
+  const { rows } = await sql<ParentState>`
+    with recursive ${upFrom(sql`${parentId}::uuid`, sql`${projectId}::uuid`)}, ${downFrom(sql`${taskId}`)}
+    select (select count(*)::int from up) as level, exists (select 1 from up where id = ${taskId}::uuid) as "isCircle",
+      (select max(level)::int from down) as height,
+      (select count(*)::int from task where parent_id = ${parentId} and deleted_at is null
+        and id is distinct from ${taskId}::uuid) as siblings`.execute(em.getKysely());
+  return rows[0] ?? { level: 0, isCircle: false, height: 1, siblings: 0 };
+}
+
+/** Returns why a task may not have a parent; null if it may. */
+export function refuseParent({ level, isCircle, height, siblings }: ParentState): FieldError | null {
+  if (level === 0) return PARENT_NOT_FOUND;
+  if (isCircle) return PARENT_CYCLE;
+  if (level + height > SUBTASKS.levels) return TOO_DEEP;
+  return siblings >= SUBTASKS.max ? SUBTASKS_FULL : null;
+}
+
+/** Throws VALIDATION_FAILED at `parentId` unless a task, or a new one (null), may have this parent. */
+export async function requireParent(
+  { em }: Tx,
+  projectId: string,
+  taskId: string | null,
+  parentId: string | null | undefined,
+): Promise<void> {
+  if (parentId == null) return;
+  const refusal = refuseParent(await readParentState(em, projectId, taskId, parentId));
+  if (refusal !== null) throw invalid({ parentId: refusal });
+}
+
+/** SQL condition: a task may be under `parentId`. How many subtasks that one has does not count. */
+const fitsUnder = (id: RawBuilder<unknown>, parentId: RawBuilder<unknown>, projectId: string) => sql`(
+  with recursive ${upFrom(parentId, sql`${projectId}::uuid`)}, ${downFrom(id)}
+  select (select count(*) from up) > 0 and not exists (select 1 from up where up.id = ${id})
+    and (select count(*) from up) + (select max(level) from down) <= ${sql.lit(SUBTASKS.levels)})`;
+
+/** Makes the tasks `t` of a project that match tasks of the top level. */
+function detach(tx: Tx, projectId: string, where: RawBuilder<unknown>): void {
+  cascadeTasks(tx, projectId, 'parentId', {
+    from: sql`(
+      select t.id, t.parent_id from task t
+      where t.project_id = ${projectId} and t.deleted_at is null and t.parent_id is not null and ${where}) former`,
+    where: sql`task.id = former.id`,
+    before: sql`former.parent_id`,
+    after: sql`null`,
+  });
+}
+
+/** Makes the subtasks of deleted tasks tasks of the top level. */
+export const detachSubtasks = (tx: Tx, projectId: string, ids: readonly string[]): void =>
+  detach(tx, projectId, sql`t.parent_id = any(${[...ids]}::uuid[])`);
+
+/** Gives restored tasks the subtasks back that their deletion detached, as far as they have no other parent and still fit. */
+export function reattachSubtasks(tx: Tx, projectId: string, ids: readonly string[], deletedRevision: number): void {
+  const formerParent = sql`c.fields #>> '{parentId,0}'`;
+  cascadeTasks(tx, projectId, 'parentId', {
+    from: sql`change c`,
+    where: sql`c.project_id = ${projectId} and c.revision = ${deletedRevision} and c.entity = 'task'
+      and c.because = 'cascade' and c.fields ? 'parentId' and ${formerParent} = any(${[...ids]}::text[])
+      and task.id = c.entity_id and task.parent_id is null and ${fitsUnder(sql`task.id`, sql`(${formerParent})::uuid`, projectId)}`,
+    before: sql`null`,
+    after: formerParent,
+  });
+}
+
+/** Detaches those of these tasks, and of their subtasks, that may no longer be under their parents. */
+export function detachMisfits(tx: Tx, projectId: string, ids: readonly string[]): void {
+  const all = sql`any(${[...ids]}::uuid[])`;
+  detach(
+    tx,
+    projectId,
+    sql`(t.id = ${all} or t.parent_id = ${all})
+    and not ${fitsUnder(sql`t.id`, sql`t.parent_id`, projectId)}`,
+  );
+}
+
+/** Returns the ids of a task and its subtasks of all levels, parents first; at most `limit`. */
+export async function readTreeIds(em: EntityManager, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive ${downFrom(sql`${id}`)}
+    select down.id from down join task t on t.id = down.id order by down.level, t.rank, t.id limit ${limit}`.execute(
+    em.getKysely(),
+  );
+  return rows.map((row) => row.id);
+}
