@@ -268,7 +268,7 @@ export const taskFilterSchema = v.object({
       storable('Search'),
     ),
   ),
-  parentId: v.nullish(v.union([v.literal(NONE), idField('')], `Parent must be a task id or "${NONE}"`)),
+  parentId: v.nullish(v.union([v.picklist([NONE]), idField('')], `Parent must be a task id or "${NONE}"`)),
   blocked: v.nullish(v.boolean('Blocked must be true or false')),
   tag: v.nullish(tagField),
   tags: v.nullish(

@@ -103,6 +103,7 @@ describe('a download', () => {
         (name) => `${name}.json`,
       ),
       'tasks.csv',
+      'relations.json',
       'checklists.json',
       'comments.json',
       'history.json',
@@ -129,6 +130,9 @@ describe('a download', () => {
       commentCount: _count,
       checklistTotal: _total,
       checklistDone: _done,
+      subtasksTotal: _subtasks,
+      subtasksDone: _subtasksDone,
+      openBlockers: _blockers,
       ...seen
     } = body.data;
     expect(list(files, 'tasks')).toEqual([
@@ -174,6 +178,8 @@ describe('a download', () => {
         '',
         'To Do',
         task.columnId,
+        '',
+        '',
       ],
     ]);
     // the CSV has every field of the JSON

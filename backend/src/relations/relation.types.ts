@@ -74,5 +74,5 @@ export const RelateTasksInput = inputOf('RelateTasks', {
 export const UnrelateTasksInput = inputOf('UnrelateTasks', {
   ids: { taskId: 'One of the tasks.' },
   schema: unrelateTasksSchema,
-  descriptions: { otherId: 'The other one.', kind: 'Only relations of this kind; by default, all between the two.' },
+  descriptions: { otherId: 'The other task.', kind: 'Only relations of this kind; by default, all between the two.' },
 });

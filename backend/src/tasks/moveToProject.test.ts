@@ -64,11 +64,13 @@ describe('a task that is moved into another project', () => {
       columnId: [null, null],
       priority: [null, 'MEDIUM'],
       dueDate: [null, null],
+      startDate: [null, null],
       completedAt: [null, null],
       tags: [null, ['paper']],
       rank: [null, body.data.rank],
       creatorId: [null, both.id],
       assigneeId: [null, both.id],
+      parentId: [null, null],
       deletedAt: [null, null],
     });
     // On the way back the source has the smaller revision.

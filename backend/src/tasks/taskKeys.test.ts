@@ -304,6 +304,7 @@ const OTHERS: readonly string[] = [
   'bulkUpdateTasks.columnId',
   'createShareLink.viewId',
   'createTask.id',
+  'turnIntoTask.id',
   'deleteColumn.moveTasksTo',
   'moveTask.columnId',
   'moveTaskToProject.projectId',

@@ -35,6 +35,8 @@ const DUE_DAYS = ['2026-10-12', '2026-11-20', '2026-11-21', '2026-11-22', '2026-
 const WRITERS = ['Pacific/Kiritimati', 'America/Havana', 'Etc/GMT+12'];
 const TAGS = ['deck', 'Deck', 'a b', 'null', 'Zoë'];
 const ZONE = 'America/Havana';
+/** Three tasks that are parents and block others. */
+const PARENTS = [randomUUID(), randomUUID(), randomUUID()] as const;
 
 const words = fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }));
 const sentence = fc.array(words, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ').trim() || 'blank');
@@ -79,6 +81,8 @@ const fieldsOf = (): fc.Arbitrary<Omit<ListedTask, 'dueDate' | 'dueDay'>> =>
     projectId: fc.constantFrom(...projects),
     creatorId: fc.constantFrom(...people),
     assigneeId: fc.option(fc.constantFrom(...people)),
+    parentId: fc.option(fc.constantFrom(...PARENTS)),
+    openBlockers: fc.constantFrom(0, 1, 2),
   });
 
 const filters = (): fc.Arbitrary<TaskListFilter> =>
@@ -99,6 +103,8 @@ const filters = (): fc.Arbitrary<TaskListFilter> =>
       creatorIds: fc.subarray(people),
       involving: fc.constantFrom(...people),
       search: fc.array(words, { maxLength: 3 }).map((parts) => parts.join(' ')),
+      parentId: fc.constantFrom('none', ...PARENTS),
+      blocked: fc.boolean(),
       tag: fc.constantFrom(...TAGS, 'DECK'),
       tags: fc.subarray(TAGS),
       overdue: fc.boolean(),
@@ -132,6 +138,9 @@ beforeAll(async () => {
     columns.push(made.body.data.id);
   }
   await mara.client.rest('post', `/projects/${archived}/archive`);
+  // In a project that no one lists.
+  const apart = await newProject(jon);
+  for (const id of PARENTS) await newTask(jon, apart.id, { id });
   // The third project is not Mara's, and the fourth is archived.
   const { seed = 7 } = cases(1);
   tasks = fc
@@ -148,12 +157,12 @@ beforeAll(async () => {
   await rows(
     server,
     `insert into task (id, project_id, title, description, folded, status, priority, due_date, due_day, due_day_time, tags, rank, version,
-       column_id, creator_id, assignee_id, created_at, updated_at, completed_at)
+       column_id, creator_id, assignee_id, parent_id, created_at, updated_at, completed_at)
      select id, project_id, title, description, folded, status::task_status, priority::task_priority, due_date, due_day, due_day_time,
-       array(select jsonb_array_elements_text(tags)), rank, 1, column_id, creator_id, assignee_id, created_at, updated_at, completed_at
+       array(select jsonb_array_elements_text(tags)), rank, 1, column_id, creator_id, assignee_id, parent_id, created_at, updated_at, completed_at
      from jsonb_to_recordset(?::jsonb) as row (id uuid, project_id uuid, title text, description text, folded text,
        status text, priority text, due_date timestamptz, due_day date, due_day_time timestamptz, tags jsonb, rank text, column_id uuid, creator_id uuid, assignee_id uuid,
-       created_at timestamptz, updated_at timestamptz, completed_at timestamptz)`,
+       parent_id uuid, created_at timestamptz, updated_at timestamptz, completed_at timestamptz)`,
     [
       JSON.stringify(
         tasks.map((task) => ({
@@ -165,9 +174,26 @@ beforeAll(async () => {
           due_day_time: task.dueDay && task.dueDate,
           creator_id: task.creatorId,
           assignee_id: task.assigneeId,
+          parent_id: task.parentId,
           created_at: task.createdAt,
           updated_at: task.updatedAt,
           completed_at: task.completedAt,
+        })),
+      ),
+    ],
+  );
+  await rows(
+    server,
+    `insert into task_relation (id, project_id, task_id, other_id, kind, creator_id, created_at, version)
+     select gen_random_uuid(), row.project_id, blocker, row.id, 'BLOCKS', ?::uuid, now(), 1
+     from jsonb_to_recordset(?::jsonb) as row (id uuid, project_id uuid, blockers uuid[]), unnest(row.blockers) blocker`,
+    [
+      mara.id,
+      JSON.stringify(
+        tasks.map(({ id, projectId, openBlockers }) => ({
+          id,
+          project_id: projectId,
+          blockers: PARENTS.slice(0, openBlockers),
         })),
       ),
     ],

@@ -44,6 +44,7 @@ import {
   mutation,
   NOTIFICATION,
   PROJECT,
+  RELATION,
   REVISIONS,
   SHARE_LINK,
   TASK,
@@ -65,6 +66,8 @@ interface Target {
   /** Written by the owner. */
   commentId: string;
   itemId: string;
+  /** A task related to the first. */
+  otherTaskId: string;
   columnId: string;
   /** Another project of the owner and the member. */
   otherProjectId: string;
@@ -474,6 +477,42 @@ const OPERATIONS: Record<string, Operation> = {
       ({ otherProjectId }) => ({ projectId: otherProjectId }),
     ),
   ),
+  'get /tasks/:id/subtasks': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/subtasks`),
+  ),
+  'put /tasks/:id/parent': refused(
+    'allowed',
+    rest(
+      'put',
+      (at) => `${task(at)}/parent`,
+      () => ({ parentId: null }),
+    ),
+  ),
+  'get /tasks/:id/relations': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/relations`),
+  ),
+  'post /tasks/:id/relations': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/relations`,
+      ({ otherTaskId }) => ({ otherId: otherTaskId, kind: 'BLOCKS' }),
+    ),
+  ),
+  'delete /tasks/:id/relations/:otherId': refused(
+    'allowed',
+    rest('delete', (at) => `${task(at)}/relations/${at.otherTaskId}`),
+  ),
+  'post /tasks/:id/checklist/:itemId/task': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${item(at)}/task`,
+      () => ({}),
+    ),
+  ),
   'get /tasks/:id/checklist': refused(
     'allowed',
     rest('get', (at) => `${task(at)}/checklist`),
@@ -758,6 +797,26 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     write('moveTaskToProject', `task { ${TASK} }`, (at) => ({ id: at.taskId, projectId: at.otherProjectId })),
   ),
+  setParent: refused(
+    'allowed',
+    write('setParent', `task { ${TASK} }`, ({ taskId }) => ({ id: taskId, parentId: null })),
+  ),
+  relateTasks: refused(
+    'allowed',
+    write('relateTasks', `relation { ${RELATION} }`, ({ taskId, otherTaskId }) => ({
+      taskId,
+      otherId: otherTaskId,
+      kind: 'BLOCKS',
+    })),
+  ),
+  unrelateTasks: refused(
+    'allowed',
+    write('unrelateTasks', 'revision', ({ taskId, otherTaskId }) => ({ taskId, otherId: otherTaskId })),
+  ),
+  turnIntoTask: refused(
+    'allowed',
+    write('turnIntoTask', `task { ${TASK} }`, ({ itemId }) => ({ itemId })),
+  ),
   addChecklistItem: refused(
     'allowed',
     write('addChecklistItem', `checklistItem { ${CHECKLIST_ITEM} }`, ({ taskId }) => ({ taskId, text: 'Mine' })),
@@ -1025,6 +1084,8 @@ async function make(): Promise<Target> {
   const { id: projectId } = await newProject(owner);
   for (const person of [member, gone]) await addMember(owner, projectId, person);
   const { id: taskId } = await newTask(gone, projectId, { assigneeId: gone.id });
+  const { id: otherTaskId } = await newTask(gone, projectId);
+  await gone.client.rest('post', `/tasks/${taskId}/relations`, { otherId: otherTaskId, kind: 'RELATES' });
   const { id: trashedTaskId } = await newTask(gone, projectId);
   await member.client.rest('delete', `/tasks/${trashedTaskId}`);
   const { id: trashedProjectId } = await newProject(owner);
@@ -1066,6 +1127,7 @@ async function make(): Promise<Target> {
     noteId: body.data.id,
     commentId: said.body.data.id,
     itemId: toDo.body.data.id,
+    otherTaskId,
     columnId: waiting.body.data.id,
     otherProjectId,
     runId,
@@ -1165,6 +1227,7 @@ describe.each(Object.entries(OPERATIONS))(
       noteId: randomUUID(),
       commentId: randomUUID(),
       itemId: randomUUID(),
+      otherTaskId: randomUUID(),
       columnId: randomUUID(),
       otherProjectId: randomUUID(),
       runId: randomUUID(),

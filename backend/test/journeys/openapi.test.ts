@@ -570,6 +570,17 @@ describe('answers', () => {
     await call(as, 'patch', itemPath, itemAt, { done: true, version: item.body.data.version });
     await call(as, 'post', `${itemPath}/move`, `${itemAt}/move`, { afterId: null });
     await call(as, 'delete', itemPath, itemAt);
+    const turned = await call(as, 'post', '/tasks/:id/checklist', `${task}/checklist`, { text: 'Book the hall' });
+    const subtask = await call(as, 'post', `${itemPath}/task`, `${task}/checklist/${turned.body.data.id}/task`, {});
+    const subtaskAt = `/tasks/${subtask.body.data.id}`;
+    await call(as, 'get', '/tasks/:id/subtasks', `${task}/subtasks`);
+    await call(as, 'post', '/tasks/:id/relations', `${task}/relations`, {
+      otherId: subtask.body.data.id,
+      kind: 'BLOCKS',
+    });
+    await call(as, 'get', '/tasks/:id/relations', `${task}/relations`);
+    await call(as, 'delete', '/tasks/:id/relations/:otherId', `${task}/relations/${subtask.body.data.id}`);
+    await call(as, 'put', '/tasks/:id/parent', `${subtaskAt}/parent`, { parentId: null });
     await call(as, 'patch', '/tasks/bulk', '/tasks/bulk', { ids: [first.body.data.id], addTags: ['press'] });
     const run = await call(as, 'post', '/bulk-runs', '/bulk-runs', {
       filter: { projectId: project },

@@ -48,6 +48,7 @@ import {
   NOTIFICATION,
   PREFERENCES,
   PROJECT,
+  RELATION,
   INSTANCE,
   REVISIONS,
   SECURITY_EVENT,
@@ -1094,6 +1095,43 @@ const CASES: Record<string, Case> = {
     result: ({ moveTaskToProject }) => moveTaskToProject.task,
     invalid: { projectId: 'the shed' },
   },
+  'get /tasks/:id/subtasks': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { subtasks { nodes { ${TASK} } } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task.subtasks.nodes,
+  },
+  'put /tasks/:id/parent': {
+    request: (world) => ({ ...onTask(world), body: { parentId: world.otherTaskId } }),
+    document: mutation('setParent', `task { ${TASK} }`),
+    result: ({ setParent }) => setParent.task,
+    invalid: { parentId: 'above' },
+  },
+  'get /tasks/:id/relations': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { relations { ${RELATION} } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task.relations,
+  },
+  'post /tasks/:id/relations': {
+    request: (world) => ({ ...onTask(world), body: { otherId: world.otherTaskId, kind: 'BLOCKS' } }),
+    document: mutation('relateTasks', `relation { ${RELATION} }`),
+    variables: ofTask,
+    result: ({ relateTasks }) => relateTasks.relation,
+    invalid: { otherId: 'other' },
+  },
+  'delete /tasks/:id/relations/:otherId': {
+    request: ({ taskId, otherTaskId }) => ({ params: { id: taskId, otherId: otherTaskId } }),
+    document: mutation('unrelateTasks', 'taskId otherId projectId revision'),
+    variables: ({ params: { id, otherId } = {} }) => ({ input: { taskId: id, otherId } }),
+  },
+  'post /tasks/:id/checklist/:itemId/task': {
+    request: (world) => ({ ...onItem(world), body: {} }),
+    document: mutation('turnIntoTask', `task { ${TASK} }`),
+    variables: ({ params: { id, itemId } = {}, body }) => ({ input: { taskId: id, itemId, ...body } }),
+    result: ({ turnIntoTask }) => turnIntoTask.task,
+    invalid: { id: 'mine' },
+  },
   'get /tasks/:id/checklist': {
     request: onTask,
     document: `query($id: ID!) { task(id: $id) { checklist { ${CHECKLIST_ITEM} } } }`,
@@ -1302,6 +1340,8 @@ async function newWorld(server: TestServer): Promise<World> {
   const note = await owner.client.rest('post', '/notifications', { title: 'Call the yard', message: 'On Monday' });
   const comment = await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: 'How many coats?' });
   const item = await owner.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'A brush' });
+  await owner.client.rest('post', `/tasks/${task.id}/relations`, { otherId: other.id, kind: 'RELATES' });
+  await newTask(owner, project.id, { title: 'A part of it', parentId: task.id });
   const run = await owner.client.rest('post', '/bulk-runs', {
     filter: { projectId: project.id },
     priority: 'LOW',
@@ -1471,6 +1511,7 @@ async function stateOf(world: World): Promise<unknown> {
     '/tasks?orderBy=RANK_ASC',
     `/tasks/${world.taskId}/comments`,
     `/tasks/${world.taskId}/checklist`,
+    `/tasks/${world.taskId}/relations`,
     '/notifications',
     '/auth/export',
     '/auth/tokens',

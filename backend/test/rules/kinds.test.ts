@@ -35,6 +35,7 @@ describe('a foreign key to a project, a task or a part of one', () => {
     expect(kinds.map(({ name, owners }) => [name, ...owners.map((owner) => owner.name)])).toEqual([
       ['checklist_item', 'task'],
       ['comment', 'task'],
+      ['task_relation', 'task', 'task'],
       ['column'],
       ['member'],
       ['task'],

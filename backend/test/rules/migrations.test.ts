@@ -52,6 +52,12 @@ const KNOWN_TO_SQL_ALONE = new Set([
   'task_project_id_title_index',
   'task_project_id_updated_at_index',
   'task_search_index',
+  'task_parent_id_index',
+  'task_relation_deleted_at_index',
+  'task_relation_kind_check',
+  'task_relation_other_id_index',
+  'task_relation_project_id_index',
+  'task_relation_task_id_index',
 ]);
 /** Accounts that were there before the column was get its default. */
 const DEFAULTS = new Set(['alter table "account" alter column "preferences" drop default']);

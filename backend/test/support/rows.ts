@@ -38,6 +38,7 @@ const TABLES = [
   'project_member',
   '"column"',
   'task',
+  'task_relation',
   'checklist_item',
   'comment',
   'change',

@@ -189,7 +189,7 @@ const DIFFERENCES = {
   SharedBoard: { objects: ['columns'] },
   SharedKey: { type: 'OpenSharedLinkPayload', description: 'A key for a link with a password.' },
   ProjectRevision: {},
-  Task: {},
+  Task: { as: { startDate: orNull(DAY) } },
   TaskGroup: { fields: ['key', 'count'], as: { count: { ...INTEGER, minimum: 1 } } },
   TasksWritten: {
     type: 'BulkUpdateTasksPayload',
@@ -265,8 +265,9 @@ const DIFFERENCES = {
     as: { notifications: { ...listOf('Notification'), description: 'The page.' } },
   },
   Unread: { type: 'MarkAllNotificationsReadPayload', description: 'The number of unread notifications.' },
+  HistoryRelation: {},
   HistoryEntry: {
-    objects: ['actor'],
+    objects: ['actor', 'relation'],
     as: {
       id: STRING,
       actorId: { ...UUID, description: 'The person who made the change.' },
