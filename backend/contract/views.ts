@@ -23,6 +23,8 @@ export const VIEW_FILTERS = [
   'dueDayFrom',
   'dueDayTo',
   'completedWithinDays',
+  'parentId',
+  'blocked',
 ] as const;
 
 export const viewFilterSchema = v.pick(taskFilterSchema, VIEW_FILTERS);

@@ -13,7 +13,7 @@ import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
 import { feedRelationLoader, readRelatedIds } from '../relations/relation.reads.js';
 import { TaskRelationType } from '../relations/relation.types.js';
 import type { Context } from '../request/context.js';
-import { keyIn } from '../request/loaders.js';
+import { defineLoader, keyIn } from '../request/loaders.js';
 import { presentTask } from '../tasks/task.presenter.js';
 import { feedTaskLoader } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
@@ -72,6 +72,44 @@ const TASK_ID_READERS: Readonly<Record<ChangeEntity, TaskIdReader>> = {
     (await readRelatedIds(ctx, keyIn(event.projectId, entityId)))?.taskId ?? null,
   CHECKLIST_ITEM: (ctx, { entityId, event }) => getItemTaskId(ctx, keyIn(event.projectId, entityId)),
   COMMENT: (ctx, { entityId, event }) => getCommentTaskId(ctx, keyIn(event.projectId, entityId)),
+};
+
+/** The parent of a task in the feed, which can be deleted, and the tasks that it blocks. */
+const neighborLoader = defineLoader<string[]>(async (ctx, keys) => {
+  const pairs = keys.map((key) => key.split(':'));
+  const { rows } = await sql<{ projectId: string; id: string; other: string }>`
+    with wanted as (
+      select * from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as w(project_id, id))
+    select w.project_id as "projectId", w.id, t.parent_id as other from wanted w
+      join task t on t.id = w.id and t.project_id = w.project_id and t.parent_id is not null
+    union
+    select w.project_id, w.id, r.other_id from wanted w
+      join task_relation r on r.task_id = w.id and r.kind = 'BLOCKS' and r.project_id = w.project_id`.execute(
+    ctx.em.getKysely(),
+  );
+  const found = Map.groupBy(rows, ({ projectId, id }) => keyIn(projectId, id));
+  return new Map([...found].map(([key, others]) => [key, others.map(({ other }) => other)]));
+});
+
+type OtherIdsReader = (ctx: Context, change: EventChange) => Promise<readonly string[]>;
+const noOtherIds: OtherIdsReader = () => Promise.resolve([]);
+
+/** The ids of other tasks whose counts depend on the object. */
+const OTHER_ID_READERS: Readonly<Record<ChangeEntity, OtherIdsReader>> = {
+  PROJECT: noOtherIds,
+  MEMBER: noOtherIds,
+  COLUMN: noOtherIds,
+  TASK: async (ctx, { entityId, event, fields }) => {
+    const others = (await neighborLoader(ctx).load(keyIn(event.projectId, entityId))) ?? [];
+    const [before] = fields['parentId'] ?? [];
+    return typeof before === 'string' ? [...others, before] : others;
+  },
+  TASK_RELATION: async (ctx, { entityId, event }) => {
+    const related = await readRelatedIds(ctx, keyIn(event.projectId, entityId));
+    return related ? [related.taskId, related.otherId] : [];
+  },
+  CHECKLIST_ITEM: noOtherIds,
+  COMMENT: noOtherIds,
 };
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -156,6 +194,20 @@ export class ChangeFields implements Record<ObjectField, (change: EventChange, c
   })
   task(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.task(ctx, change);
+  }
+
+  @FieldResolver(() => [TaskType], {
+    description:
+      'Other tasks whose counts can have changed with it: the parent of a task, before and after, the tasks that it blocks, ' +
+      'and both tasks of a relation. Without deleted ones.',
+  })
+  async affected(@Root() change: EventChange, @Ctx() ctx: Context) {
+    const { event } = change;
+    const ids = new Set(await OTHER_ID_READERS[change.entity](ctx, change));
+    const tasks = await Promise.all([...ids].map((id) => feedTaskLoader(ctx).load(keyIn(event.projectId, id))));
+    const found = tasks.filter((task) => task !== null);
+    for (const { version } of found) await event.readTo(version);
+    return found;
   }
 
   @FieldResolver(() => TaskRelationType, {

@@ -209,7 +209,9 @@ describe('a relation', () => {
     );
     // His other projects are announced as well.
     const changes = () => feed.events.flatMap((event) => event.changes);
-    const seen = (count: number) => expect.poll(() => changes().length, { timeout: 20_000 }).toBe(count);
+    const seen = async (count: number) => {
+      await expect.poll(() => changes().length, { timeout: 20_000 }).toBe(count);
+    };
     await relate(one, two);
     await seen(1);
     await unrelate(one, two);

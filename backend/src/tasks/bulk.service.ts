@@ -40,7 +40,7 @@ function mergeTags(tags: readonly string[], add: readonly string[], remove: read
 export async function applyBulkChange(
   tx: Tx,
   task: Task,
-  { addTags, removeTags, delete: _, status, dueDate, dueDay, ...fields }: ChangeOfMany,
+  { addTags, removeTags, status, dueDate, dueDay, ...fields }: Omit<ChangeOfMany, 'delete'>,
 ): Promise<void> {
   const tags = addTags || removeTags ? { tags: mergeTags(task.tags, addTags ?? [], removeTags ?? []) } : {};
   const { startDate = task.startDate } = fields;
@@ -55,7 +55,7 @@ export async function applyBulkChange(
 export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkUpdateTasksPayload> {
   const { userId } = requireViewer(ctx);
   const input = parse(bulkUpdateTasksSchema, raw);
-  const { ids, columnId, afterId, beforeId, ...change } = await addDueTime(ctx.em, userId, input);
+  const { ids, columnId, afterId, beforeId, delete: isDeletion, ...change } = await addDueTime(ctx.em, userId, input);
   const load = (em: Tx['em'], projectIds: readonly string[]): Promise<Task[]> =>
     em.find(Task, { id: { $in: ids }, projectId: { $in: projectIds }, deletedAt: null }, { orderBy: { id: 'asc' } });
   const changeAll = (projectIds: readonly string[]) =>
@@ -67,7 +67,7 @@ export async function bulkUpdateTasks(ctx: Context, raw: unknown): Promise<BulkU
         for (const projectId of projectIds) await requireAssignable(tx.em, projectId, change.assigneeId);
         const tasks = await load(tx.em, projectIds);
         if (tasks.length < ids.length) throw notFound('Task');
-        if (change.delete) softDeleteTasks(tx, tasks);
+        if (isDeletion) softDeleteTasks(tx, tasks);
         else
           for (const task of tasks) {
             await applyBulkChange(tx, task, change);

@@ -50,7 +50,7 @@ async function changeAll(
   tx: Tx,
   ids: readonly string[],
   projectIds: readonly string[],
-  change: ChangeOfMany,
+  { delete: isDeletion, ...change }: ChangeOfMany,
 ): Promise<{ done: number; refusal: string | null }> {
   let refusal: string | null = null;
   const note = (error: unknown): void => {
@@ -65,7 +65,7 @@ async function changeAll(
   }
   const found = { id: { $in: [...ids] }, projectId: { $in: open }, deletedAt: null };
   const tasks = await tx.em.find(Task, found, { orderBy: { id: 'asc' } });
-  if (change.delete) {
+  if (isDeletion) {
     softDeleteTasks(tx, tasks);
     return { done: tasks.length, refusal };
   }

@@ -20,7 +20,8 @@ beforeEach(async () => {
   await addMember(mara, projectId, jon);
 });
 
-const task = async (fields: object = {}): Promise<string> => (await newTask(mara, projectId, fields)).id;
+const task = async (fields: Record<string, unknown> = {}): Promise<string> =>
+  (await newTask(mara, projectId, fields)).id;
 const setParent = (id: string, parentId: string | null, by = mara, headers: Record<string, string> = {}) =>
   by.client.rest('put', `/tasks/${id}/parent`, { parentId }, headers);
 const read = async (id: string, by = mara) => (await by.client.rest('get', `/tasks/${id}`)).body.data;

@@ -71,6 +71,12 @@ export class ViewFilterType {
 
   @Field(() => Int, { nullable: true, description: 'Completed within this many days of 24 hours.' })
   completedWithinDays?: number | null;
+
+  @Field(() => ID, { nullable: true, description: 'Direct subtasks of this task; `"none"` is tasks of the top level.' })
+  parentId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'true: blocked by a task that is not DONE; false: all others.' })
+  blocked?: boolean | null;
 }
 
 @ObjectType('View', { description: 'One of your saved views of tasks.' })

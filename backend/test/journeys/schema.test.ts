@@ -60,6 +60,7 @@ const WHOLE_LISTS = new Set([
   'Project.tags',
   'HistoryEntry.columnNames',
   'Task.checklist',
+  'Change.affected',
   'Task.relations',
   'Task.blocks',
   'Task.blockedBy',

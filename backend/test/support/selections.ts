@@ -19,9 +19,9 @@ export const COLUMN = 'id projectId name color status rank limit hidden version'
 export const REVISIONS = 'revisions { projectId revision }';
 export const BULK_RUN = `id state total done message createdAt finishedAt ${REVISIONS}`;
 export const VIEW = `id name projectId isProjectGone orderBy groupBy layout createdAt updatedAt
-  filter { statuses columnIds priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays }`;
+  filter { statuses columnIds priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays parentId blocked }`;
 export const CALENDAR_FEED = `id name as createdAt lastFetchedAt
-  filter { statuses columnIds priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays }`;
+  filter { statuses columnIds priorities projectIds assigneeIds search tags dues dueFrom dueTo dueDayFrom dueDayTo completedWithinDays parentId blocked }`;
 export const WEBHOOK = 'id projectId name url events format state pauseReason createdAt';
 export const WEBHOOK_DELIVERY =
   'id webhookId messageId type projectId revision state attempts createdAt attemptedAt nextAt durationMs status error request response';

@@ -50,6 +50,8 @@ const change = (more: Partial<Change>): Change => ({
   movedTo: null,
   project: null,
   task: null,
+  affected: [],
+  taskRelation: null,
   column: null,
   checklistItem: null,
   comment: null,

@@ -9,7 +9,8 @@ import { ProjectSummaryFragmentDoc } from '../features/projects/ProjectSummary.g
 import { applyItemChange } from '../features/tasks/checklist/checklistCache';
 import { putColoredTags } from '../features/projects/tags/setTagColor';
 import { removeTasksOf } from '../features/tasks/model/taskCache';
-import { applyTaskChange } from '../features/tasks/model/taskChange';
+import { applyRelationChange } from '../features/tasks/family/relationCache';
+import { applyCounts, applyTaskChange } from '../features/tasks/model/taskChange';
 import { mergeInvalidations, NO_INVALIDATION, type Invalidation } from '../sync/feed/reactions';
 import type { ChangesSubscription } from './Changes.generated';
 
@@ -26,6 +27,7 @@ const APPLY: Record<
   MEMBER: applyMemberChange,
   COLUMN: applyColumnChange,
   TASK: applyTaskChange,
+  TASK_RELATION: applyRelationChange,
   CHECKLIST_ITEM: applyItemChange,
   COMMENT: applyCommentChange,
 };
@@ -57,8 +59,10 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Invalidation => {
     settleArchived(cache, project);
     invalidation = { figures: true, counts: true, lists: true };
   }
-  for (const change of changes)
+  for (const change of changes) {
     invalidation = mergeInvalidations(invalidation, APPLY[change.entity](cache, change, projectId) ?? {});
+    applyCounts(cache, change.affected);
+  }
   return invalidation;
 };
 

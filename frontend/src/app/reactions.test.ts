@@ -79,6 +79,8 @@ const made = (revision: number, mutationId: string | null): ChangeSet => ({
       movedTo: null,
       project: null,
       task: taskFixture({ id: 't', title: 'Book freight', status: 'TODO', rank: 'a', version: revision }),
+      affected: [],
+      taskRelation: null,
       column: null,
       checklistItem: null,
       comment: null,

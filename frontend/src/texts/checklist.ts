@@ -17,6 +17,9 @@ export const checklistTexts = {
   changed: t`Someone else changed this. Press Enter to overwrite.`,
   updateFailed: t`Couldn’t update the item`,
   moveFailed: t`Couldn’t move the item`,
+  turnInto: (text: string) => t`Turn ${text} into a subtask`,
+  turnedInto: t`Subtask created`,
+  turnFailed: t`Couldn’t create the subtask`,
   removed: t`Item removed`,
   removeFailed: t`Couldn’t remove the item`,
   add: {

@@ -82,11 +82,48 @@ export const commentsTexts = {
     renamed: (who: Strong, from: Strong, to: Strong): Sentence =>
       sentence({ who, from, to }, ({ who, from, to }) => t`${who} renamed it from ${from} to ${to}`),
     description: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} changed the description`),
+    parentSet: (who: Strong, parent: Strong | null): Sentence =>
+      parent
+        ? sentence({ who, parent }, ({ who, parent }) => t`${who} made it a subtask of ${parent}`)
+        : sentence({ who }, ({ who }) => t`${who} made it a subtask of another task`),
+    parentRemoved: (who: Strong, parent: Strong | null): Sentence =>
+      parent
+        ? sentence({ who, parent }, ({ who, parent }) => t`${who} removed it from the subtasks of ${parent}`)
+        : sentence({ who }, ({ who }) => t`${who} removed it from the subtasks of another task`),
     assigned: (who: Strong, to: Strong): Sentence => sentence({ who, to }, ({ who, to }) => t`${who} assigned ${to}`),
     reassigned: (who: Strong, from: Strong, to: Strong): Sentence =>
       sentence({ who, to, from }, ({ who, to, from }) => t`${who} assigned ${to} instead of ${from}`),
     unassigned: (who: Strong, from: Strong): Sentence =>
       sentence({ who, from }, ({ who, from }) => t`${who} unassigned ${from}`),
+  },
+  /** Changes of the relations of a task to others. */
+  ofRelation: {
+    added: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} added a relation`),
+    removed: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} removed a relation`),
+    made: {
+      BLOCKS_DIRECT: (who: Strong, other: Strong): Sentence =>
+        sentence({ who, other }, ({ who, other }) => t`${who} marked it as blocking ${other}`),
+      BLOCKS_INVERSE: (who: Strong, other: Strong): Sentence =>
+        sentence({ who, other }, ({ who, other }) => t`${who} marked it as blocked by ${other}`),
+      RELATES: (who: Strong, other: Strong): Sentence =>
+        sentence({ who, other }, ({ who, other }) => t`${who} related it to ${other}`),
+      DUPLICATES_DIRECT: (who: Strong, other: Strong): Sentence =>
+        sentence({ who, other }, ({ who, other }) => t`${who} marked it as a duplicate of ${other}`),
+      DUPLICATES_INVERSE: (who: Strong, other: Strong): Sentence =>
+        sentence({ who, other }, ({ who, other }) => t`${who} marked it as duplicated by ${other}`),
+    },
+    gone: {
+      BLOCKS_DIRECT: (who: Strong, other: Strong): Sentence =>
+        sentence({ who, other }, ({ who, other }) => t`${who} unmarked it as blocking ${other}`),
+      BLOCKS_INVERSE: (who: Strong, other: Strong): Sentence =>
+        sentence({ who, other }, ({ who, other }) => t`${who} unmarked it as blocked by ${other}`),
+      RELATES: (who: Strong, other: Strong): Sentence =>
+        sentence({ who, other }, ({ who, other }) => t`${who} removed the relation to ${other}`),
+      DUPLICATES_DIRECT: (who: Strong, other: Strong): Sentence =>
+        sentence({ who, other }, ({ who, other }) => t`${who} unmarked it as a duplicate of ${other}`),
+      DUPLICATES_INVERSE: (who: Strong, other: Strong): Sentence =>
+        sentence({ who, other }, ({ who, other }) => t`${who} unmarked it as duplicated by ${other}`),
+    },
   },
   /** One action that changed several tasks. */
   ofTasks: {

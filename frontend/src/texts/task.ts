@@ -10,4 +10,8 @@ export const taskTexts = {
   checklistShort: (done: number, total: number) => `${number(done)}/${number(total)}`,
   checklistCount: (done: number, total: number) =>
     t`${{ done: number(done) }} of ${{ total: number(total) }} items done`,
+  subtaskCount: (done: number, total: number) =>
+    t`${{ done: number(done) }} of ${{ total: number(total) }} subtasks done`,
+  blocked: (count: number) => plural(count, { one: 'Blocked by # open task', other: 'Blocked by # open tasks' }),
+  subtaskOf: (title: string) => t`Subtask of ${title}`,
 };

@@ -8,6 +8,7 @@ export const TASK_FIELD_NAMES = {
   title: { label: t`Title`, name: t`title` },
   description: { label: t`Description`, name: t`description` },
   dueDate: { label: t`Due Date`, name: t`due date` },
+  startDate: { label: t`Start date`, name: t`start date` },
   tags: { label: t`Tags`, name: t`tags` },
   assigneeId: { label: t`Assignee`, name: t`assignee` },
 } as const satisfies Record<TaskField, { label: string; name: string }>;

@@ -1,5 +1,16 @@
 import type { ReactNode } from 'react';
-import { Calendar, ListChecks, Pencil, Plus, Tag, Trash2, UserRound } from 'lucide-react';
+import {
+  Calendar,
+  CalendarArrowUp,
+  GitFork,
+  Link2,
+  ListChecks,
+  Pencil,
+  Plus,
+  Tag,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { formatFull, formatMoment } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
@@ -12,6 +23,7 @@ import type { HistoryLine } from './useTaskHistory';
 /** The icon of a change: of the first field that it changed. */
 const iconOf = ({ entity, action, fields }: HistoryLine): ReactNode => {
   if (entity === 'CHECKLIST_ITEM') return <ListChecks />;
+  if (entity === 'TASK_RELATION') return <Link2 />;
   if (action === 'CREATED') return <Plus />;
   if (action === 'DELETED') return <Trash2 />;
   const after = (field: string): unknown => {
@@ -25,6 +37,8 @@ const iconOf = ({ entity, action, fields }: HistoryLine): ReactNode => {
   if ('assigneeId' in fields) return <UserRound />;
   if ('dueDate' in fields) return <Calendar />;
   if ('tags' in fields) return <Tag />;
+  if ('startDate' in fields) return <CalendarArrowUp />;
+  if ('parentId' in fields) return <GitFork className="rotate-180" />;
   return <Pencil />;
 };
 

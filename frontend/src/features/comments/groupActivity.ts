@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 /** Whether it is about a task, its checklist or its comments. */
 export const isOfTask = ({ entity }: Pick<Act, 'entity'>): boolean =>
-  entity === 'TASK' || entity === 'CHECKLIST_ITEM' || entity === 'COMMENT';
+  entity === 'TASK' || entity === 'TASK_RELATION' || entity === 'CHECKLIST_ITEM' || entity === 'COMMENT';
 
 /** Returns the fields of a task that a line changed, as far as they are shown. A task that was created is described by none. */
 export const changedFields = ({ action, fields }: Pick<Act, 'action' | 'fields'>): readonly string[] =>

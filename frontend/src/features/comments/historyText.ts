@@ -4,6 +4,7 @@ import { commentsTexts } from '../../texts/comments';
 import type { Sentence, Strong } from '../../texts/sentence';
 import { FIELD_ORDER, TASK_FIELD_NAMES } from '../../texts/taskFields';
 import { formatField } from '../tasks/model/fields';
+import type { HistoryRelationFragment } from './TaskHistory.generated';
 
 /** A line of a task's history, as far as its words need it. */
 export interface HistoryLine {
@@ -19,15 +20,21 @@ export interface HistoryLine {
   actor: { id: string; name: string } | null;
   /** The names of the columns before and after. */
   columnNames?: readonly (string | null)[] | null;
+  /** The relation that it is about. */
+  relation?: HistoryRelationFragment['relation'];
 }
 
 /** The names of people and projects, as far as the reader knows them. */
 export interface Names {
   person: (userId: string) => string;
   project: (projectId: string) => string | undefined;
+  /** The title of a task. */
+  task?: (taskId: string) => string | undefined;
+  /** The task whose history it is. Otherwise, a sentence is about the task whose title is next to it. */
+  ofTaskId?: string;
 }
 
-const { ofTask: texts, ofTasks, ofItem, ofMember, ofColumn, ofProject, ofComment } = commentsTexts;
+const { ofTask: texts, ofTasks, ofRelation, ofItem, ofMember, ofColumn, ofProject, ofComment } = commentsTexts;
 
 /** A highlighted part of a sentence. */
 const strong = (text: string): Strong => ({ strong: text });
@@ -96,6 +103,27 @@ const itemSentences = (line: HistoryLine): readonly Sentence[] => {
   return sentences.length > 0 ? sentences : [ofItem.changed(who)];
 };
 
+const relationSentence = (line: HistoryLine, names: Names): Sentence => {
+  const { action, relation } = line;
+  const who = whoOf(line);
+  const isGone = action === 'DELETED';
+  if (!relation) return isGone ? ofRelation.removed(who) : ofRelation.added(who);
+  const isInverse = relation.otherId === names.ofTaskId;
+  const other = strong(isInverse ? relation.title : relation.otherTitle);
+  const way =
+    relation.kind === 'RELATES' ? 'RELATES' : (`${relation.kind}_${isInverse ? 'INVERSE' : 'DIRECT'}` as const);
+  return isGone ? ofRelation.gone[way](who, other) : ofRelation.made[way](who, other);
+};
+
+/** A changed parent; null if it has not changed. */
+const parentSentence = (who: Strong, change: unknown, names: Names): Sentence | null => {
+  if (!isTold(change)) return null;
+  const [before, after] = change;
+  const title = names.task?.(textOf(after ?? before));
+  const parent = title === undefined ? null : strong(title);
+  return after == null ? texts.parentRemoved(who, parent) : texts.parentSet(who, parent);
+};
+
 /** Marks a change that undid another one, and a change that was undone. */
 const withUndo = ({ undoOf, isUndone }: HistoryLine, sentences: readonly Sentence[]): readonly Sentence[] => {
   const added = [...(undoOf ? [commentsTexts.undoing] : []), ...(isUndone ? [commentsTexts.undone] : [])];
@@ -104,7 +132,12 @@ const withUndo = ({ undoOf, isUndone }: HistoryLine, sentences: readonly Sentenc
 
 /** Describes a change of a task or its checklist: one sentence for each visible field. */
 export const historySentences = (line: HistoryLine, names: Names): readonly Sentence[] =>
-  withUndo(line, line.entity === 'CHECKLIST_ITEM' ? itemSentences(line) : taskSentences(line, names));
+  withUndo(line, sentencesOf(line, names));
+
+const sentencesOf = (line: HistoryLine, names: Names): readonly Sentence[] => {
+  if (line.entity === 'TASK_RELATION') return [relationSentence(line, names)];
+  return line.entity === 'CHECKLIST_ITEM' ? itemSentences(line) : taskSentences(line, names);
+};
 
 const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => {
   const { action, fields } = line;
@@ -121,7 +154,12 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
     const change = name === 'dueDate' ? dueChange(fields) : fields[name];
     return isTold(change) && !(isMoved && name === 'status') ? [formatChange(name, who, change, names)] : [];
   });
-  const sentences = isMoved ? [texts.moved(who, strong(from), strong(to)), ...changes] : changes;
+  const parent = parentSentence(who, fields['parentId'], names);
+  const sentences = [
+    ...(isMoved ? [texts.moved(who, strong(from), strong(to))] : []),
+    ...changes,
+    ...(parent ? [parent] : []),
+  ];
   return sentences.length > 0 ? sentences : [texts.changed(who)];
 };
 
@@ -234,6 +272,7 @@ const columnSentence = (line: ActivityLine): Sentence => {
 export const activitySentences = (line: ActivityLine, names: Names): readonly Sentence[] => {
   switch (line.entity) {
     case 'TASK':
+    case 'TASK_RELATION':
     case 'CHECKLIST_ITEM':
       return historySentences(line, names);
     case 'COMMENT':

@@ -1,6 +1,8 @@
+import { useApolloClient } from '@apollo/client/react';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { useProjectNames } from '../projects/useProjectNames';
 import { commentsTexts } from '../../texts/comments';
+import { readTitle } from '../tasks/model/readTask';
 import { foldUndone } from './foldUndone';
 import type { Names } from './historyText';
 import { TaskHistoryDocument, type TaskHistoryQuery } from './TaskHistory.generated';
@@ -18,13 +20,16 @@ export const useTaskHistory = (taskId: string, members: readonly Member[], skip:
     skip,
   });
   const task = data?.task;
-  // Each change of the task or of an item of its checklist is one more line.
-  const versions = task ? [task.version, ...task.checklist.map(({ version }) => version)].join() : undefined;
+  // Each change of the task, of an item of its checklist or of a relation is one more line.
+  const versions = task ? [task, ...task.checklist, ...task.relations].map(({ version }) => version).join() : undefined;
   useQuietRefetch(versions, retryFailedQueries);
   const page = task?.history.pageInfo;
+  const { cache } = useApolloClient();
   const names: Names = {
     person: (userId) => members.find(({ id }) => id === userId)?.name ?? commentsTexts.toSomebody,
     project: useProjectNames(),
+    task: (id) => readTitle(cache, id),
+    ofTaskId: taskId,
   };
   return {
     lines: task ? foldUndone(task.history.nodes) : null,

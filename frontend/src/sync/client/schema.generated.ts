@@ -784,6 +784,29 @@ export type ReinstateAccountInput = {
   proof?: string | null | undefined;
 };
 
+/** Input of `relateTasks`. */
+export type RelateTasksInput = {
+  /** What the task is to the other one. BLOCKS and DUPLICATES cannot form a circle. */
+  kind: RelationKind;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The other task, of the same project. A task has at most 100 relations. */
+  otherId: string;
+  /** The task that blocks or duplicates the other one, or is related to it. */
+  taskId: string;
+};
+
+/** How a task is related to another one. */
+export const RelationKind = {
+  /** The other task cannot be done before it. */
+  Blocks: 'BLOCKS',
+  /** It asks for the same as the other task. */
+  Duplicates: 'DUPLICATES',
+  /** They belong together, in both directions. */
+  Relates: 'RELATES'
+} as const;
+
+export type RelationKind = typeof RelationKind[keyof typeof RelationKind];
 /** Input of `removeAvatar`. */
 export type RemoveAvatarInput = {
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
@@ -970,6 +993,16 @@ export type SetAdminInput = {
   mutationId?: string | null | undefined;
   /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
   proof?: string | null | undefined;
+};
+
+/** Input of `setParent`. */
+export type SetParentInput = {
+  /** The task. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** A task of the same project with fewer than 200 subtasks; null for the top level. There are at most 3 levels, with the task at the top. */
+  parentId?: string | null | undefined;
 };
 
 /** Input of `setTagColor`. */
@@ -1252,6 +1285,18 @@ export const TrashKind = {
 } as const;
 
 export type TrashKind = typeof TrashKind[keyof typeof TrashKind];
+/** Input of `turnIntoTask`. */
+export type TurnIntoTaskInput = {
+  /** A UUID that you choose for the task, so that a repeat is recognized. */
+  id?: string | null | undefined;
+  /** The item. */
+  itemId: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Its task; NOT_FOUND if the item is of another one. */
+  taskId?: string | null | undefined;
+};
+
 /** Input of `unarchiveProject`. */
 export type UnarchiveProjectInput = {
   /** The project. */
@@ -1274,6 +1319,18 @@ export type UnlinkIdentityInput = {
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
+};
+
+/** Input of `unrelateTasks`. */
+export type UnrelateTasksInput = {
+  /** Only relations of this kind; by default, all between the two. */
+  kind?: RelationKind | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The other task. */
+  otherId: string;
+  /** One of the tasks. */
+  taskId: string;
 };
 
 /** Input of `unsubscribePush`. */
@@ -1478,6 +1535,8 @@ export type UpdateWebhookInput = {
 export type ViewFilterInput = {
   /** Assigned to one of these people, by id; `"me"` is the viewer, `"none"` means unassigned. */
   assigneeIds?: Array<string> | null | undefined;
+  /** true: blocked by a task that is not DONE; false: all others. */
+  blocked?: boolean | null | undefined;
   /** In one of these columns of projects. */
   columnIds?: Array<string> | null | undefined;
   /** Completed within this many days of 24 hours. */
@@ -1492,6 +1551,8 @@ export type ViewFilterInput = {
   dueTo?: string | null | undefined;
   /** Due in one of these periods, in the viewer’s time zone. */
   dues?: Array<TaskDue> | null | undefined;
+  /** Direct subtasks of this task; `"none"` is tasks of the top level. */
+  parentId?: string | null | undefined;
   /** With one of these priorities. */
   priorities?: Array<TaskPriority> | null | undefined;
   /** Of one of these projects. */

@@ -74,8 +74,10 @@ const mayBeGone: FieldPolicy<Reference | null> = {
   read: (existing, { canRead }) => (existing && !canRead(existing) ? null : existing),
 };
 
-/** Objects that an earlier build has stored have no key. */
-const noKey: FieldPolicy<string | null> = { read: (key = null) => key };
+/** Objects that an earlier build has stored lack a newer field. */
+const orElse = <Value extends string | number | null>(value: Value): FieldPolicy<Value> => ({
+  read: (existing) => existing ?? value,
+});
 
 /** Stored by its alias, so that the version of a part can be stored next to the version of the object. */
 const byAlias: FieldPolicy<number> = { keyArgs: (_args, { field }) => field?.alias?.value };
@@ -101,7 +103,7 @@ export const typePolicies: TypePolicies = {
   Notification: { fields: { task: mayBeGone, project: mayBeGone } },
   Project: {
     fields: {
-      key: noKey,
+      key: orElse<string | null>(null),
       columns: { merge: false },
       members: connection(false),
       activity: log(false),
@@ -109,9 +111,24 @@ export const typePolicies: TypePolicies = {
       suggestedMembers: connection(false),
     },
   },
-  // A checklist is read as a whole.
+  // A checklist and the relations are read as a whole.
   Task: {
-    fields: { key: noKey, version: byAlias, comments: fromItsEnd, history: log(false), checklist: { merge: false } },
+    fields: {
+      key: orElse<string | null>(null),
+      startDate: orElse<string | null>(null),
+      parentId: orElse<string | null>(null),
+      parent: {
+        read: (existing: Reference | null = null, { canRead }) => (existing && canRead(existing) ? existing : null),
+      },
+      subtasksTotal: orElse(0),
+      subtasksDone: orElse(0),
+      openBlockers: orElse(0),
+      version: byAlias,
+      comments: fromItsEnd,
+      history: log(false),
+      checklist: { merge: false },
+      relations: { merge: false },
+    },
   },
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },

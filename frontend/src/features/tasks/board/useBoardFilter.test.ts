@@ -17,6 +17,8 @@ const VALUES: Record<string, string> = {
   from: '2026-11-22',
   to: '2026-11-28',
   done: '14',
+  level: 'top',
+  blocked: 'true',
 };
 
 describe('a board honours every filter of an address', () => {

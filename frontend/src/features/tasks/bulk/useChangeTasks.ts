@@ -11,6 +11,7 @@ import { refuseReadOnly } from '../model/readOnly';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import { bulkUpdateTasks } from '../writes/bulkUpdateTasks';
 import { deleteTask } from '../writes/deleteTask';
+import { reportDone } from '../writes/reportDone';
 import { updateTask } from '../writes/updateTask';
 import { useBatches, type Batch } from './useBatches';
 
@@ -66,7 +67,10 @@ export const useChangeTasks = () => {
       change: input,
       verb: 'update',
     });
-    if (done && !done.isQueued) notify.success(tasksTexts.update.done(done.count), undoButton(done.actionId));
+    if (done && !done.isQueued) {
+      const completed = fields.status === 'DONE' && !all ? ids : [];
+      reportDone(client.cache, completed, tasksTexts.update.done(done.count), done.actionId);
+    }
     return done !== null;
   };
 };

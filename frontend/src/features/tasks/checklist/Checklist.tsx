@@ -1,6 +1,6 @@
 // The checklist of a task.
 import { useId, useRef, useState } from 'react';
-import { errorText, reportError } from '../../../sync/client/errors';
+import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useWrite } from '../../../sync/writes/runWrite';
@@ -15,6 +15,7 @@ import { NewItems } from './NewItems';
 import { useItemDrag, type ItemDrag } from './useItemDrag';
 import { deleteItem } from './writes/deleteItem';
 import { moveItem } from './writes/moveItem';
+import { turnIntoTask } from './writes/turnIntoTask';
 
 interface ChecklistProps {
   taskId: string;
@@ -29,6 +30,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
   });
   const remove = useWrite(deleteItem);
   const move = useWrite(moveItem);
+  const turnInto = useWrite(turnIntoTask);
   const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
@@ -74,6 +76,19 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
     }
   };
 
+  const turn = async (item: ChecklistItem, index: number): Promise<void> => {
+    const fields = list.current?.parentElement?.querySelectorAll('textarea');
+    try {
+      const { mutationId } = await turnInto({ itemId: item.id, taskId });
+      fields?.[index + 1]?.focus();
+      notify.success(texts.turnedInto, undoButton(mutationId));
+    } catch (refused) {
+      const [message] = Object.values(toAppError(refused).fields).flat();
+      if (message === undefined) reportError(refused, { fallback: texts.turnFailed });
+      else notify.error(message);
+    }
+  };
+
   // There is nothing to read or add.
   if (disabled && items && total === 0) return null;
   return (
@@ -108,6 +123,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
             onGrip={onGrip(item.id)}
             onStep={(by) => step(item, by)}
             onRemove={() => void takeOff(item, index)}
+            onTurn={() => void turn(item, index)}
           />
         ))}
       </ul>

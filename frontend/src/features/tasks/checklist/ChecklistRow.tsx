@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { GripVertical, X } from 'lucide-react';
+import { GitFork, GripVertical, X } from 'lucide-react';
 import { CHECKLIST } from '@contract/limits';
 import { isTransient, reportError, toAppError } from '../../../sync/client/errors';
 import { useWrite } from '../../../sync/writes/runWrite';
@@ -25,10 +25,21 @@ interface ChecklistRowProps {
   onGrip: (event: PointerEvent<HTMLElement>) => void;
   onStep: (step: 1 | -1) => void;
   onRemove: () => void;
+  /** Replaces it by a subtask. */
+  onTurn: () => void;
 }
 
 /** An item: check, edit, move, remove. */
-export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, onRemove }: ChecklistRowProps) => {
+export const ChecklistRow = ({
+  item,
+  disabled,
+  isLifted,
+  edge,
+  onGrip,
+  onStep,
+  onRemove,
+  onTurn,
+}: ChecklistRowProps) => {
   const update = useWrite(updateItem);
   const [hasFocus, setHasFocus] = useState(false);
   const id = useId();
@@ -159,6 +170,9 @@ export const ChecklistRow = ({ item, disabled, isLifted, edge, onGrip, onStep, o
           >
             <GripVertical />
           </span>
+          <IconButton label={texts.turnInto(text)} size="sm" onClick={onTurn}>
+            <GitFork className="rotate-180" />
+          </IconButton>
           <IconButton label={texts.remove(text)} size="sm" onClick={onRemove}>
             <X />
           </IconButton>

@@ -7,6 +7,7 @@ import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import { tasksTexts } from '../../../texts/tasks';
 import { Select } from '../../../ui/Select';
 import { moveTask } from '../writes/moveTask';
+import { warnOfOpen } from '../writes/reportDone';
 import { ChoiceProperty } from './ChoiceProperties';
 import { Property, type TaskEditProps } from './Property';
 
@@ -18,8 +19,10 @@ export const StatusProperty = (props: TaskEditProps) => {
   if (columns.length === 0) return <ChoiceProperty name="status" {...props} />;
   const move = (columnId: string): void => {
     runWrite(client, moveTask, { id: task.id, columnId }).then(
-      ({ isQueued }) => {
-        if (!isQueued) onSaved?.();
+      ({ isQueued, mutationId }) => {
+        if (isQueued) return;
+        warnOfOpen(client.cache, task.id, mutationId);
+        onSaved?.();
       },
       (error: unknown) => reportError(error, { fallback: tasksTexts.update.failed(1) }),
     );

@@ -1,11 +1,11 @@
 // The fields of an open task: each is edited in place, saves by itself and never overwrites other people's text.
+import { useApolloClient } from '@apollo/client/react';
 import type { TaskField } from '@contract/tasks';
 import { toDueInput } from '../../../lib/dates/due';
 import { errorText, isTransient, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
-import { undoButton } from '../../../sync/client/undoableActions';
 import { tasksTexts } from '../../../texts/tasks';
-import { notify } from '../../../ui/notify';
+import { reportDone } from '../writes/reportDone';
 import { OutdatedError, useUpdateTask } from '../writes/useUpdateTask';
 import { useEditedValue, type Edit } from './useEditedValue';
 import { checkField, type TaskValues } from '../model/taskValues';
@@ -36,6 +36,7 @@ const toInput = <Name extends TaskField>(name: Name, value: TaskValues[Name]) =>
 /** Edits a field of a task. The due date is a day or a moment. */
 export const useTaskField = <Name extends TaskField>(options: Options<Name>): TaskFieldEdit<TaskValues[Name]> => {
   const { task, name, isText = false, disabled = false, onSaved } = options;
+  const client = useApolloClient();
   const update = useUpdateTask();
   const {
     save,
@@ -54,7 +55,7 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
       const act = newId();
       const isQueued = await update({ id: task.id, ...toInput(name, value), mutationId: act }, { [name]: base });
       // A choice takes one press, so one press undoes it. Typing must not be interrupted by messages.
-      if (!isText && !isQueued) notify.success(tasksTexts.update.done(1), undoButton(act));
+      if (!isText && !isQueued) reportDone(client.cache, [task.id], tasksTexts.update.done(1), act);
       onSaved?.();
     },
     describeRefusal: (refused) => {

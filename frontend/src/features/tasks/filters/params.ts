@@ -14,6 +14,8 @@ export const FILTER_PARAMS = {
   dues: 'due',
   dueFrom: 'from',
   dueTo: 'to',
+  level: 'level',
+  blocked: 'blocked',
   doneDays: 'done',
   orderBy: 'sort',
   groupBy: 'group',

@@ -36,6 +36,10 @@ export interface TaskFilters {
   /** Due between these days of the reader's, both included: '2026-11-22'. */
   dueFrom: string;
   dueTo: string;
+  /** Only tasks of the top level, without subtasks. */
+  level: 'top' | '';
+  /** Only tasks that open tasks block, or only others. */
+  blocked: 'true' | 'false' | '';
   /** Completed within this number of days. */
   doneDays: string;
   orderBy: TaskOrder;
@@ -55,6 +59,8 @@ export const NO_FILTERS: TaskFilters = {
   dues: [],
   dueFrom: '',
   dueTo: '',
+  level: '',
+  blocked: '',
   doneDays: '',
   orderBy: TaskOrder.CREATED_DESC,
   groupBy: '',
@@ -118,6 +124,8 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     dues: someOf(TASK_DUES, dues),
     dueFrom: day('dueFrom'),
     dueTo: day('dueTo'),
+    level: oneOf(['top'], one('level'), ''),
+    blocked: oneOf(['true', 'false'], one('blocked'), ''),
     doneDays:
       /^[1-9]\d{0,2}$/.test(one('doneDays')) && Number(one('doneDays')) <= LIMITS.withinDaysMax ? one('doneDays') : '',
     orderBy: oneOf(OFFERED_ORDERS, one('orderBy'), NO_FILTERS.orderBy),
@@ -174,6 +182,8 @@ const CONDITIONS: { [Name in Narrowing]: (value: TaskFilters[Name], viewerId: st
   },
   dueFrom: (day, viewerId) => (isDay(day) ? { dueDayFrom: day, ...zoneFor(viewerId) } : {}),
   dueTo: (day, viewerId) => (isDay(day) ? { dueDayTo: day, ...zoneFor(viewerId) } : {}),
+  level: (level) => (level === 'top' ? { parentId: NONE } : {}),
+  blocked: (blocked) => (blocked === '' ? {} : { blocked: blocked === 'true' }),
   doneDays: (days) => (days ? { completedWithinDays: Number(days) } : {}),
 };
 
@@ -197,6 +207,8 @@ export const fromFilter = (filter: SavedFilterFragment): Pick<TaskFilters, Narro
   // Older versions save moments; such a filter ends before its last one.
   dueFrom: filter.dueDayFrom ?? dayOf(filter.dueFrom),
   dueTo: filter.dueDayTo ?? dayOf(filter.dueTo, 1),
+  level: filter.parentId === NONE ? 'top' : '',
+  blocked: filter.blocked == null ? '' : filter.blocked ? 'true' : 'false',
   doneDays: filter.completedWithinDays == null ? '' : String(filter.completedWithinDays),
 });
 

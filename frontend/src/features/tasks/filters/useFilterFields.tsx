@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { Calendar, CircleCheck, Clock, Columns3, Tag } from 'lucide-react';
+import { Calendar, CircleCheck, Clock, Columns3, GitFork, OctagonMinus, Tag } from 'lucide-react';
 import { TASK_STATUSES } from '@contract/enums';
 import { useAllProjects } from '../../projects/useProjects';
 import { useCurrentUser } from '../../account/session/SessionContext';
@@ -56,6 +56,8 @@ const DAY = <Calendar />;
 const LATE = <Clock />;
 const TAG = <Tag />;
 const COLUMN = <Columns3 />;
+const SUBTASKS = <GitFork className="rotate-180" />;
+const BLOCKED = <OctagonMinus />;
 const NOT_DONE = TASK_STATUSES.filter((status) => status !== 'DONE');
 
 /** Adds chosen values that are not loaded, named as well as possible. */
@@ -145,6 +147,27 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
       all: words.anyTag,
       items: [...new Set([...filters.tags, ...tags])].map((value) => ({ value, label: value, icon: TAG })),
     }),
+    level: {
+      name: 'level',
+      label: words.subtasks,
+      icon: SUBTASKS,
+      all: words.withSubtasks,
+      items: [{ value: 'top', label: words.withoutSubtasks, icon: SUBTASKS }],
+      values: filters.level === '' ? [] : [filters.level],
+      onValuesChange: (values) => onChange({ level: values.includes('top') ? 'top' : '' }),
+    },
+    blocked: {
+      name: 'blocked',
+      label: words.blocked,
+      icon: BLOCKED,
+      all: words.blockedOrNot,
+      items: (['true', 'false'] as const).map((value) => ({ value, label: words.isBlocked[value], icon: BLOCKED })),
+      values: filters.blocked === '' ? [] : [filters.blocked],
+      onValuesChange: (values) => {
+        const last = values.at(-1);
+        onChange({ blocked: last === 'true' || last === 'false' ? last : '' });
+      },
+    },
     doneDays: {
       name: 'doneDays',
       label: words.done,

@@ -8,7 +8,7 @@ import { PriorityBadge } from '../../../ui/PriorityBadge';
 import { TagList } from '../../../ui/TagList';
 import { TaskColumnBadge } from '../../projects/columns/TaskColumns';
 import { TaskLink } from '../parts/TaskLink';
-import { ChecklistCount, CommentCount, TaskKey } from '../parts/TaskMeta';
+import { BlockedMark, ChecklistCount, CommentCount, ParentKey, SubtaskCount, TaskKey } from '../parts/TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
 import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
@@ -58,9 +58,10 @@ export const TaskCard = memo((item: TaskItemProps) => {
           <TaskColumnBadge task={task} size="sm" />
         </div>
         <MoreButton id={id} title={title} className="right-1.5 bottom-1.5" isTabStop={isTabStop} />
-        {!isOfProject && (
+        {(!isOfProject || task.parent !== null) && (
           <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
-            <ProjectName project={project} />
+            <ParentKey task={task} />
+            {!isOfProject && <ProjectName project={project} />}
           </p>
         )}
         <h2 dir="auto" className="line-clamp-2 text-base font-medium text-pretty wrap-anywhere">
@@ -74,6 +75,8 @@ export const TaskCard = memo((item: TaskItemProps) => {
         </div>
         <div className="flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1">
           <DueLabel task={task} />
+          <BlockedMark task={task} />
+          <SubtaskCount task={task} />
           <ChecklistCount task={task} />
           {commentCount > 0 && <CommentCount count={commentCount} />}
           {assignee && (

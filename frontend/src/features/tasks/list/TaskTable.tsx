@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/Checkbox';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { TASK_FIELDS } from '../model/fields';
 import { TaskLink } from '../parts/TaskLink';
-import { ChecklistCount, CommentCount, TaskKey } from '../parts/TaskMeta';
+import { BlockedMark, ChecklistCount, CommentCount, ParentKey, SubtaskCount, TaskKey } from '../parts/TaskMeta';
 import type { PickerField } from '../pickers/TaskPicker';
 import { Cell } from './Cell';
 import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
@@ -116,6 +116,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
         <TaskKey task={task} />
       </span>
       <span role="gridcell" className="flex min-w-0 items-baseline gap-2 max-md:col-[a/d] max-md:row-start-1">
+        {!isNaming && <ParentKey task={task} />}
         {isNaming ? (
           <TitleEdit task={task} onClose={actions.closeTitle} />
         ) : (
@@ -127,6 +128,12 @@ export const TaskRow = memo((item: TaskItemProps) => {
             tabIndex={isTabStop ? 0 : -1}
             className="font-medium after:rounded-none after:-outline-offset-2 max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
           />
+        )}
+        {!isNaming && (
+          <span className="flex flex-none gap-2 self-center empty:hidden">
+            <BlockedMark task={task} />
+            <SubtaskCount task={task} />
+          </span>
         )}
         {task.excerpt && !isNaming && (
           <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-3 max-md:hidden">

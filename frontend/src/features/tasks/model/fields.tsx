@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import type { TaskField } from '@contract/tasks';
-import { Calendar, Folder, Tag, UserRound } from 'lucide-react';
-import { formatDueValue } from '../../../lib/dates/format';
+import { Calendar, CalendarArrowUp, Folder, Tag, UserRound } from 'lucide-react';
+import { formatDay, formatDueValue } from '../../../lib/dates/format';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
@@ -56,6 +56,11 @@ export const TASK_FIELDS = {
     icon: <Calendar />,
     cell: (task) => <DueLabel task={task} />,
   },
+  startDate: {
+    label: labels.startDate,
+    icon: <CalendarArrowUp />,
+    cell: ({ startDate }) => startDate && formatDay(startDate),
+  },
   priority: choice<'priority'>({
     label: labels.priority,
     icon: <PriorityIcon priority="HIGH" tone="field" />,
@@ -103,6 +108,7 @@ const FORMATS: { [Name in TaskField]: (value: TaskValues[Name], personName: (id:
   status: (status) => STATUS_LABELS[status],
   priority: (priority) => PRIORITY_LABELS[priority],
   dueDate: (due) => (due ? formatDueValue(due) : tasksTexts.panel.noDueDate),
+  startDate: (day) => (day ? formatDay(day) : tasksTexts.panel.noStartDate),
   tags: (tags) => tags.join(', '),
   assigneeId: (id, personName) => (id === null ? '' : personName(id)),
 };

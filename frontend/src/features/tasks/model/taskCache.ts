@@ -232,10 +232,23 @@ export const removeAndCountTask = (cache: ApolloCache, taskId: string): void => 
   countTask(cache, projectId, -1);
 };
 
+/** Counts a task that goes no longer among the subtasks of its parent. */
+const uncountSubtask = (cache: ApolloCache, task: ListedTask | null): void => {
+  if (!task?.parentId) return;
+  cache.modify<{ subtasksTotal: number; subtasksDone: number }>({
+    id: cache.identify({ __typename: 'Task', id: task.parentId }),
+    fields: {
+      subtasksTotal: (total) => Math.max(0, total - 1),
+      subtasksDone: (done) => (task.status === 'DONE' ? Math.max(0, done - 1) : done),
+    },
+  });
+};
+
 /** Takes a deleted task out of every list and out of the cache. */
 export const removeTask = (cache: ApolloCache, taskId: string): void => {
   const id = cache.identify({ __typename: 'Task', id: taskId });
   if (!id) return;
+  uncountSubtask(cache, read(cache, id));
   changeLists(cache, (list) => ((list.nodes ?? []).some((node) => node.__ref === id) ? without(list, id) : list));
   cache.evict({ id });
   cache.gc();

@@ -2,7 +2,12 @@ import type { ApolloCache } from '@apollo/client';
 import type { Invalidation } from '../../../sync/feed/reactions';
 import { isKnownProject } from '../../projects/projectCache';
 import { applyTask, knownTask, removeTask } from './taskCache';
-import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
+import {
+  TaskCountsFragmentDoc,
+  TaskFieldsFragmentDoc,
+  type TaskCountsFragment,
+  type TaskFieldsFragment,
+} from './TaskFields.generated';
 
 interface TaskChange {
   entityId: string;
@@ -30,4 +35,13 @@ export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }:
     before.dueDay === after.dueDay;
   const isHere = before?.projectId === after?.projectId;
   return { figures: !counted || !isHere, counts: !before || !isHere };
+};
+
+/** Shows what other tasks count of the changed object. */
+export const applyCounts = (cache: ApolloCache, tasks: readonly TaskCountsFragment[]): void => {
+  for (const task of tasks) {
+    if (!knownTask(cache, task.id)) continue;
+    cache.writeFragment({ fragment: TaskCountsFragmentDoc, data: task });
+    applyTask(cache, task, 'loaded');
+  }
 };

@@ -52,5 +52,9 @@ export const newTaskValues = (input: Omit<CreateTaskInput, 'projectId'>) => {
   const result = v.safeParse(newTaskSchema, input);
   if (!result.success) return null;
   const { dueDate = null, dueDay = null } = showDue({ ...input, dueDate: input.dueDate ?? null });
-  return { ...result.output, dueDate, dueDay } satisfies TaskValues & { dueDay: string | null };
+  const { startDate = null, parentId = null } = result.output;
+  return { ...result.output, dueDate, dueDay, startDate, parentId } satisfies TaskValues & {
+    dueDay: string | null;
+    parentId: string | null;
+  };
 };

@@ -19,6 +19,8 @@ import { Skeleton, Skeletons } from '../../../ui/Skeleton';
 import { readOnlyReason, type ReadOnlyReason } from '../../projects/readOnly';
 import { useDeleteTasks } from '../bulk/useChangeTasks';
 import { Checklist } from '../checklist/Checklist';
+import { Relations } from '../family/Relations';
+import { Subtasks } from '../family/Subtasks';
 import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
@@ -179,7 +181,9 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
           <TaskProperties {...edit} />
           <TaskDescription {...edit} />
         </div>
+        <Subtasks task={task} disabled={isFixed} />
         <Checklist taskId={id} disabled={isFixed} />
+        <Relations task={task} disabled={isFixed} />
         {!isGone && renderSlot(id)}
       </PanelBody>
     </>

@@ -3,10 +3,12 @@ import { formatDay, formatFull } from '../../../lib/dates/format';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar } from '../../../ui/Avatar';
 import { isChoice, TASK_FIELDS, type ChoiceField, type ShownField } from '../model/fields';
+import { ParentProperty } from '../family/ParentProperty';
 import { AssigneeProperty, ChoiceProperty } from '../fields/ChoiceProperties';
 import { DueDateProperty } from '../fields/DueDateProperty';
 import { ProjectProperty } from '../fields/ProjectProperty';
 import { Property, type TaskEditProps } from '../fields/Property';
+import { StartDateProperty } from '../fields/StartDateProperty';
 import { StatusProperty } from '../fields/StatusProperty';
 import { TagsProperty } from '../fields/TagsProperty';
 
@@ -17,6 +19,7 @@ const FIRST = (Object.keys(TASK_FIELDS) as ShownField[]).filter((name) => name !
 const CONTROLS: Record<Exclude<ShownField, ChoiceField> | 'status', (props: TaskEditProps) => ReactNode> = {
   status: StatusProperty,
   dueDate: DueDateProperty,
+  startDate: StartDateProperty,
   project: ProjectProperty,
   assignee: AssigneeProperty,
   tags: TagsProperty,
@@ -54,6 +57,7 @@ export const TaskProperties = (props: TaskEditProps) => {
             </time>
           </p>
         </Property>
+        <ParentProperty {...props} />
         <TagsProperty {...props} />
       </div>
     </div>

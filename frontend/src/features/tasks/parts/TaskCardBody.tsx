@@ -4,7 +4,7 @@ import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { DueLabel } from '../../../ui/DueLabel';
 import { TagList } from '../../../ui/TagList';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
-import { ChecklistCount, CommentCount, PriorityMark, TaskKey } from './TaskMeta';
+import { BlockedMark, ChecklistCount, CommentCount, ParentKey, PriorityMark, SubtaskCount, TaskKey } from './TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
 
 interface TaskCardBodyProps {
@@ -20,8 +20,9 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
   const isDone = task.status === 'DONE';
   return (
     <>
-      {(!isOfProject || task.key !== null) && (
+      {(!isOfProject || task.key !== null || task.parent !== null) && (
         <p className="flex min-w-0 items-center gap-1.5 pr-6 text-xs text-ink-3">
+          <ParentKey task={task} />
           <TaskKey task={task} />
           {!isOfProject && <ProjectName project={task.project} />}
         </p>
@@ -32,7 +33,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
           'line-clamp-3 font-medium text-pretty wrap-anywhere',
           isDone && 'text-ink-3',
           // Room for the card's menu.
-          isOfProject && task.key === null && 'mr-6',
+          isOfProject && task.key === null && task.parent === null && 'mr-6',
         )}
       >
         {title}
@@ -41,6 +42,8 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
       <div className="card-foot flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1 *:whitespace-normal">
         <PriorityMark priority={task.priority} quiet={isDone} />
         <DueLabel task={task} />
+        <BlockedMark task={task} />
+        <SubtaskCount task={task} />
         <ChecklistCount task={task} />
         {task.commentCount > 0 && <CommentCount count={task.commentCount} />}
         <span className="ml-auto flex">{task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}</span>

@@ -1,4 +1,4 @@
-import { ListChecks, MessageSquare } from 'lucide-react';
+import { ChevronRight, GitFork, ListChecks, MessageSquare, OctagonMinus } from 'lucide-react';
 import { PRIORITY_LABELS } from '../../../lib/text';
 import { controlsTexts } from '../../../texts/controls';
 import { number } from '../../../texts/format';
@@ -32,6 +32,49 @@ export const ChecklistCount = ({ task }: { task: Pick<TaskFieldsFragment, 'check
     </span>
   );
 };
+
+/** The progress of a task's subtasks; renders nothing without any. */
+export const SubtaskCount = ({ task }: { task: Pick<TaskFieldsFragment, 'subtasksTotal' | 'subtasksDone'> }) => {
+  const { subtasksTotal: total, subtasksDone: done } = task;
+  if (total === 0) return null;
+  const words = taskTexts.subtaskCount(done, total);
+  return (
+    <span className="fact" title={words}>
+      <GitFork className="rotate-180" />
+      <span aria-hidden="true">{taskTexts.checklistShort(done, total)}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+};
+
+/** How many open tasks block a task that is not done; renders nothing without any. */
+export const BlockedMark = ({ task }: { task: Pick<TaskFieldsFragment, 'openBlockers' | 'status'> }) => {
+  const { openBlockers: count, status } = task;
+  if (count === 0 || status === 'DONE') return null;
+  const words = taskTexts.blocked(count);
+  return (
+    <span className="fact text-caution-ink" title={words}>
+      <OctagonMinus />
+      <span aria-hidden="true">{number(count)}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+};
+
+/** The key of the task that a task is a subtask of, before its own; renders nothing at the top level. */
+export const ParentKey = ({ task: { parent } }: { task: Pick<TaskFieldsFragment, 'parent'> }) =>
+  parent && (
+    <span
+      className="flex min-w-0 items-center gap-1 text-xs whitespace-nowrap text-ink-3 tabular-nums"
+      title={taskTexts.subtaskOf(parent.title)}
+    >
+      <span className="sr-only">{taskTexts.subtaskOf(parent.title)}</span>
+      <span aria-hidden="true" className="truncate">
+        {parent.key ?? parent.title}
+      </span>
+      <ChevronRight className="size-3 flex-none" />
+    </span>
+  );
 
 /** A priority by its shape, with its words for screen readers and pointers. */
 export const PriorityMark = ({ priority, quiet }: { priority: TaskFieldsFragment['priority']; quiet?: boolean }) => (

@@ -17,6 +17,8 @@ const all: TaskFilters = {
   dues: ['OVERDUE', 'THIS_WEEK'],
   dueFrom: '2026-11-20',
   dueTo: '2026-11-27',
+  level: 'top',
+  blocked: 'true',
   doneDays: '9',
   orderBy: 'DUE_ASC',
   groupBy: 'assignee',
@@ -36,6 +38,8 @@ const NOTHING = {
   dueDayFrom: null,
   dueDayTo: null,
   completedWithinDays: null,
+  parentId: null,
+  blocked: null,
 };
 
 /** The view as the server answers it. */

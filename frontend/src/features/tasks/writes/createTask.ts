@@ -9,9 +9,9 @@ export const createTask = defineWrite({
   show: (layer, input, meta) => showNewTask(layer, input, meta),
   apply: (cache, { createTask: { task } }) => applyNewTask(cache, task),
   queue: {
-    effect: ({ id, projectId }) => ({
+    effect: ({ id, projectId, parentId }) => ({
       objects: id ? [id] : [],
-      needs: [projectId],
+      needs: parentId ? [projectId, parentId] : [projectId],
       fields: [ALL_FIELDS],
       isNew: true,
     }),

@@ -23,6 +23,12 @@ const readPerson = (cache: ApolloCache, id: string | null): TaskFieldsFragment['
         optimistic: true,
       });
 
+/** The parent as a card shows it; null if it is not loaded. */
+const readParent = (cache: ApolloCache, id: string): TaskFieldsFragment['parent'] => {
+  const parent = readTask(cache, id);
+  return parent && { __typename: 'Task', id, version: parent.version, key: parent.key, title: parent.title };
+};
+
 const BOOKKEEPING = ['id', 'ids', 'version', 'mutationId'];
 
 export const changedFields = (input: object): string[] => [
@@ -87,6 +93,10 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       commentCount: 0,
       checklistTotal: 0,
       checklistDone: 0,
+      subtasksTotal: 0,
+      subtasksDone: 0,
+      openBlockers: 0,
+      parent: values.parentId === null ? null : readParent(layer, values.parentId),
       createdAt: at,
       updatedAt: at,
       projectId: project.id,
@@ -102,6 +112,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       assignee: readPerson(layer, values.assigneeId),
       creator: { __typename: 'User', ...person },
       checklist: [],
+      relations: [],
       comments: {
         __typename: 'CommentConnection',
         totalCount: 0,

@@ -1,0 +1,14 @@
+import { defineWrite } from '../../../../sync/writes/defineWrite';
+import { applyNewTask } from '../../writes/showNewTask';
+import { forgetItem } from '../checklistCache';
+import { TurnIntoTaskDocument } from '../ChecklistWrites.generated';
+
+/** Needs a connection: the server alone knows the new task. */
+export const turnIntoTask = defineWrite({
+  document: TurnIntoTaskDocument,
+  show: () => undefined,
+  apply: (cache, { turnIntoTask: { task, checklistItemId } }) => {
+    forgetItem(cache, checklistItemId, { isCounted: true });
+    applyNewTask(cache, task);
+  },
+});

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { reportError, toAppError } from '../../../sync/client/errors';
+import { undoButton } from '../../../sync/client/undoableActions';
+import { useWrite } from '../../../sync/writes/runWrite';
+import { familyTexts as texts } from '../../../texts/family';
+import { IconButton } from '../../../ui/IconButton';
+import { inlineFieldClass } from '../../../ui/inlineFieldClass';
+import { Link } from '../../../ui/Link';
+import { notify } from '../../../ui/notify';
+import { Property, type TaskEditProps } from '../fields/Property';
+import { taskSearch, taskStep } from '../model/taskUrl';
+import { TaskSearch } from './TaskSearch';
+import { setParent } from './writes';
+
+/** The task that an open task is a subtask of: opened, chosen or removed. */
+export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
+  const { id, projectId, parent } = task;
+  const { search, state } = useLocation();
+  const change = useWrite(setParent);
+
+  const choose = async (parentId: string | null): Promise<void> => {
+    try {
+      const { mutationId } = await change({ id, parentId });
+      notify.success(texts.parentSet, undoButton(mutationId));
+      onSaved?.();
+    } catch (error) {
+      const { code, fields } = toAppError(error);
+      const [message] = Object.values(fields).flat();
+      if (message !== undefined) notify.error(message);
+      else if (code === 'NETWORK') notify.error(texts.needsConnection);
+      else reportError(error, { fallback: texts.parentFailed });
+    }
+  };
+
+  if (!parent && disabled) return null;
+  return (
+    <Property label={texts.parent} isRead>
+      {parent ? (
+        <span className="flex min-h-7.5 min-w-0 items-center gap-2 pl-2 pointer-coarse:min-h-11">
+          <Link
+            to={{ search: taskSearch(search, parent.id) }}
+            {...taskStep(search, state)}
+            aria-label={texts.openParent(parent.title)}
+            className="flex min-w-0 flex-1 items-baseline gap-2 rounded-xs hover:underline"
+          >
+            {parent.key !== null && <span className="flex-none text-xs text-ink-3 tabular-nums">{parent.key}</span>}
+            <span dir="auto" className="truncate">
+              {parent.title}
+            </span>
+          </Link>
+          {!disabled && (
+            <IconButton label={texts.removeParent} size="sm" onClick={() => void choose(null)}>
+              <X />
+            </IconButton>
+          )}
+        </span>
+      ) : (
+        <TaskSearch
+          label={texts.chooseParent}
+          projectId={projectId}
+          except={[id]}
+          onPick={(picked) => void choose(picked.id)}
+          trigger={
+            <button type="button" className={inlineFieldClass} aria-label={texts.chooseParent}>
+              <span className="truncate pl-0.5 text-ink-3">{texts.noParent}</span>
+            </button>
+          }
+        />
+      )}
+    </Property>
+  );
+};

@@ -1,0 +1,155 @@
+import { useId, useState } from 'react';
+import { Plus, X } from 'lucide-react';
+import type { RelationKind } from '@contract/enums';
+import { errorText, reportError, toAppError } from '../../../sync/client/errors';
+import { undoButton } from '../../../sync/client/undoableActions';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { useWrite } from '../../../sync/writes/runWrite';
+import { cx } from '../../../lib/cx';
+import { familyTexts as texts } from '../../../texts/family';
+import { Button } from '../../../ui/Button';
+import { ErrorState } from '../../../ui/ErrorState';
+import { IconButton } from '../../../ui/IconButton';
+import { notify } from '../../../ui/notify';
+import { Select } from '../../../ui/Select';
+import type { OpenedTask } from '../fields/Property';
+import { RelatedRow } from './RelatedRow';
+import { TaskRelationsDocument, type RelatedTaskFragment, type RelationFieldsFragment } from './Relations.generated';
+import { TaskSearch } from './TaskSearch';
+import { relateTasks, unrelateTasks } from './writes';
+
+/** What the open task is to another one: a kind and its direction. */
+type Way = keyof typeof texts.kinds;
+
+interface WayRule {
+  kind: RelationKind;
+  /** The other task is the first one of the relation. */
+  isInverse: boolean;
+}
+
+/** In the order in which they are shown. */
+const WAYS: Readonly<Record<Way, WayRule>> = {
+  blockedBy: { kind: 'BLOCKS', isInverse: true },
+  blocks: { kind: 'BLOCKS', isInverse: false },
+  related: { kind: 'RELATES', isInverse: false },
+  duplicates: { kind: 'DUPLICATES', isInverse: false },
+  duplicatedBy: { kind: 'DUPLICATES', isInverse: true },
+};
+const ALL_WAYS = Object.keys(WAYS) as readonly Way[];
+
+const findWay = ({ kind, otherId }: RelationFieldsFragment, taskId: string): Way => {
+  if (kind === 'RELATES') return 'related';
+  const isInverse = otherId === taskId;
+  return ALL_WAYS.find((way) => WAYS[way].kind === kind && WAYS[way].isInverse === isInverse) ?? 'related';
+};
+
+/** Reports a refusal: that of a field if there is one. */
+const reportRefusal = (error: unknown, fallback: string): void => {
+  const { code, fields } = toAppError(error);
+  const [message] = Object.values(fields).flat();
+  if (message !== undefined) notify.error(message);
+  else if (code === 'NETWORK') notify.error(texts.needsConnection);
+  else reportError(error, { fallback });
+};
+
+interface RelationsProps {
+  task: OpenedTask;
+  /** The task can only be read. */
+  disabled: boolean;
+}
+
+/** The tasks that an open task blocks, waits for, is related to or duplicates. */
+export const Relations = ({ task, disabled }: RelationsProps) => {
+  const { id, projectId } = task;
+  const titleId = useId();
+  const [way, setWay] = useState<Way>('blockedBy');
+  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(TaskRelationsDocument, {
+    variables: { taskId: id },
+  });
+  const relate = useWrite(relateTasks);
+  const unrelate = useWrite(unrelateTasks);
+  const relations = (data ?? previousData)?.task?.relations;
+  const groups = Map.groupBy(relations ?? [], (relation) => findWay(relation, id));
+
+  const add = async ({ id: other }: RelatedTaskFragment): Promise<void> => {
+    const { kind, isInverse } = WAYS[way];
+    const ends = isInverse ? { taskId: other, otherId: id } : { taskId: id, otherId: other };
+    try {
+      const { mutationId } = await relate({ ...ends, kind });
+      notify.success(texts.related, undoButton(mutationId));
+    } catch (refused) {
+      reportRefusal(refused, texts.relateFailed);
+    }
+  };
+
+  const remove = async ({ taskId, otherId, kind }: RelationFieldsFragment): Promise<void> => {
+    try {
+      const { mutationId } = await unrelate({ taskId, otherId, kind });
+      notify.success(texts.removed, undoButton(mutationId));
+    } catch (refused) {
+      reportRefusal(refused, texts.removeFailed);
+    }
+  };
+
+  // There is nothing to read or add.
+  if (disabled && relations?.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className={cx('grid gap-1 pb-5', !relations?.length && 'print:hidden')}>
+      <h3 id={titleId} className="text-sm">
+        {texts.relations}
+      </h3>
+      {!relations && error && !loading && (
+        <ErrorState message={errorText(error, texts.relationsFetchFailed)} onRetry={retryFailedQueries} />
+      )}
+      {ALL_WAYS.filter((each) => groups.has(each)).map((each) => (
+        <div key={each} className="grid">
+          <h4 className="pt-1 text-xs font-normal text-ink-3">{texts.kinds[each]}</h4>
+          <ul aria-label={texts.kinds[each]}>
+            {groups.get(each)?.map((relation) => {
+              const other = relation.taskId === id ? relation.other : relation.task;
+              return (
+                other && (
+                  <RelatedRow
+                    key={relation.id}
+                    task={other}
+                    end={
+                      !disabled && (
+                        <span className="opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100">
+                          <IconButton label={texts.remove(other.title)} size="sm" onClick={() => void remove(relation)}>
+                            <X />
+                          </IconButton>
+                        </span>
+                      )
+                    }
+                  />
+                )
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+      {relations && !disabled && (
+        <div className="flex flex-wrap items-center gap-2 pt-1 print:hidden">
+          <Select
+            look="quiet"
+            aria-label={texts.relations}
+            value={way}
+            onValueChange={setWay}
+            items={ALL_WAYS.map((each) => ({ value: each, label: texts.kinds[each] }))}
+          />
+          <TaskSearch
+            label={texts.addRelation}
+            projectId={projectId}
+            except={[id]}
+            onPick={(picked) => void add(picked)}
+            trigger={
+              <Button variant="ghost" size="sm" icon={<Plus />}>
+                {texts.addRelation}
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,146 @@
+import { useId, useState } from 'react';
+import { LIMITS } from '@contract/limits';
+import { newId } from '../../../sync/client/mutationId';
+import { errorText, reportError, toAppError } from '../../../sync/client/errors';
+import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { useWrite } from '../../../sync/writes/runWrite';
+import { cx } from '../../../lib/cx';
+import { clearDraft, keepText, keptText } from '../../../lib/drafts';
+import { familyTexts as texts } from '../../../texts/family';
+import { Avatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/Button';
+import { ErrorState } from '../../../ui/ErrorState';
+import { FieldError } from '../../../ui/FieldError';
+import type { OpenedTask } from '../fields/Property';
+import { createTask } from '../writes/createTask';
+import { RelatedRow } from './RelatedRow';
+import { SubtasksDocument } from './Relations.generated';
+
+/** A new subtask by its title: Enter adds it and stays for the next. The draft is kept for each task. */
+const NewSubtask = ({ parent: { id: parentId, projectId, priority } }: { parent: OpenedTask }) => {
+  const draft = `subtask:${parentId}`;
+  const [title, setTitle] = useState(() => keptText(draft));
+  const [fault, setFault] = useState('');
+  const create = useWrite(createTask);
+  const faultId = useId();
+
+  const type = (next: string): void => {
+    setTitle(next);
+    setFault('');
+    keepText(draft, next);
+  };
+
+  const submit = async (): Promise<void> => {
+    if (title.trim() === '') return;
+    // At once: further typing is the next one.
+    setTitle('');
+    try {
+      await create({ id: newId(), title, projectId, parentId, priority });
+      if (keptText(draft) === title) clearDraft(draft);
+    } catch (error) {
+      const [message] = Object.values(toAppError(error).fields).flat();
+      setTitle((now) => now || title);
+      setFault(message ?? errorText(error, texts.add.failed));
+    }
+  };
+
+  return (
+    <form
+      className="grid gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="flex items-center gap-2">
+        <input
+          dir="auto"
+          className="h-8 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3 pointer-coarse:h-11 pointer-coarse:text-md"
+          aria-label={texts.add.label}
+          aria-invalid={fault !== '' || undefined}
+          aria-describedby={fault ? faultId : undefined}
+          placeholder={texts.add.placeholder}
+          maxLength={LIMITS.taskTitleMax}
+          autoComplete="off"
+          enterKeyHint="done"
+          value={title}
+          onChange={({ target }) => type(target.value)}
+        />
+        {title.trim() !== '' && (
+          <Button size="sm" type="submit" variant="ghost">
+            {texts.add.submit}
+          </Button>
+        )}
+      </div>
+      {fault && <FieldError id={faultId}>{fault}</FieldError>}
+    </form>
+  );
+};
+
+interface SubtasksProps {
+  task: OpenedTask;
+  /** The task can only be read. */
+  disabled: boolean;
+}
+
+/** The direct subtasks of an open task, how many are done, and where new ones are added. */
+export const Subtasks = ({ task, disabled }: SubtasksProps) => {
+  const titleId = useId();
+  const { id, projectId, subtasksTotal, subtasksDone } = task;
+  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(SubtasksDocument, {
+    variables: { filter: { projectId, parentId: id } },
+    isFed: true,
+  });
+  const [pending, setPending] = useState(false);
+  const page = (data ?? previousData)?.tasks;
+  const subtasks = page?.nodes;
+  const count = subtasks?.length ?? 0;
+  const total = Math.max(subtasksTotal, count);
+  const done = Math.min(total, Math.max(subtasksDone, subtasks?.filter(({ status }) => status === 'DONE').length ?? 0));
+  const after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+
+  const showMore = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await fetchMore({ variables: { after } });
+    } catch (failed) {
+      reportError(failed);
+    }
+    setPending(false);
+  };
+
+  // There is nothing to read or add.
+  if (disabled && total === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className={cx('grid gap-1 pb-5', total === 0 && 'print:hidden')}>
+      <div className="flex items-center gap-3">
+        <h3 id={titleId} className="text-sm">
+          {texts.subtasks}
+        </h3>
+        {total > 0 && <span className="text-xs text-ink-3">{texts.progress(done, total)}</span>}
+      </div>
+      {!subtasks && error && !loading && (
+        <ErrorState message={errorText(error, texts.subtasksFetchFailed)} onRetry={retryFailedQueries} />
+      )}
+      {count > 0 && (
+        <ul aria-label={texts.subtasks}>
+          {subtasks?.map((subtask) => (
+            <RelatedRow key={subtask.id} task={subtask} end={subtask.assignee && <Avatar user={subtask.assignee} />} />
+          ))}
+        </ul>
+      )}
+      {after !== null && after !== undefined && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-self-start"
+          pending={pending}
+          onClick={() => void showMore()}
+        >
+          {texts.showMore}
+        </Button>
+      )}
+      {!disabled && <NewSubtask parent={task} />}
+    </section>
+  );
+};

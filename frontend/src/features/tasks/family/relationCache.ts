@@ -1,0 +1,78 @@
+import type { ApolloCache, Reference } from '@apollo/client';
+import type { RelationKind } from '@contract/enums';
+import { RelationFieldsFragmentDoc, type RelationFieldsFragment } from './Relations.generated';
+
+// The cache requires a record, which an interface is not.
+type StoredTask = { relations: readonly Reference[] };
+
+const identify = (cache: ApolloCache, typename: 'TaskRelation' | 'Task', id: string): string | undefined =>
+  cache.identify({ __typename: typename, id });
+
+const readRelation = (cache: ApolloCache, id: string | undefined): RelationFieldsFragment | null =>
+  cache.readFragment({ id, fragment: RelationFieldsFragmentDoc, fragmentName: 'RelationFields' });
+
+/** Changes the relations of a task, if they are loaded. */
+const changeList = (
+  cache: ApolloCache,
+  taskId: string,
+  change: (refs: readonly Reference[]) => readonly Reference[],
+): void => {
+  cache.modify<StoredTask>({ id: identify(cache, 'Task', taskId), fields: { relations: change } });
+};
+
+/** Lists a relation, which is in the cache, at both of its tasks. */
+export const listRelation = (cache: ApolloCache, relation: { id: string; taskId: string; otherId: string }): void => {
+  const id = identify(cache, 'TaskRelation', relation.id);
+  if (id === undefined) return;
+  for (const taskId of [relation.taskId, relation.otherId]) {
+    changeList(cache, taskId, (refs) => [...refs.filter((ref) => ref.__ref !== id), { __ref: id }]);
+  }
+};
+
+/** Takes a relation off both of its tasks. */
+const forgetRelation = (cache: ApolloCache, relationId: string): void => {
+  const id = identify(cache, 'TaskRelation', relationId);
+  const relation = readRelation(cache, id);
+  if (id === undefined || !relation) return;
+  for (const taskId of [relation.taskId, relation.otherId]) {
+    changeList(cache, taskId, (refs) => refs.filter((ref) => ref.__ref !== id));
+  }
+  cache.evict({ id });
+};
+
+/** Takes the relations between two tasks off both of them, or those of a kind. */
+export const forgetRelations = (
+  cache: ApolloCache,
+  { taskId, otherId, kind }: { taskId: string; otherId: string; kind?: RelationKind | null | undefined },
+): void => {
+  const found: string[] = [];
+  changeList(cache, taskId, (refs) => {
+    for (const { __ref } of refs) {
+      const relation = readRelation(cache, __ref);
+      const isBetween = relation?.otherId === otherId || relation?.taskId === otherId;
+      if (relation && isBetween && (!kind || relation.kind === kind)) found.push(relation.id);
+    }
+    return refs;
+  });
+  for (const id of found) forgetRelation(cache, id);
+};
+
+interface RelationChange {
+  entityId: string;
+  movedTo: string | null;
+  taskRelation: RelationFieldsFragment | null;
+}
+
+/** Applies a change of a relation from the feed. */
+export const applyRelationChange = (cache: ApolloCache, { entityId, movedTo, taskRelation }: RelationChange): void => {
+  if (!taskRelation) {
+    if (!movedTo) forgetRelation(cache, entityId);
+    return;
+  }
+  cache.writeFragment({
+    fragment: RelationFieldsFragmentDoc,
+    fragmentName: 'RelationFields',
+    data: taskRelation,
+  });
+  listRelation(cache, taskRelation);
+};

@@ -1,0 +1,24 @@
+import { defineWrite } from '../../../sync/writes/defineWrite';
+import { applyTask } from '../model/taskCache';
+import { RelateTasksDocument, SetParentDocument, UnrelateTasksDocument } from './FamilyWrites.generated';
+import { forgetRelations, listRelation } from './relationCache';
+
+// The server alone knows whether there is a circle, so these are not shown before its answer, and need a connection.
+
+export const relateTasks = defineWrite({
+  document: RelateTasksDocument,
+  show: () => undefined,
+  apply: (cache, { relateTasks: { relation } }) => listRelation(cache, relation),
+});
+
+export const unrelateTasks = defineWrite({
+  document: UnrelateTasksDocument,
+  show: (layer, input) => forgetRelations(layer, input),
+  apply: (cache, _data, input) => forgetRelations(cache, input),
+});
+
+export const setParent = defineWrite({
+  document: SetParentDocument,
+  show: () => undefined,
+  apply: (cache, { setParent: { task } }) => applyTask(cache, task),
+});

@@ -1,0 +1,81 @@
+import { use, useRef, useState } from 'react';
+import { CalendarArrowUp, X } from 'lucide-react';
+import { cx } from '../../../lib/cx';
+import { tasksTexts } from '../../../texts/tasks';
+import { FieldContext } from '../../../ui/FieldContext';
+import { IconButton } from '../../../ui/IconButton';
+import { inlineFieldClass } from '../../../ui/inlineFieldClass';
+import { dayStop, MonthGrid } from '../../../ui/MonthGrid';
+import { Popover } from '../../../ui/Popover';
+import { formatField } from '../model/fields';
+import { EditedProperty, type TaskEditProps } from './Property';
+import { useTaskField } from './useTaskField';
+
+const describeDay = (day: string | null): string => formatField('startDate', day);
+
+interface DayButtonProps {
+  value: string | null;
+  disabled: boolean;
+  onPick: (day: string) => void;
+}
+
+/** The day as a button that opens a month. */
+const DayButton = ({ value, disabled, onPick }: DayButtonProps) => {
+  const field = use(FieldContext);
+  const [open, setOpen] = useState(false);
+  const month = useRef<HTMLDivElement>(null);
+  return (
+    <Popover
+      label={tasksTexts.fields.startDate}
+      open={open}
+      onOpenChange={setOpen}
+      isTall
+      initialFocus={() => dayStop(month.current)}
+      className="w-72 p-3"
+      trigger={
+        <button
+          type="button"
+          id={field?.id}
+          disabled={disabled}
+          aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
+          aria-describedby={field?.describedBy}
+          className={cx(inlineFieldClass, value && 'pr-7', field?.invalid && 'ring-1 ring-danger')}
+        >
+          <CalendarArrowUp className="mx-0.5 text-ink-3" />
+          <span className={cx('truncate', !value && 'text-ink-3')}>{describeDay(value)}</span>
+        </button>
+      }
+    >
+      <div ref={month}>
+        <MonthGrid
+          value={value ?? ''}
+          onPick={(day) => {
+            setOpen(false);
+            onPick(day);
+          }}
+        />
+      </div>
+    </Popover>
+  );
+};
+
+/** The day on which work starts: picked or removed. */
+export const StartDateProperty = (props: TaskEditProps) => {
+  const field = useTaskField({ ...props, name: 'startDate' });
+  const { value, choose, pending } = field;
+  return (
+    <EditedProperty field={field} label={tasksTexts.fields.startDate} wordsOf={describeDay}>
+      <DayButton value={value} disabled={props.disabled} onPick={choose} />
+      {value && !props.disabled && !pending && (
+        <IconButton
+          label={tasksTexts.panel.clearStartDate}
+          size="sm"
+          className="absolute top-[3px] right-0 pointer-coarse:top-2.5"
+          onClick={() => choose(null)}
+        >
+          <X />
+        </IconButton>
+      )}
+    </EditedProperty>
+  );
+};
