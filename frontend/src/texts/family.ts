@@ -23,6 +23,7 @@ export const familyTexts = {
   parentFailed: t`Couldn’t change the parent`,
   relations: t`Relations`,
   relationsFetchFailed: t`Failed to fetch relations`,
+  kind: t`Kind of relation`,
   addRelation: t`Add a relation`,
   /** What a task is to the others in its list. */
   kinds: {

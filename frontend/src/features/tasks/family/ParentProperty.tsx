@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { CornerLeftUp, X } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { reportError, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
@@ -38,6 +38,7 @@ export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
     <Property label={texts.parent} isRead>
       {parent ? (
         <span className="flex min-h-7.5 min-w-0 items-center gap-2 pl-2 pointer-coarse:min-h-11">
+          <CornerLeftUp className="mx-0.5 flex-none text-ink-3" />
           <Link
             to={{ search: taskSearch(search, parent.id) }}
             {...taskStep(search, state)}
@@ -63,7 +64,8 @@ export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
           onPick={(picked) => void choose(picked.id)}
           trigger={
             <button type="button" className={inlineFieldClass} aria-label={texts.chooseParent}>
-              <span className="truncate pl-0.5 text-ink-3">{texts.noParent}</span>
+              <CornerLeftUp className="mx-0.5 text-ink-3" />
+              <span className="truncate text-ink-3">{texts.noParent}</span>
             </button>
           }
         />

@@ -131,8 +131,8 @@ export const Relations = ({ task, disabled }: RelationsProps) => {
       {relations && !disabled && (
         <div className="flex flex-wrap items-center gap-2 pt-1 print:hidden">
           <Select
-            look="quiet"
-            aria-label={texts.relations}
+            aria-label={texts.kind}
+            className="w-36"
             value={way}
             onValueChange={setWay}
             items={ALL_WAYS.map((each) => ({ value: each, label: texts.kinds[each] }))}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Plus } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { newId } from '../../../sync/client/mutationId';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
@@ -52,7 +53,8 @@ const NewSubtask = ({ parent: { id: parentId, projectId, priority } }: { parent:
         void submit();
       }}
     >
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2.5">
+        <Plus className="flex-none text-ink-3" />
         <input
           dir="auto"
           className="h-8 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3 pointer-coarse:h-11 pointer-coarse:text-md"

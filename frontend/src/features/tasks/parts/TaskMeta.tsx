@@ -65,7 +65,7 @@ export const BlockedMark = ({ task }: { task: Pick<TaskFieldsFragment, 'openBloc
 export const ParentKey = ({ task: { parent } }: { task: Pick<TaskFieldsFragment, 'parent'> }) =>
   parent && (
     <span
-      className="flex min-w-0 items-center gap-1 text-xs whitespace-nowrap text-ink-3 tabular-nums"
+      className="flex max-w-24 flex-none items-center gap-1 text-xs whitespace-nowrap text-ink-3 tabular-nums"
       title={taskTexts.subtaskOf(parent.title)}
     >
       <span className="sr-only">{taskTexts.subtaskOf(parent.title)}</span>
