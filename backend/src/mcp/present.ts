@@ -4,7 +4,8 @@ import { TASK_PRIORITIES, TASK_STATUSES } from '../../contract/enums.js';
 import { visibleUserLoader } from '../projects/member.reads.js';
 import { projectLoader } from '../projects/project.reads.js';
 import type { Context } from '../request/context.js';
-import { getTaskKey, type TaskRow } from '../tasks/task.reads.js';
+import { keyIn } from '../request/loaders.js';
+import { feedTaskLoader, getOpenBlockers, getTaskKey, type TaskRow } from '../tasks/task.reads.js';
 import { fullName } from '../users/user.presenter.js';
 import { describe } from './fields.js';
 import { readColumnsOnce } from './names.js';
@@ -22,6 +23,8 @@ export const taskSchema = v.object({
   assignee: v.nullable(v.string()),
   creator: v.nullable(v.string()),
   due: describe(v.nullable(v.string()), 'A day like 2026-12-01, or a time in UTC.'),
+  parent: describe(v.nullable(v.string()), 'The key or id of the task that it is a subtask of.'),
+  openBlockers: describe(v.number(), 'How many open tasks block it.'),
   tags: v.array(v.string()),
   version: describe(v.number(), 'Pass it to update_task.'),
   url: v.string(),
@@ -34,17 +37,25 @@ export async function nameOf(ctx: Context, userId: string | null): Promise<strin
   return user ? fullName(user) : null;
 }
 
+/** Returns the key of a task of a project, or its id until it has one; null for none. */
+async function nameTask(ctx: Context, projectId: string, id: string | null): Promise<string | null> {
+  const task = id === null ? null : await feedTaskLoader(ctx).load(keyIn(projectId, id));
+  return task && ((await getTaskKey(ctx, task)).key ?? task.id);
+}
+
 /** Presents tasks with names instead of ids. */
 export async function presentTasks(ctx: Context, tasks: readonly TaskRow[]): Promise<TaskAnswer[]> {
   return Promise.all(
     tasks.map(async (task): Promise<TaskAnswer> => {
       const { id, title, projectId, columnId, status, priority, assigneeId, creatorId, dueDay, dueDate, tags } = task;
-      const [{ key }, project, columns, assignee, creator] = await Promise.all([
+      const [{ key }, project, columns, assignee, creator, parent, openBlockers] = await Promise.all([
         getTaskKey(ctx, task),
         projectLoader(ctx).load(projectId),
         readColumnsOnce(ctx, projectId),
         nameOf(ctx, assigneeId),
         nameOf(ctx, creatorId),
+        nameTask(ctx, projectId, task.parentId),
+        getOpenBlockers(ctx, task),
       ]);
       return {
         key,
@@ -58,6 +69,8 @@ export async function presentTasks(ctx: Context, tasks: readonly TaskRow[]): Pro
         assignee,
         creator,
         due: dueDay ?? (dueDate === null ? null : new Date(dueDate).toISOString()),
+        parent,
+        openBlockers,
         tags: [...tags],
         version: task.version,
         url: `${ctx.resources.env.publicUrl}/tasks/${key ?? id}`,

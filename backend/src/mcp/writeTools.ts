@@ -66,6 +66,7 @@ export const createTasks = tool({
         v.object({
           ...taskEntries,
           column: maybe(nameField, 'The name of a column; the first one by default.'),
+          parent: maybe(taskField, 'The key or id of a task of the project, below which it is created.'),
         }),
       ),
       v.minLength(1),
@@ -78,13 +79,14 @@ export const createTasks = tool({
     const { id: projectId } = await findProject(ctx, project);
     const write = writing(ctx, idempotencyKey);
     const rows = [];
-    for (const { title, description, priority, assignee, due, tags, column } of tasks) {
+    for (const { title, description, priority, assignee, due, tags, column, parent } of tasks) {
       rows.push({
         title,
         priority: priority ?? 'MEDIUM',
         ...(description !== undefined && { description }),
         ...(tags !== undefined && { tags }),
         ...(column !== undefined && { columnId: (await findColumn(ctx, projectId, column)).id }),
+        ...(parent !== undefined && { parentId: (await findTask(ctx, parent)).id }),
         ...(await withIds(ctx, projectId, { assignee, due })),
       });
     }
