@@ -75,7 +75,7 @@ export class ViewFilterType {
   @Field(() => ID, { nullable: true, description: 'Direct subtasks of this task; `"none"` is tasks of the top level.' })
   parentId?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'true: blocked by a task that is not DONE; false: all others.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether a task that is not DONE blocks it.' })
   blocked?: boolean | null;
 }
 

@@ -1030,7 +1030,7 @@ const useOf = (name: string): ProgramUse => rowOf(name)?.program ?? programUseOf
 
 /** Writes after which an object of their world is gone, closed or somewhere else: each gets a new world. */
 const USES_UP =
-  /^(?:archive|clear|delete|moveTaskToProject|purge|remove|restore|revoke|unarchive|undo|unlink|unsubscribe)/;
+  /^(?:archive|clear|delete|moveTaskToProject|purge|remove|restore|revoke|turnIntoTask|unarchive|undo|unlink|unrelate|unsubscribe)/;
 
 /** Reads share one world. */
 const QUERIES = createSchema().getQueryType()?.getFields() ?? {};

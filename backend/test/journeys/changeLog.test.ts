@@ -80,7 +80,8 @@ describe('the log of a project', () => {
     const found = await rows(
       server,
       `select id, title, description, status, priority, due_date as "dueDate", tags, rank, version,
-         creator_id as "creatorId", column_id as "columnId", assignee_id as "assigneeId", deleted_at as "deletedAt",
+         creator_id as "creatorId", column_id as "columnId", assignee_id as "assigneeId", parent_id as "parentId",
+         start_date::text as "startDate", deleted_at as "deletedAt",
          completed_at as "completedAt"
        from task where project_id = ?`,
       [id],

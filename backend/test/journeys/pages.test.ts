@@ -31,6 +31,7 @@ beforeAll(async () => {
     const [gone, path] = n < 2 ? [await newProject(mara), 'projects'] : [await newTask(mara, project.id), 'tasks'];
     await mara.client.rest('delete', `/${path}/${gone.id}`);
   }
+  for (let n = 0; n < 5; n += 1) await newTask(mara, project.id, { parentId: task.id });
   for (const by of [mara, jon, mara, jon, mara]) {
     await by.client.rest('put', `/tasks/${task.id}`, { description: `By ${by.username}` });
   }
@@ -70,6 +71,7 @@ const CONNECTIONS: Record<string, (args: string) => string> = {
   'Task.comments': ofTask('comments'),
   'Task.descriptionVersions': ofTask('descriptionVersions'),
   'Task.history': ofTask('history'),
+  'Task.subtasks': ofTask('subtasks'),
   'Webhook.deliveries': (args) => `webhook(id: "${scene.webhook}") { deliveries${args} { ${PAGE} } }`,
 };
 

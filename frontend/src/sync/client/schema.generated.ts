@@ -1535,7 +1535,7 @@ export type UpdateWebhookInput = {
 export type ViewFilterInput = {
   /** Assigned to one of these people, by id; `"me"` is the viewer, `"none"` means unassigned. */
   assigneeIds?: Array<string> | null | undefined;
-  /** true: blocked by a task that is not DONE; false: all others. */
+  /** Whether a task that is not DONE blocks it. */
   blocked?: boolean | null | undefined;
   /** In one of these columns of projects. */
   columnIds?: Array<string> | null | undefined;
