@@ -77,6 +77,22 @@ export const SUBTASKS = { levels: 3, max: 200, treeMax: 200 } as const;
 /** Relations of a task to other tasks. */
 export const RELATIONS = { max: 100 } as const;
 
+/** Files of tasks. `maxMb` is the default of a server. */
+export const ATTACHMENTS = {
+  perTask: 100,
+  nameMax: 255,
+  maxMb: 25,
+  /** Contents are stored in parts of this size. */
+  partBytes: 256 * 1024,
+  projectBytes: 2 * 1024 ** 3,
+  personBytesPerDay: 1024 ** 3,
+  /** An upload fails after this time without data. */
+  idleMs: 30_000,
+  ticketSeconds: 60,
+  /** Contents that nothing is attached to are kept for this time. */
+  unattachedMs: DAY_MS,
+} as const;
+
 /** Columns per project, the length of their names, and the highest limit of open cards. */
 export const COLUMNS = { max: 20, nameMax: 50, limitMax: 9_999 } as const;
 

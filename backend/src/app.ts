@@ -7,6 +7,7 @@ import { authenticate, bearerToken } from './auth/authenticate.js';
 import { UNSEEN_HEADER } from './auth/visits.js';
 import { hashDevice } from './auth/device.js';
 import { avatars } from './api/avatars.js';
+import { files } from './api/files.js';
 import { calendars } from './api/calendars.js';
 import { mcp, MCP_PATH } from './api/mcp.js';
 import { compress } from './platform/http/compress.js';
@@ -197,6 +198,7 @@ export async function createApp(resources: Resources): Promise<App> {
   );
   app.use('/api', createRestRouter(contextOf, schema));
   app.use('/avatars', avatars(resources));
+  app.use('/files', files(resources, contextOf));
   app.use(calendars(resources));
   app.use(MCP_PATH, mcp(resources, contextOf));
   app.use(sharedPages(env));

@@ -23,6 +23,8 @@ describe('readEnv', () => {
       allowedOrigins: new Set(),
       pushHosts: [],
       webhookHosts: [],
+      attachmentMaxMb: 25,
+      filesMaxGb: 10,
       smtpUrl: undefined,
       mailFrom: 'Cairn <no-reply@localhost>',
       trustProxy: undefined,

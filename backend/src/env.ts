@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { SignUp } from '../contract/admin.js';
 import { withAsciiDomain } from '../contract/auth.js';
+import { ATTACHMENTS } from '../contract/limits.js';
 
 /** The only reader of process.env. A missing or malformed variable stops the start with one line that names it. */
 
@@ -137,6 +138,8 @@ const schema = v.object({
   MAIL_FROM: v.optional(text),
   TRUST_PROXY: v.optional(integer(0, 100)),
   BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
+  ATTACHMENT_MAX_MB: v.optional(integer(1, 10_240), String(ATTACHMENTS.maxMb)),
+  FILES_MAX_GB: v.optional(integer(0, 1_000_000), '10'),
   BACKUP_EVERY: v.optional(integer(1, 8760)),
   BACKUP_KEEP: v.optional(integer(1, 1000), '7'),
   JOBS: v.optional(onOff, 'on'),
@@ -219,6 +222,9 @@ export interface Env {
   pushHosts: readonly string[];
   /** Hosts to which webhooks may be sent although they have private addresses, or by HTTP. */
   webhookHosts: readonly string[];
+  /** The largest file of a task, in megabytes, and all files together, in gigabytes. */
+  attachmentMaxMb: number;
+  filesMaxGb: number;
   /** If undefined, mails are written to files in `dataDir/mail`. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -324,6 +330,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
     pushHosts: env.PUSH_HOSTS ?? [],
     webhookHosts: env.WEBHOOK_HOSTS ?? [],
+    attachmentMaxMb: env.ATTACHMENT_MAX_MB,
+    filesMaxGb: env.FILES_MAX_GB,
     smtpUrl: env.SMTP_URL,
     mailFrom:
       env.MAIL_FROM ??

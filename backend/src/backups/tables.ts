@@ -29,6 +29,8 @@ export const BACKED_UP: readonly string[] = [
   'due_notice',
   // reverts an email address that an intruder has set
   'email_revert',
+  'file',
+  'file_part',
   'former_project_key',
   'held_notice',
   'idempotency',

@@ -22,6 +22,8 @@ export interface RestRequest {
   body: unknown;
   /** Reads the body of a row that takes a file. */
   upload: () => Promise<Buffer>;
+  /** The body of a row that stores a file while it arrives: its length, if it is declared, and its bytes. */
+  stream: () => { bytes: number | null; read: () => AsyncIterable<Buffer> };
 }
 
 /** A page of a list as an answer. */
@@ -68,7 +70,7 @@ export interface Row {
   /** The schema by which its service reads the body. */
   body?: GenericSchema;
   /** The body is a file of one of these types (checked by its content). It is read when `run` asks for it. */
-  upload?: { bytes: number; types: readonly string[] };
+  upload?: { bytes: number; types: readonly string[]; isStreamed?: true };
   /** The query parameters it reads beside those of paging. */
   query?: readonly QueryParameter[];
   /** A list: takes `limit` and `after`, answers a Link to the next rows. */

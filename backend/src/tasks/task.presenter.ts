@@ -1,5 +1,6 @@
 import type { Context } from '../request/context.js';
 import {
+  getAttachmentCount,
   getChecklistCount,
   getCommentCount,
   getOpenBlockers,
@@ -11,11 +12,12 @@ import { excerptTask } from '../../contract/excerpt.js';
 
 /** Returns a task as REST and CONFLICT errors show it: the row with its key, its excerpt and its counts. */
 export async function presentTask(ctx: Context, task: TaskRow) {
-  const [commentCount, items, subtasks, openBlockers, key] = await Promise.all([
+  const [commentCount, items, subtasks, openBlockers, attachmentCount, key] = await Promise.all([
     getCommentCount(ctx, task),
     getChecklistCount(ctx, task),
     getSubtaskCount(ctx, task),
     getOpenBlockers(ctx, task),
+    getAttachmentCount(ctx, task),
     getTaskKey(ctx, task),
   ]);
   return {
@@ -28,5 +30,6 @@ export async function presentTask(ctx: Context, task: TaskRow) {
     subtasksTotal: subtasks.total,
     subtasksDone: subtasks.done,
     openBlockers,
+    attachmentCount,
   };
 }

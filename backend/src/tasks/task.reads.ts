@@ -62,6 +62,7 @@ export type TaskRow = RowOf<typeof TASKS> & {
   subtasksTotal?: number;
   subtasksDone?: number;
   openBlockers?: number;
+  attachmentCount?: number;
 } & Partial<TaskKeyFields>;
 
 interface TaskKeyFields {
@@ -121,6 +122,19 @@ const subtaskCountLoader = defineLoader<DoneCount>(async (ctx, ids) => {
 export const getSubtaskCount = async (ctx: Context, { id }: TaskRow): Promise<DoneCount> =>
   (await subtaskCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
 
+const attachmentCountLoader = defineLoader<number>(async (ctx, ids) => {
+  const { rows } = await sql<{ taskId: string; count: number }>`
+    ${PREPARABLE} select task_id as "taskId", count(*)::int as count from attachment
+    where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
+  const counts = new Map(ids.map((id) => [id, 0]));
+  for (const { taskId, count } of rows) counts.set(taskId, count);
+  return counts;
+});
+
+/** Returns a number, not a promise, if the list has counted the attachments. */
+export const getAttachmentCount = (ctx: Context, { id, attachmentCount }: TaskRow): MaybePromise<number> =>
+  attachmentCount ?? (attachmentCountLoader(ctx).load(id) as Promise<number>);
+
 const blockerCountLoader = defineLoader<number>(async (ctx, ids) => {
   const { rows } = await sql<{ taskId: string; count: number }>`
     ${PREPARABLE} select wanted.id as "taskId", (select count(*)::int ${openBlockersOf(sql`wanted.id`)}) as count
@@ -152,8 +166,8 @@ export const getTaskKey = async (ctx: Context, { id, projectId }: TaskRow): Prom
   (await taskKeyLoader(ctx).load(keyIn(projectId, id))) ?? NO_KEY;
 
 /** Computed fields that a list can include in its statement. */
-export type Count = 'comments' | 'items' | 'subtasks' | 'blockers' | 'keys';
-export const COUNTS: readonly Count[] = ['comments', 'items', 'subtasks', 'blockers', 'keys'];
+export type Count = 'comments' | 'items' | 'subtasks' | 'blockers' | 'attachments' | 'keys';
+export const COUNTS: readonly Count[] = ['comments', 'items', 'subtasks', 'blockers', 'attachments', 'keys'];
 
 const COUNTED = {
   comments: {
@@ -174,6 +188,12 @@ const COUNTED = {
   },
   blockers: {
     columns: { openBlockers: sql<number>`(select count(*)::int ${openBlockersOf(sql`row.id`)})` },
+    beside: sql``,
+  },
+  attachments: {
+    columns: {
+      attachmentCount: sql<number>`(select count(*)::int from attachment f where f.task_id = row.id and f.deleted_at is null)`,
+    },
     beside: sql``,
   },
   keys: {

@@ -1,0 +1,5 @@
+import type { AttachmentRow } from './attachment.reads.js';
+import { fileUrl } from './attachment.service.js';
+
+/** Returns an attachment as REST shows it: with its address. */
+export const presentAttachment = (attachment: AttachmentRow) => ({ ...attachment, url: fileUrl(attachment) });

@@ -1,0 +1,50 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Attachments of tasks. The content of a file is stored once, in parts, whatever it is attached to. */
+export class Migration20261126220000_attachments extends Migration {
+  override up(): void {
+    this.addSql(`create table file (
+      id uuid primary key,
+      user_id uuid not null constraint file_user_id_foreign references account (id),
+      sha256 bytea,
+      size bigint not null default 0,
+      type text,
+      width int,
+      height int,
+      created_at timestamptz(3) not null,
+      touched_at timestamptz(3) not null,
+      constraint file_sha256_unique unique (sha256)
+    )`);
+    this.addSql('create index file_touched_at_index on file (touched_at)');
+    this.addSql(`create table file_part (
+      file_id uuid not null constraint file_part_file_id_foreign references file (id) on delete cascade,
+      n int not null,
+      bytes bytea not null,
+      primary key (file_id, n)
+    )`);
+    // Files are compressed already.
+    this.addSql('alter table file_part alter column bytes set storage external');
+    this.addSql(`create table attachment (
+      id uuid primary key,
+      project_id uuid not null constraint attachment_project_id_foreign references project (id) on delete cascade,
+      task_id uuid not null constraint attachment_task_id_foreign references task (id) on delete cascade,
+      file_id uuid not null constraint attachment_file_id_foreign references file (id),
+      creator_id uuid not null constraint attachment_creator_id_foreign references account (id),
+      name text not null,
+      type text not null,
+      size bigint not null,
+      width int,
+      height int,
+      created_at timestamptz(3) not null,
+      version int not null,
+      deleted_at timestamptz(3),
+      deleted_by uuid,
+      deleted_revision int
+    )`);
+    this.addSql('create index attachment_task_id_index on attachment (task_id) where deleted_at is null');
+    this.addSql('create index attachment_project_id_index on attachment (project_id)');
+    this.addSql('create index attachment_file_id_index on attachment (file_id)');
+    this.addSql('create index attachment_creator_id_index on attachment (creator_id, created_at)');
+    this.addSql('create index attachment_deleted_at_index on attachment (deleted_at) where deleted_at is not null');
+  }
+}
