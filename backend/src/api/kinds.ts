@@ -47,7 +47,7 @@ export const VERSIONED: Readonly<
   column: { param: 'id', present: readColumn },
   task_relation: { param: 'relationId', present: readRelation },
   comment: { param: 'id', present: readComment },
-  attachment: { param: 'id', present: async (ctx, id) => presentAttachment(await readAttachment(ctx, id)) },
+  attachment: { param: 'id', present: async (ctx, id) => presentAttachment(ctx, await readAttachment(ctx, id)) },
   checklist_item: { param: 'itemId', present: readChecklistItem },
 };
 

@@ -12,7 +12,9 @@ export const attachmentRoutes: readonly Row[] = [
     description: `The files of a task, oldest first: up to ${ATTACHMENTS.perTask}, on one page.`,
     answer: listOf('Attachment'),
     run: async (ctx, { params }) =>
-      (await readAttachments(ctx, await getTask(ctx, params['id']))).map(presentAttachment),
+      (await readAttachments(ctx, await getTask(ctx, params['id']))).map((attachment) =>
+        presentAttachment(ctx, attachment),
+      ),
   }),
   call('post', '/tasks/:id/attachments', null, {
     status: 201,
@@ -39,6 +41,7 @@ export const attachmentRoutes: readonly Row[] = [
     refuses: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'UNAVAILABLE'],
     run: async (ctx, { params, query, stream }) =>
       presentAttachment(
+        ctx,
         await attachFile(ctx, params['id'], { name: one(query, 'name'), id: one(query, 'id') }, stream()),
       ),
   }),

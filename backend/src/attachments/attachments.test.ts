@@ -106,7 +106,9 @@ describe('a file of a task', () => {
     const beyond = await get(url, { ...auth(mara), range: `bytes=${bytes.length}-` });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
     const tag = whole.headers.get('etag') ?? '';
-    expect((await get(url, { ...auth(mara), 'if-none-match': tag })).status).toBe(304);
+    // Without it, `fetch` would ask for a new answer in any case.
+    const revalidating = { ...auth(mara), 'if-none-match': tag, 'cache-control': 'max-age=0' };
+    expect((await get(url, revalidating)).status).toBe(304);
     const head = await get(url, auth(mara), 'HEAD');
     expect(head.headers.get('content-length')).toBe(String(bytes.length));
     expect(await list()).toEqual([expect.objectContaining({ id, url })]);
@@ -161,7 +163,9 @@ describe('a file of a task', () => {
   it('is read by programs as far as their tokens reach', async () => {
     const { url } = await attach(PNG);
     const other = await newProject(mara);
-    const bearer = async (fields: object) => ({ authorization: `Bearer ${(await newProgram(mara, fields)).token}` });
+    const bearer = async (fields: object) => ({
+      authorization: `Bearer ${(await newProgram(mara, fields)).client.token}`,
+    });
     expect((await get(url, await bearer({ scope: 'READ', projectIds: [projectId] }))).status).toBe(200);
     expect((await get(url, await bearer({ scope: 'READ', projectIds: [other.id] }))).status).toBe(404);
     const reading = await upload(PNG, { headers: await bearer({ scope: 'READ' }) });
@@ -190,7 +194,7 @@ describe('a file of a task', () => {
     await mara.client.rest('delete', `/projects/${projectId}/members/${jon.id}`);
     expect((await get(ticket, {})).status).toBe(404);
     const own = await ticketOf(mara);
-    const { token } = await newProgram(mara);
+    const { token } = (await newProgram(mara)).client;
     const asProgram = await fetch(`${server.url}/api/attachments/${id}/ticket`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -212,6 +216,7 @@ describe('a file of a task', () => {
   });
 
   it('is refused before it is sent if it is too large, empty or without a name', async () => {
+    await attach(PNG);
     const parts = await count('file_part');
     const large = await upload(Buffer.alloc(26 * 1024 * 1024));
     expect(large.status).toBe(413);
@@ -233,7 +238,7 @@ describe('a file of a task', () => {
       headers: auth(mara),
     });
     expect([sent.status, ((await sent.json()) as any).data.name]).toEqual([201, 'plan & photo.png']);
-    expect(await count('file_part')).toBe(parts + 1);
+    expect(await count('file_part')).toBe(parts);
   });
 
   it('leaves nothing behind if its connection is cut', async () => {
@@ -289,10 +294,6 @@ describe('a file of a task', () => {
     expect((await get(url)).status).toBe(404);
     expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
     expect((await get(url)).status).toBe(200);
-    const into = (await newProject(mara)).id;
-    await mara.client.rest('patch', `/tasks/${taskId}/project`, { projectId: into });
-    expect(await list(mara)).toMatchObject([{ id, projectId: into }]);
-    expect((await get(url, auth(jon))).status).toBe(404);
     const { body } = await mara.client.rest('get', `/tasks/${taskId}/history`);
     const lines = body.data.filter(({ entity }: { entity: string }) => entity === 'ATTACHMENT');
     expect(lines.at(-1)).toMatchObject({
@@ -300,6 +301,10 @@ describe('a file of a task', () => {
       fileName: 'Plan 2.png',
       fields: { name: [null, 'plan.png'] },
     });
+    const into = (await newProject(mara)).id;
+    await mara.client.rest('patch', `/tasks/${taskId}/project`, { projectId: into });
+    expect(await list(mara)).toMatchObject([{ id, projectId: into }]);
+    expect((await get(url, auth(jon))).status).toBe(404);
   });
 
   it('is one of at most 100 of a task, and finds no room beyond the limits of a person and a project', async () => {

@@ -33,11 +33,13 @@ async function readUsage(ctx: Context, projectId: string): Promise<Usage> {
   return rows[0] ?? { all: 0, ofProject: 0, ofPerson: 0 };
 }
 
-/** Whether the disk of the embedded database would have less than a tenth left. Another database's disk is not known. */
+/** Whether the disk of the embedded database would have less than a tenth left. What can't be asked is not known. */
 async function fillsDisk({ resources }: Context, bytes: number): Promise<boolean> {
   const { databaseUrl, dataDir } = resources.env;
   if (databaseUrl) return false;
-  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const disk = await statfs(dataDir).catch(() => null);
+  if (!disk) return false;
+  const { bavail, blocks, bsize } = disk;
   return bavail * bsize - bytes < blocks * bsize * KEPT_FREE;
 }
 

@@ -194,7 +194,7 @@ export async function presentObjects(ctx: Context, change: EventChange): Promise
     taskRelation,
     checklistItem,
     comment,
-    attachment: attachment && presentAttachment(attachment),
+    attachment: attachment && presentAttachment(ctx, attachment),
     column,
     member: member && (await presentMember(ctx, member)),
     project: project && (await presentProject(ctx, project)),
