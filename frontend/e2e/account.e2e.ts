@@ -83,7 +83,7 @@ test.describe('an account', () => {
     await expect(page.getByText(email)).toBeVisible();
   });
 
-  test('changes its password, which ends the other sign-ins', async ({ browser, baseURL }) => {
+  test('changes its password, which ends the other sign-ins', { tag: '@full' }, async ({ browser, baseURL }) => {
     const { page } = await someone(browser, baseURL);
     await page.goto('/settings');
     const email = await emailOf(page);
@@ -110,7 +110,7 @@ test.describe('an account', () => {
     await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
   });
 
-  test('keeps its theme for every browser, and its preferences', async ({ browser, baseURL }) => {
+  test('keeps its theme for every browser, and its preferences', { tag: '@full' }, async ({ browser, baseURL }) => {
     const { page } = await someone(browser, baseURL);
     await page.goto('/settings');
     const email = await emailOf(page);

@@ -68,38 +68,39 @@ test('an account is deleted on a phone, once it is said what becomes of its proj
   ]);
 });
 
-test('a sign-in to an account that is being deleted leads to the way back, and that to the dashboard', async ({
-  browser,
-  baseURL,
-}) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  await mara.call('POST', '/projects', { name: 'Only mine' });
-  const { deletionAt } = await mara.call<{ deletionAt: string }>('POST', '/auth/delete-account', {
-    currentPassword: PASSWORD,
-  });
-  const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 780 } });
-  contexts.push(context);
-  const page = await context.newPage();
-  await signIn(page, mara.email, PASSWORD);
-  await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible();
-  await expect(page.getByText(`Signed in as ${mara.email}`)).toBeVisible();
-  const date = new Date(deletionAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  await expect(page.getByText(`It will be permanently deleted on ${date}.`)).toBeVisible();
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  // One's data can still be had.
-  const save = page.getByRole('button', { name: 'Download' });
-  await save.click();
-  await expect(page.getByText(/^Ready: /)).toBeVisible();
-  const saved = page.waitForEvent('download');
-  await save.click();
-  expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
-  await isSound(page);
-  // Whatever page is asked for.
-  await page.goto('/board');
-  const restore = page.getByRole('button', { name: 'Restore my account' });
-  await expect(restore).toBeVisible();
-  await restore.click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Welcome, Mara!' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Only mine/ })).toBeVisible();
-});
+test(
+  'a sign-in to an account that is being deleted leads to the way back, and that to the dashboard',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    await mara.call('POST', '/projects', { name: 'Only mine' });
+    const { deletionAt } = await mara.call<{ deletionAt: string }>('POST', '/auth/delete-account', {
+      currentPassword: PASSWORD,
+    });
+    const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 780 } });
+    contexts.push(context);
+    const page = await context.newPage();
+    await signIn(page, mara.email, PASSWORD);
+    await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible();
+    await expect(page.getByText(`Signed in as ${mara.email}`)).toBeVisible();
+    const date = new Date(deletionAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    await expect(page.getByText(`It will be permanently deleted on ${date}.`)).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    // One's data can still be had.
+    const save = page.getByRole('button', { name: 'Download' });
+    await save.click();
+    await expect(page.getByText(/^Ready: /)).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await save.click();
+    expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
+    await isSound(page);
+    // Whatever page is asked for.
+    await page.goto('/board');
+    const restore = page.getByRole('button', { name: 'Restore my account' });
+    await expect(restore).toBeVisible();
+    await restore.click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Welcome, Mara!' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Only mine/ })).toBeVisible();
+  },
+);

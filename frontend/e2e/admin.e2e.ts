@@ -58,38 +58,39 @@ test('an administrator finds a person, suspends and reinstates them, and reads w
   await context.close();
 });
 
-test('an invitation by an administrator creates an account, and no one else has links to the pages', async ({
-  browser,
-  baseURL,
-}) => {
-  const admin = await administrator(baseURL ?? '');
-  const context = await browserOf(browser, baseURL ?? '', admin);
-  const page = await context.newPage();
-  await page.goto('/admin');
-  await page.getByRole('button', { name: 'Invite' }).click();
-  const email = `guest-${crypto.randomUUID().slice(0, 8)}@yard.example`;
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible();
-  await context.close();
+test(
+  'an invitation by an administrator creates an account, and no one else has links to the pages',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const admin = await administrator(baseURL ?? '');
+    const context = await browserOf(browser, baseURL ?? '', admin);
+    const page = await context.newPage();
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const email = `guest-${crypto.randomUUID().slice(0, 8)}@yard.example`;
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible();
+    await context.close();
 
-  let link: string | null = null;
-  await expect.poll(() => (link = linkInMail(process.env.E2E_DATA_DIR ?? '', email, '/register'))).not.toBeNull();
-  const guests = await browser.newContext({ baseURL });
-  const guest = await guests.newPage();
-  await guest.goto(link ?? '');
-  await expect(guest.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
-  await guest.getByRole('textbox', { name: 'First name' }).fill('Gus');
-  await guest.getByRole('textbox', { name: 'Last name' }).fill('Sol');
-  await guest.getByRole('textbox', { name: 'Username' }).fill(email.slice(0, 14));
-  await guest.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await guest.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
-  await guest.getByRole('button', { name: 'Create account' }).click();
-  await expect(guest).toHaveURL('/dashboard');
-  await guest.getByRole('button', { name: 'Account menu' }).click();
-  await expect(guest.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
-  await expect(guest.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
-  await guest.goto('/admin');
-  await expect(guest.getByRole('heading', { name: 'Only for administrators' })).toBeVisible();
-  await guests.close();
-});
+    let link: string | null = null;
+    await expect.poll(() => (link = linkInMail(process.env.E2E_DATA_DIR ?? '', email, '/register'))).not.toBeNull();
+    const guests = await browser.newContext({ baseURL });
+    const guest = await guests.newPage();
+    await guest.goto(link ?? '');
+    await expect(guest.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+    await guest.getByRole('textbox', { name: 'First name' }).fill('Gus');
+    await guest.getByRole('textbox', { name: 'Last name' }).fill('Sol');
+    await guest.getByRole('textbox', { name: 'Username' }).fill(email.slice(0, 14));
+    await guest.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+    await guest.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
+    await guest.getByRole('button', { name: 'Create account' }).click();
+    await expect(guest).toHaveURL('/dashboard');
+    await guest.getByRole('button', { name: 'Account menu' }).click();
+    await expect(guest.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+    await expect(guest.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
+    await guest.goto('/admin');
+    await expect(guest.getByRole('heading', { name: 'Only for administrators' })).toBeVisible();
+    await guests.close();
+  },
+);

@@ -5,83 +5,84 @@ import { addTasks, browserOf, newPerson, openLive } from './people.ts';
 /** Today as the reader's calendar has it. */
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-test('figures are empty, then counted, read by keyboard, shown as tables, filtered by the address, and live', async ({
-  browser,
-  baseURL,
-}) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  const tom = await newPerson(baseURL ?? '', 'Tom');
-  const context = await browserOf(browser, baseURL ?? '', mara);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await context.newPage();
-  await page.goto('/analytics');
-  await expect(page).toHaveTitle(/Analytics/);
-  await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible();
-  expect(await faults(page)).toEqual([]);
-  await page.close();
+test(
+  'figures are empty, then counted, read by keyboard, shown as tables, filtered by the address, and live',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    const tom = await newPerson(baseURL ?? '', 'Tom');
+    const context = await browserOf(browser, baseURL ?? '', mara);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    await page.goto('/analytics');
+    await expect(page).toHaveTitle(/Analytics/);
+    await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await page.close();
 
-  const project = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  const other = await mara.call<{ id: string }>('POST', '/projects', { name: 'Workshop' });
-  await mara.call('POST', `/projects/${project.id}/members`, { userId: tom.id });
-  const many = Array.from({ length: 1_200 }, (_, n) => ({
-    title: `Task ${n}`,
-    status: n % 2 === 0 ? 'DONE' : 'TODO',
-    assigneeId: n % 3 === 0 ? tom.id : null,
-  }));
-  await addTasks(mara, project.id, many);
-  await addTasks(mara, other.id, [{ title: 'Alone', status: 'IN_REVIEW' }]);
+    const project = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+    const other = await mara.call<{ id: string }>('POST', '/projects', { name: 'Workshop' });
+    await mara.call('POST', `/projects/${project.id}/members`, { userId: tom.id });
+    const many = Array.from({ length: 1_200 }, (_, n) => ({
+      title: `Task ${n}`,
+      status: n % 2 === 0 ? 'DONE' : 'TODO',
+      assigneeId: n % 3 === 0 ? tom.id : null,
+    }));
+    await addTasks(mara, project.id, many);
+    await addTasks(mara, other.id, [{ title: 'Alone', status: 'IN_REVIEW' }]);
 
-  const live = await openLive(context, '/analytics');
-  const figure = (name: string) => live.getByRole('region', { name, exact: true });
-  await expect(figure('Completed by week')).toContainText('600 tasks completed');
-  await expect(figure('Cycle time')).toContainText('50% of tasks took less than an hour');
-  await expect(figure('By person').getByRole('listitem')).toHaveText([
-    /No assignee\s*400 completed\s*401 open/,
-    /Tom Stone\s*200 completed\s*200 open/,
-  ]);
-  // the arrow keys go from day to day, and tell what there was
-  const flow = live.getByRole('slider', { name: 'Flow' });
-  await flow.press('End');
-  await expect(flow).toHaveAttribute('aria-valuetext', /To Do 600, In Progress 0, In Review 1, Done 600$/);
-  await flow.press('ArrowLeft');
-  await expect(flow).toHaveAttribute('aria-valuetext', /To Do 0, In Progress 0, In Review 0, Done 0$/);
-  await expect(figure('Flow').getByText(/To Do 0, In Progress 0/)).toBeVisible();
-  // a table behind each, to read and to copy
-  await figure('Completed by week').getByRole('button', { name: 'Table', exact: true }).click();
-  await expect(live.getByRole('slider', { name: 'Completed by week' })).toBeHidden();
-  await expect(live.getByRole('table', { name: 'Completed by week' }).getByRole('row').last()).toContainText('600');
-  await live.getByRole('button', { name: 'Copy table: Completed by week' }).click();
-  await expect(live.getByText('Table copied')).toBeVisible();
-  expect(await live.evaluate(() => navigator.clipboard.readText())).toMatch(/^Week of\tCompleted\n.*\t600$/s);
-  expect(await faults(live)).toEqual([]);
+    const live = await openLive(context, '/analytics');
+    const figure = (name: string) => live.getByRole('region', { name, exact: true });
+    await expect(figure('Completed by week')).toContainText('600 tasks completed');
+    await expect(figure('Cycle time')).toContainText('50% of tasks took less than an hour');
+    await expect(figure('By person').getByRole('listitem')).toHaveText([
+      /No assignee\s*400 completed\s*401 open/,
+      /Tom Stone\s*200 completed\s*200 open/,
+    ]);
+    // the arrow keys go from day to day, and tell what there was
+    const flow = live.getByRole('slider', { name: 'Flow' });
+    await flow.press('End');
+    await expect(flow).toHaveAttribute('aria-valuetext', /To Do 600, In Progress 0, In Review 1, Done 600$/);
+    await flow.press('ArrowLeft');
+    await expect(flow).toHaveAttribute('aria-valuetext', /To Do 0, In Progress 0, In Review 0, Done 0$/);
+    await expect(figure('Flow').getByText(/To Do 0, In Progress 0/)).toBeVisible();
+    // a table behind each, to read and to copy
+    await figure('Completed by week').getByRole('button', { name: 'Table', exact: true }).click();
+    await expect(live.getByRole('slider', { name: 'Completed by week' })).toBeHidden();
+    await expect(live.getByRole('table', { name: 'Completed by week' }).getByRole('row').last()).toContainText('600');
+    await live.getByRole('button', { name: 'Copy table: Completed by week' }).click();
+    await expect(live.getByText('Table copied')).toBeVisible();
+    expect(await live.evaluate(() => navigator.clipboard.readText())).toMatch(/^Week of\tCompleted\n.*\t600$/s);
+    expect(await faults(live)).toEqual([]);
 
-  // what somebody else does is counted by and by, without a reload
-  await tom.call('POST', '/tasks', { projectId: project.id, title: 'More', priority: 'LOW', status: 'DONE' });
-  await expect(figure('Completed by week')).toContainText('601 tasks completed');
+    // what somebody else does is counted by and by, without a reload
+    await tom.call('POST', '/tasks', { projectId: project.id, title: 'More', priority: 'LOW', status: 'DONE' });
+    await expect(figure('Completed by week')).toContainText('601 tasks completed');
 
-  // the address says what is shown
-  await live.getByRole('radio', { name: '4 weeks' }).click();
-  await expect(live).toHaveURL(/range=weeks4/);
-  await live.getByRole('combobox', { name: 'Project' }).click();
-  await live.getByRole('option', { name: 'Workshop' }).click();
-  await expect(live).toHaveURL(new RegExp(`project=${other.id}`));
-  await expect(figure('Completed by week')).toContainText('Nothing completed in this period');
-  await live.getByRole('radio', { name: 'Custom' }).click();
-  const days = live.getByRole('dialog', { name: 'Date range' });
-  await expect(days.getByLabel('From')).toBeFocused();
-  await live.keyboard.type('Jan 1 2020');
-  await live.keyboard.press('Enter');
-  await expect(days.getByRole('alert')).toHaveText('Choose a range of up to 366 days');
-  // What is before the first day takes that along.
-  await days.getByLabel('To').fill('Dec 31 2019');
-  await live.keyboard.press('Enter');
-  await expect(days).toBeHidden();
-  await expect(live).toHaveURL(/from=2019-12-31&to=2019-12-31/);
-  await live.goto(`/analytics?from=${today()}&to=${today()}&project=${project.id}&person=${tom.id}`);
-  await expect(figure('Completed by week')).toContainText('200 tasks completed');
-  await expect(live.getByRole('combobox', { name: 'Person' })).toContainText('Tom Stone');
-  await context.close();
-});
+    // the address says what is shown
+    await live.getByRole('radio', { name: '4 weeks' }).click();
+    await expect(live).toHaveURL(/range=weeks4/);
+    await live.getByRole('combobox', { name: 'Project' }).click();
+    await live.getByRole('option', { name: 'Workshop' }).click();
+    await expect(live).toHaveURL(new RegExp(`project=${other.id}`));
+    await expect(figure('Completed by week')).toContainText('Nothing completed in this period');
+    await live.getByRole('radio', { name: 'Custom' }).click();
+    const days = live.getByRole('dialog', { name: 'Date range' });
+    await expect(days.getByLabel('From')).toBeFocused();
+    await live.keyboard.type('Jan 1 2020');
+    await live.keyboard.press('Enter');
+    await expect(days.getByRole('alert')).toHaveText('Choose a range of up to 366 days');
+    // What is before the first day takes that along.
+    await days.getByLabel('To').fill('Dec 31 2019');
+    await live.keyboard.press('Enter');
+    await expect(days).toBeHidden();
+    await expect(live).toHaveURL(/from=2019-12-31&to=2019-12-31/);
+    await live.goto(`/analytics?from=${today()}&to=${today()}&project=${project.id}&person=${tom.id}`);
+    await expect(figure('Completed by week')).toContainText('200 tasks completed');
+    await expect(live.getByRole('combobox', { name: 'Person' })).toContainText('Tom Stone');
+    await context.close();
+  },
+);
 
 test(
   'what a colleague did is two presses away, from the team or by their name, with what they said',

@@ -122,7 +122,7 @@ test.describe('a column of 300 cards', () => {
     expect(above.y < moved.y && moved.y < below.y).toBe(true);
   });
 
-  test('scrolls under a card that is held at its edge, as far as it goes', async () => {
+  test('scrolls under a card that is held at its edge, as far as it goes', { tag: '@full' }, async () => {
     await dragsWork(page);
     const from = await boxOf(page, 'Card 2');
     await page.mouse.move(from.x + 80, from.y + 30);

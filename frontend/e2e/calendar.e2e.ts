@@ -70,80 +70,84 @@ test.describe('a month with few tasks', () => {
     await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
   });
 
-  test('is planned by mouse, follows what others do, and puts back what is refused', async ({ browser }) => {
-    const freight = await add('Book freight', '2027-03-10T17:30:00.000Z');
-    const night = await add('Night shift', '2027-03-12T23:30:00.000Z');
-    const someday = await add('Someday');
-    const context = await browserOf(browser, baseURL, mara);
-    const page = await openLive(context, '/calendar?month=2027-03');
-    await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeVisible();
-    await expect(chip(cell(page, '2027-03-12'), 'Night shift')).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+  test(
+    'is planned by mouse, follows what others do, and puts back what is refused',
+    { tag: '@full' },
+    async ({ browser }) => {
+      const freight = await add('Book freight', '2027-03-10T17:30:00.000Z');
+      const night = await add('Night shift', '2027-03-12T23:30:00.000Z');
+      const someday = await add('Someday');
+      const context = await browserOf(browser, baseURL, mara);
+      const page = await openLive(context, '/calendar?month=2027-03');
+      await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeVisible();
+      await expect(chip(cell(page, '2027-03-12'), 'Night shift')).toBeVisible();
+      expect(await faults(page)).toEqual([]);
 
-    // the time of the day stays, and there is a way back
-    await drag(page, 'Book freight', cell(page, '2027-03-18'));
-    await expect(chip(cell(page, '2027-03-18'), 'Book freight')).toBeVisible();
-    await expect(page.getByText('Moved to Thursday, March 18')).toBeVisible();
-    expect(await dueOf(mara, freight)).toBe('2027-03-18T17:30:00.000Z');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeVisible();
+      // the time of the day stays, and there is a way back
+      await drag(page, 'Book freight', cell(page, '2027-03-18'));
+      await expect(chip(cell(page, '2027-03-18'), 'Book freight')).toBeVisible();
+      await expect(page.getByText('Moved to Thursday, March 18')).toBeVisible();
+      expect(await dueOf(mara, freight)).toBe('2027-03-18T17:30:00.000Z');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeVisible();
 
-    // the menu of every list
-    await chip(cell(page, '2027-03-12'), 'Night shift').click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toBeHidden();
+      // the menu of every list
+      await chip(cell(page, '2027-03-12'), 'Night shift').click({ button: 'right' });
+      await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toBeHidden();
 
-    // what had no date gets the day alone, and the other way round
-    await openTray(page);
-    await drag(page, 'Someday', cell(page, '2027-03-25'));
-    await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
-    await expect.poll(() => dueDayOf(mara, someday)).toBe('2027-03-25');
-    await drag(page, 'Night shift', tray(page));
-    await expect(chip(tray(page), 'Night shift')).toBeVisible();
-    await expect.poll(() => dueOf(mara, night)).toBeNull();
+      // what had no date gets the day alone, and the other way round
+      await openTray(page);
+      await drag(page, 'Someday', cell(page, '2027-03-25'));
+      await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
+      await expect.poll(() => dueDayOf(mara, someday)).toBe('2027-03-25');
+      await drag(page, 'Night shift', tray(page));
+      await expect(chip(tray(page), 'Night shift')).toBeVisible();
+      await expect.poll(() => dueOf(mara, night)).toBeNull();
 
-    // live
-    await wen.call('PUT', `/tasks/${freight.id}`, { dueDate: '2027-03-22T08:00:00.000Z' });
-    await expect(chip(cell(page, '2027-03-22'), 'Book freight')).toBeVisible();
-    await wen.call('PUT', `/tasks/${night.id}`, { dueDate: '2027-04-01T08:00:00.000Z', status: 'DONE' });
-    await expect(chip(cell(page, '2027-04-01'), 'Night shift')).toBeVisible();
-    await expect(chip(tray(page), 'Night shift')).toBeHidden();
+      // live
+      await wen.call('PUT', `/tasks/${freight.id}`, { dueDate: '2027-03-22T08:00:00.000Z' });
+      await expect(chip(cell(page, '2027-03-22'), 'Book freight')).toBeVisible();
+      await wen.call('PUT', `/tasks/${night.id}`, { dueDate: '2027-04-01T08:00:00.000Z', status: 'DONE' });
+      await expect(chip(cell(page, '2027-04-01'), 'Night shift')).toBeVisible();
+      await expect(chip(tray(page), 'Night shift')).toBeHidden();
 
-    // refused
-    await page.route('**/graphql', async (route) => {
-      if (!route.request().postData()?.includes('mutation UpdateTask')) return route.fallback();
-      const errors = [{ message: 'No.', extensions: { code: 'VALIDATION_FAILED', fields: {} } }];
-      await route.fulfill({ json: { data: null, errors } });
-    });
-    await drag(page, 'Someday', cell(page, '2027-03-03'));
-    await expect(page.getByText(/^Failed to move task\. /)).toBeVisible();
-    await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
-    await page.unroute('**/graphql');
+      // refused
+      await page.route('**/graphql', async (route) => {
+        if (!route.request().postData()?.includes('mutation UpdateTask')) return route.fallback();
+        const errors = [{ message: 'No.', extensions: { code: 'VALIDATION_FAILED', fields: {} } }];
+        await route.fulfill({ json: { data: null, errors } });
+      });
+      await drag(page, 'Someday', cell(page, '2027-03-03'));
+      await expect(page.getByText(/^Failed to move task\. /)).toBeVisible();
+      await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
+      await page.unroute('**/graphql');
 
-    // narrowed down like a list, by the address too
-    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('freight');
-    await expect(chip(page, 'Someday')).toBeHidden();
-    await expect(page).toHaveURL('/calendar?month=2027-03&q=freight');
+      // narrowed down like a list, by the address too
+      await page.getByRole('searchbox', { name: 'Search tasks' }).fill('freight');
+      await expect(chip(page, 'Someday')).toBeHidden();
+      await expect(page).toHaveURL('/calendar?month=2027-03&q=freight');
 
-    // kept under a name, and found again
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitem', { name: /^Save/ }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Freight days');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/calendar\?(?=.*saved=)(?=.*q=freight)/);
-    await expect(page.getByRole('button', { name: /Freight days/ })).toBeVisible();
-    expect(await mara.call('GET', '/views')).toMatchObject([{ name: 'Freight days', layout: 'CALENDAR' }]);
-    await page.goto('/calendar?month=2027-03&q=freight');
-    await expect(chip(cell(page, '2027-03-22'), 'Book freight')).toBeVisible();
-    await page.getByRole('button', { name: 'Next month' }).click();
-    await expect(page.getByText('No matching tasks')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(chip(cell(page, '2027-04-01'), 'Night shift')).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'March 2027' })).toBeVisible();
-    await context.close();
-  });
+      // kept under a name, and found again
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByRole('menuitem', { name: /^Save/ }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Freight days');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/calendar\?(?=.*saved=)(?=.*q=freight)/);
+      await expect(page.getByRole('button', { name: /Freight days/ })).toBeVisible();
+      expect(await mara.call('GET', '/views')).toMatchObject([{ name: 'Freight days', layout: 'CALENDAR' }]);
+      await page.goto('/calendar?month=2027-03&q=freight');
+      await expect(chip(cell(page, '2027-03-22'), 'Book freight')).toBeVisible();
+      await page.getByRole('button', { name: 'Next month' }).click();
+      await expect(page.getByText('No matching tasks')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(chip(cell(page, '2027-04-01'), 'Night shift')).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'March 2027' })).toBeVisible();
+      await context.close();
+    },
+  );
 
   test('is planned by keys, day by day, week by week, and from month to month', async ({ browser }) => {
     const freight = await add('Book freight', '2027-03-10T17:30:00.000Z');

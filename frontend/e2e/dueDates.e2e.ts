@@ -54,184 +54,186 @@ const open = async (context: BrowserContext, path: string): Promise<Page> => {
   return openLive(context, path);
 };
 
-test('ten tasks are due on Monday after twelve keys, and back after one; what is not understood changes nothing', async ({
-  browser,
-  baseURL,
-}) => {
-  test.slow();
-  const { mara, ids } = await newcomer(baseURL ?? '');
-  const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
-  const consoleErrors = collectConsoleErrors(context);
-  const page = await open(context, '/tasks?sort=TITLE_ASC');
-  const before = await dues(mara);
+test(
+  'ten tasks are due on Monday after twelve keys, and back after one; what is not understood changes nothing',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    test.slow();
+    const { mara, ids } = await newcomer(baseURL ?? '');
+    const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
+    const consoleErrors = collectConsoleErrors(context);
+    const page = await open(context, '/tasks?sort=TITLE_ASC');
+    const before = await dues(mara);
 
-  await keysWork(page);
-  await page.keyboard.press('j');
-  await expect(link(page, 'Task 01')).toBeFocused();
-  let keys = 1;
-  const press = async (key: string): Promise<void> => {
-    keys += 1;
-    await page.keyboard.press(key);
-  };
-  for (let n = 2; n <= 10; n += 1) await press('Shift+j');
-  await expect(page.getByRole('toolbar', { name: '10 selected' })).toBeVisible();
-  await press('d');
-  await page.keyboard.type('mon');
-  await expect(field(page)).toHaveValue('mon');
-  await expect(picker(page).getByRole('status')).toHaveText(dayWords(MONDAY));
-  await press('Enter');
-  expect(keys).toBe(12);
-  await expect(said(page, '10 tasks updated')).toBeVisible();
-  await expect(picker(page)).toBeHidden();
-  await expect(link(page, 'Task 10')).toBeFocused();
-  const [eleventh, twelfth] = before.slice(10);
-  await expect.poll(() => dues(mara)).toEqual([...Array.from({ length: 10 }, () => MONDAY), eleventh, twelfth]);
-  await expect(page.getByRole('row', { name: 'Task 10' })).toContainText(/Due \w+ \d/);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByRole('row', { name: 'Task 10' })).not.toContainText(/Due \w+ \d/);
-  expect(await dues(mara)).toEqual(before);
+    await keysWork(page);
+    await page.keyboard.press('j');
+    await expect(link(page, 'Task 01')).toBeFocused();
+    let keys = 1;
+    const press = async (key: string): Promise<void> => {
+      keys += 1;
+      await page.keyboard.press(key);
+    };
+    for (let n = 2; n <= 10; n += 1) await press('Shift+j');
+    await expect(page.getByRole('toolbar', { name: '10 selected' })).toBeVisible();
+    await press('d');
+    await page.keyboard.type('mon');
+    await expect(field(page)).toHaveValue('mon');
+    await expect(picker(page).getByRole('status')).toHaveText(dayWords(MONDAY));
+    await press('Enter');
+    expect(keys).toBe(12);
+    await expect(said(page, '10 tasks updated')).toBeVisible();
+    await expect(picker(page)).toBeHidden();
+    await expect(link(page, 'Task 10')).toBeFocused();
+    const [eleventh, twelfth] = before.slice(10);
+    await expect.poll(() => dues(mara)).toEqual([...Array.from({ length: 10 }, () => MONDAY), eleventh, twelfth]);
+    await expect(page.getByRole('row', { name: 'Task 10' })).toContainText(/Due \w+ \d/);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByRole('row', { name: 'Task 10' })).not.toContainText(/Due \w+ \d/);
+    expect(await dues(mara)).toEqual(before);
 
-  // Of tasks that differ nothing is written; half a meaning is none, whether Enter or a press beside it takes it.
-  await page.keyboard.press('d');
-  await expect(field(page)).toHaveValue('');
-  // Letters are kept until it has the focus, Enter is not.
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type('mon 9');
-  await page.keyboard.press('Enter');
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveAccessibleDescription(FAULT);
-  await page.getByRole('heading', { name: 'Tasks', exact: true }).click();
-  await expect(said(page, `${FAULT}. Due date unchanged.`)).toBeVisible();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Due Date' }).click();
-  await field(page).fill('tomorrow');
-  await page.keyboard.press('Escape');
-  await expect(picker(page)).toBeHidden();
-  expect(await dues(mara)).toEqual(before);
-
-  // Typed and left is typed; the bar's own button takes all of them away.
-  await page.getByRole('toolbar').getByRole('button', { name: 'Due Date' }).click();
-  await field(page).fill('in 2 days at 9:00');
-  await page.getByRole('heading', { name: 'Tasks', exact: true }).click();
-  await expect(picker(page)).toBeHidden();
-  const nine = new Date(NOON.getTime() + 2 * DAY - 3 * 3_600_000).toISOString();
-  await expect.poll(async () => (await dues(mara)).filter((due) => due === nine)).toHaveLength(10);
-  await page.getByRole('toolbar').getByRole('button', { name: 'Due Date' }).click();
-  await expect(field(page)).toHaveValue(words(nine).replace(/^\w+, /, ''));
-  await picker(page).getByRole('button', { name: 'Remove due date' }).click();
-  await expect.poll(() => dues(mara)).toEqual(before.map(() => null));
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('toolbar')).toBeHidden();
-
-  // One task: by the month and keys alone, with the time that was chosen first; then by the menu, and in its panel.
-  await focusOn(link(page, 'Task 12'));
-  await page.keyboard.press('d');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type('2030-01-30 9am');
-  await page.keyboard.press('ArrowDown');
-  const day = (name: string) => picker(page).getByRole('grid').getByRole('button', { name, exact: true });
-  await expect(day('January 30, 2030')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await expect(day('February 7, 2030')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(link(page, 'Task 12')).toBeFocused();
-  await expect.poll(async () => (await dues(mara)).at(-1)).toBe('2030-02-07T09:00:00.000Z');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('due tomorrow');
-  await expect(page.locator('[role=option][data-highlighted]')).toContainText('Due tomorrow');
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await dues(mara)).at(-1)).toBe(evening(1));
-  await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeHidden();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('due mon');
-  await expect(page.locator('[role=option][data-highlighted]')).toContainText(`Due ${dayWords(MONDAY)}`);
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await dues(mara)).at(-1)).toBe(MONDAY);
-  // Until it has closed the menu takes the keys.
-  await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeHidden();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Set due date')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await historySettled(page);
-  await page.goto(`/board?task=${ids[11]}`);
-  const panel = page.getByRole('dialog').filter({ hasText: 'Checklist' });
-  await expect(panel.getByRole('button', { name: /^Due Date/ })).toBeVisible();
-  // The keys come after the page; a d that came while the picker was opening is a letter in it.
-  await expect(async () => {
+    // Of tasks that differ nothing is written; half a meaning is none, whether Enter or a press beside it takes it.
     await page.keyboard.press('d');
-    await expect(field(page)).toBeFocused({ timeout: 1000 });
-  }).toPass();
-  await field(page).fill('none');
-  await page.keyboard.press('Enter');
-  await expect(panel.getByRole('button', { name: /^Due Date/ })).toHaveText('No due date');
-  await expect.poll(async () => (await dues(mara)).at(-1)).toBeNull();
+    await expect(field(page)).toHaveValue('');
+    // Letters are kept until it has the focus, Enter is not.
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('mon 9');
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveAccessibleDescription(FAULT);
+    await page.getByRole('heading', { name: 'Tasks', exact: true }).click();
+    await expect(said(page, `${FAULT}. Due date unchanged.`)).toBeVisible();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Due Date' }).click();
+    await field(page).fill('tomorrow');
+    await page.keyboard.press('Escape');
+    await expect(picker(page)).toBeHidden();
+    expect(await dues(mara)).toEqual(before);
 
-  expect(consoleErrors).toEqual([]);
-  await context.close();
-});
+    // Typed and left is typed; the bar's own button takes all of them away.
+    await page.getByRole('toolbar').getByRole('button', { name: 'Due Date' }).click();
+    await field(page).fill('in 2 days at 9:00');
+    await page.getByRole('heading', { name: 'Tasks', exact: true }).click();
+    await expect(picker(page)).toBeHidden();
+    const nine = new Date(NOON.getTime() + 2 * DAY - 3 * 3_600_000).toISOString();
+    await expect.poll(async () => (await dues(mara)).filter((due) => due === nine)).toHaveLength(10);
+    await page.getByRole('toolbar').getByRole('button', { name: 'Due Date' }).click();
+    await expect(field(page)).toHaveValue(words(nine).replace(/^\w+, /, ''));
+    await picker(page).getByRole('button', { name: 'Remove due date' }).click();
+    await expect.poll(() => dues(mara)).toEqual(before.map(() => null));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('toolbar')).toBeHidden();
 
-test('on a phone of 320 px a thumb sets the days that are chosen most, also without a connection', async ({
-  browser,
-  baseURL,
-}) => {
-  test.slow();
-  const { mara, ids } = await newcomer(baseURL ?? '');
-  const context = await browser.newContext({
-    baseURL: baseURL ?? '',
-    viewport: { width: 320, height: 640 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
-  const page = await open(context, '/tasks?sort=TITLE_ASC');
-  await page.getByRole('button', { name: 'Select', exact: true }).tap();
-  await page.getByRole('checkbox', { name: 'Select Task 01' }).tap();
-  await page.getByRole('checkbox', { name: 'Select Task 02' }).tap();
-  const bar = page.getByRole('toolbar', { name: '2 selected' });
-  // Nothing lies over anything, and everything is there to be touched.
-  const boxes = await Promise.all(
-    [bar.getByRole('status'), ...(await bar.getByRole('button').all())].map((part) => part.boundingBox()),
-  );
-  for (const [at, one] of boxes.entries()) {
-    expect(one && one.x >= 0 && one.x + one.width <= 320).toBe(true);
-    for (const other of boxes.slice(at + 1)) {
-      const isApart =
-        one &&
-        other &&
-        (one.x + one.width <= other.x + 0.5 ||
-          other.x + other.width <= one.x + 0.5 ||
-          one.y + one.height <= other.y + 0.5 ||
-          other.y + other.height <= one.y + 0.5);
-      expect(isApart).toBe(true);
+    // One task: by the month and keys alone, with the time that was chosen first; then by the menu, and in its panel.
+    await focusOn(link(page, 'Task 12'));
+    await page.keyboard.press('d');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('2030-01-30 9am');
+    await page.keyboard.press('ArrowDown');
+    const day = (name: string) => picker(page).getByRole('grid').getByRole('button', { name, exact: true });
+    await expect(day('January 30, 2030')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(day('February 7, 2030')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(link(page, 'Task 12')).toBeFocused();
+    await expect.poll(async () => (await dues(mara)).at(-1)).toBe('2030-02-07T09:00:00.000Z');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('due tomorrow');
+    await expect(page.locator('[role=option][data-highlighted]')).toContainText('Due tomorrow');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await dues(mara)).at(-1)).toBe(evening(1));
+    await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('due mon');
+    await expect(page.locator('[role=option][data-highlighted]')).toContainText(`Due ${dayWords(MONDAY)}`);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await dues(mara)).at(-1)).toBe(MONDAY);
+    // Until it has closed the menu takes the keys.
+    await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeHidden();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Set due date')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await historySettled(page);
+    await page.goto(`/board?task=${ids[11]}`);
+    const panel = page.getByRole('dialog').filter({ hasText: 'Checklist' });
+    await expect(panel.getByRole('button', { name: /^Due Date/ })).toBeVisible();
+    // The keys come after the page; a d that came while the picker was opening is a letter in it.
+    await expect(async () => {
+      await page.keyboard.press('d');
+      await expect(field(page)).toBeFocused({ timeout: 1000 });
+    }).toPass();
+    await field(page).fill('none');
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('button', { name: /^Due Date/ })).toHaveText('No due date');
+    await expect.poll(async () => (await dues(mara)).at(-1)).toBeNull();
+
+    expect(consoleErrors).toEqual([]);
+    await context.close();
+  },
+);
+
+test(
+  'on a phone of 320 px a thumb sets the days that are chosen most, also without a connection',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    test.slow();
+    const { mara, ids } = await newcomer(baseURL ?? '');
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
+    const page = await open(context, '/tasks?sort=TITLE_ASC');
+    await page.getByRole('button', { name: 'Select', exact: true }).tap();
+    await page.getByRole('checkbox', { name: 'Select Task 01' }).tap();
+    await page.getByRole('checkbox', { name: 'Select Task 02' }).tap();
+    const bar = page.getByRole('toolbar', { name: '2 selected' });
+    // Nothing lies over anything, and everything is there to be touched.
+    const boxes = await Promise.all(
+      [bar.getByRole('status'), ...(await bar.getByRole('button').all())].map((part) => part.boundingBox()),
+    );
+    for (const [at, one] of boxes.entries()) {
+      expect(one && one.x >= 0 && one.x + one.width <= 320).toBe(true);
+      for (const other of boxes.slice(at + 1)) {
+        const isApart =
+          one &&
+          other &&
+          (one.x + one.width <= other.x + 0.5 ||
+            other.x + other.width <= one.x + 0.5 ||
+            one.y + one.height <= other.y + 0.5 ||
+            other.y + other.height <= one.y + 0.5);
+        expect(isApart).toBe(true);
+      }
     }
-  }
-  await bar.getByRole('button', { name: 'Due Date' }).tap();
-  const quick = picker(page).getByRole('group', { name: 'Suggestions' });
-  // No keyboard comes up over them.
-  await expect(quick.getByRole('button', { name: /^Today/ })).toBeFocused();
-  for (const button of await quick.getByRole('button').all()) {
-    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await quick.getByRole('button', { name: /^Tomorrow/ }).tap();
-  await expect(picker(page)).toBeHidden();
-  await expect.poll(async () => (await dues(mara)).slice(0, 2)).toEqual([evening(1), evening(1)]);
+    await bar.getByRole('button', { name: 'Due Date' }).tap();
+    const quick = picker(page).getByRole('group', { name: 'Suggestions' });
+    // No keyboard comes up over them.
+    await expect(quick.getByRole('button', { name: /^Today/ })).toBeFocused();
+    for (const button of await quick.getByRole('button').all()) {
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await quick.getByRole('button', { name: /^Tomorrow/ }).tap();
+    await expect(picker(page)).toBeHidden();
+    await expect.poll(async () => (await dues(mara)).slice(0, 2)).toEqual([evening(1), evening(1)]);
 
-  await page.goto(`/tasks?sort=TITLE_ASC&task=${ids[4]}`);
-  const panel = page.getByRole('dialog').filter({ hasText: 'Checklist' });
-  await panel.getByRole('button', { name: /^Due Date/ }).tap();
-  await expect(quick).toBeVisible();
-  await context.setOffline(true);
-  await quick.getByRole('button', { name: /^Today/ }).tap();
-  await expect(panel.getByRole('button', { name: /^Due Date/ })).toHaveAccessibleName(
-    `Due Date ${dayWords(evening(0)).replace(/^\w+, /, '')}`,
-  );
-  await panel.getByRole('button', { name: 'Close' }).tap();
-  await expect(page.getByRole('button', { name: '1 change pending' })).toBeVisible();
-  await context.setOffline(false);
-  await expect.poll(async () => (await dues(mara))[4]).toBe(evening(0));
-  await context.close();
-});
+    await page.goto(`/tasks?sort=TITLE_ASC&task=${ids[4]}`);
+    const panel = page.getByRole('dialog').filter({ hasText: 'Checklist' });
+    await panel.getByRole('button', { name: /^Due Date/ }).tap();
+    await expect(quick).toBeVisible();
+    await context.setOffline(true);
+    await quick.getByRole('button', { name: /^Today/ }).tap();
+    await expect(panel.getByRole('button', { name: /^Due Date/ })).toHaveAccessibleName(
+      `Due Date ${dayWords(evening(0)).replace(/^\w+, /, '')}`,
+    );
+    await panel.getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByRole('button', { name: '1 change pending' })).toBeVisible();
+    await context.setOffline(false);
+    await expect.poll(async () => (await dues(mara))[4]).toBe(evening(0));
+    await context.close();
+  },
+);
 
 /** The evening before a day on which clocks are changed somewhere, in the zones of four people. */
 const EVENINGS = [

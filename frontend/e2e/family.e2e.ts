@@ -57,7 +57,7 @@ test.describe('a task that belongs with others', () => {
     await panelOf(page, 'Sand').getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Done' }).click();
     await expect(card(other, 'Paint the hull')).toContainText('1 of 2 subtasks done');
-    await panelOf(page, 'Sand').getByRole('link', { name: 'Open Paint the hull' }).click();
+    await panelOf(page, 'Sand').getByRole('link', { name: 'TERN-1 Paint the hull' }).click();
     await expect(panel(page).getByText('1 of 2 done')).toBeVisible();
     await panel(page).getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Done' }).click();
@@ -97,11 +97,11 @@ test.describe('a task that belongs with others', () => {
   test('gets a parent by a search, gives it back by undo, and its items become subtasks', async () => {
     await mara.call('POST', `/tasks/${taskId}/checklist`, { text: 'Wash the hull' });
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
-    await panel(page).getByRole('button', { name: 'Choose a parent' }).click();
+    await panel(page).getByRole('button', { name: 'Parent No parent' }).click();
     await page.getByRole('option', { name: /Order the paint/ }).click();
-    await expect(panel(page).getByRole('link', { name: 'Open Order the paint' })).toBeVisible();
+    await expect(panel(page).getByRole('link', { name: 'TERN-2 Order the paint' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(panel(page).getByRole('button', { name: 'Choose a parent' })).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Parent No parent' })).toBeVisible();
     await panel(page).getByRole('textbox', { name: 'Item: Wash the hull' }).hover();
     await panel(page).getByRole('button', { name: 'Turn Wash the hull into a subtask' }).click();
     await expect(subtasks(page)).toHaveText([/Wash the hull/]);
@@ -110,7 +110,7 @@ test.describe('a task that belongs with others', () => {
     const { id: subtask } = (await mara.call<Named[]>('GET', `/tasks/${taskId}/subtasks`))[0] ?? { id: '' };
     await page.goto(`/board?project=${projectId}&task=${subtask}`);
     await panelOf(page, 'Wash the hull').getByRole('button', { name: 'Remove from parent' }).click();
-    await expect(panelOf(page, 'Wash the hull').getByRole('button', { name: 'Choose a parent' })).toBeVisible();
+    await expect(panelOf(page, 'Wash the hull').getByRole('button', { name: 'Parent No parent' })).toBeVisible();
   });
 
   test('starts on a day before it is due', async () => {

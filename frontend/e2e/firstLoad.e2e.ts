@@ -24,12 +24,13 @@ const observe = (): void => {
   new MutationObserver((_, observer) => {
     if (!document.querySelector('[data-task-link]')) return;
     observer.disconnect();
-    // The frame after the next begins when the next one is painted.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        noted.painted = performance.now();
-      }),
-    );
+    // The message arrives right after the frame is painted; the frame after it may come a long render later.
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      noted.painted = performance.now();
+    });
+    port1.start();
+    requestAnimationFrame(() => port2.postMessage(null));
   }).observe(document, { childList: true, subtree: true });
 };
 
@@ -50,8 +51,8 @@ const readLoaded = (page: Page): Promise<Loaded> =>
     };
   });
 
-/** Loaded after the cards: what drags them, and what works on every page. */
-const LATER = ['boardParts', 'Background'];
+/** Loaded after the cards: what drags them, what works on every page, and the words of both. */
+const LATER = ['boardParts', 'Background', 'rest'];
 
 const named = (files: Loaded['files'], name: string) => files.filter((file) => file.name.startsWith(`${name}-`));
 

@@ -99,63 +99,67 @@ test('three people come by one line, and who has no account gets from the mail t
   await expect(stranger.getByText('This invitation was already used. Each works once.')).toBeVisible();
 });
 
-test('an invitation is sent again and withdrawn by keyboard, and joined by who is signed in, signs in, or has a second factor', async ({
-  browser,
-  baseURL,
-}) => {
-  test.slow();
-  const [owner, wen, ines] = await Promise.all(['Mara', 'Wen', 'Ines'].map((name) => newPerson(baseURL ?? '', name)));
-  if (!owner || !wen || !ines) throw new Error('nobody came');
-  const { secret } = await switchOn(ines);
-  const project = await owner.call<{ id: string }>('POST', '/projects', { name: 'Venue' });
-  const [first, second, third] = [1, 2, 3].map((n) => `guest-${n}-${Date.now()}@yard.example`) as [
-    string,
-    string,
-    string,
-  ];
-  for (const email of [first, second]) await owner.call('POST', `/projects/${project.id}/invitations`, { email });
-  await owner.call('POST', `/projects/${project.id}/invitations`, { email: third, role: 'OWNER' });
+test(
+  'an invitation is sent again and withdrawn by keyboard, and joined by who is signed in, signs in, or has a second factor',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    test.slow();
+    const [owner, wen, ines] = await Promise.all(['Mara', 'Wen', 'Ines'].map((name) => newPerson(baseURL ?? '', name)));
+    if (!owner || !wen || !ines) throw new Error('nobody came');
+    const { secret } = await switchOn(ines);
+    const project = await owner.call<{ id: string }>('POST', '/projects', { name: 'Venue' });
+    const [first, second, third] = [1, 2, 3].map((n) => `guest-${n}-${Date.now()}@yard.example`) as [
+      string,
+      string,
+      string,
+    ];
+    for (const email of [first, second]) await owner.call('POST', `/projects/${project.id}/invitations`, { email });
+    await owner.call('POST', `/projects/${project.id}/invitations`, { email: third, role: 'OWNER' });
 
-  const page = await openLive(kept(await browserOf(browser, baseURL ?? '', owner)), `/projects/${project.id}/members`);
-  const invited = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
-  await expect(invited).toHaveCount(3);
-  await expect(invited.first()).toContainText('Invited by Mara Stone as an owner.');
-  await page.getByRole('button', { name: `Resend to ${first}` }).press('Enter');
-  await expect(page.getByText(`Invitation sent to ${first}`)).toBeVisible();
-  const ownersLink = await invitationTo(third);
+    const page = await openLive(
+      kept(await browserOf(browser, baseURL ?? '', owner)),
+      `/projects/${project.id}/members`,
+    );
+    const invited = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+    await expect(invited).toHaveCount(3);
+    await expect(invited.first()).toContainText('Invited by Mara Stone as an owner.');
+    await page.getByRole('button', { name: `Resend to ${first}` }).press('Enter');
+    await expect(page.getByText(`Invitation sent to ${first}`)).toBeVisible();
+    const ownersLink = await invitationTo(third);
 
-  // Signed in: one button. What is for an owner says whose it is.
-  const wens = await kept(await browserOf(browser, baseURL ?? '', wen)).newPage();
-  await wens.goto(ownersLink);
-  await expect(wens.getByText(`You’re signed in as Wen Stone (${wen.email}).`)).toBeVisible();
-  await wens.getByRole('button', { name: 'Join project' }).click();
-  await expect(wens.getByRole('alert')).toContainText(`Only ${third} can accept this invitation`);
-  await page.getByRole('button', { name: `Revoke ${third}’s invitation` }).press('Enter');
-  await expect(page.getByText('Invitation revoked')).toBeVisible();
-  await expect(invited).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'Invitations' })).toBeFocused();
-  await wens.reload();
-  await expect(wens.getByText('This invitation was withdrawn.')).toBeVisible();
-  await wens.goto(await invitationTo(first));
-  await wens.getByRole('button', { name: 'Join project' }).press('Enter');
-  await expect(wens).toHaveURL(`/projects/${project.id}`);
+    // Signed in: one button. What is for an owner says whose it is.
+    const wens = await kept(await browserOf(browser, baseURL ?? '', wen)).newPage();
+    await wens.goto(ownersLink);
+    await expect(wens.getByText(`You’re signed in as Wen Stone (${wen.email}).`)).toBeVisible();
+    await wens.getByRole('button', { name: 'Join project' }).click();
+    await expect(wens.getByRole('alert')).toContainText(`Only ${third} can accept this invitation`);
+    await page.getByRole('button', { name: `Revoke ${third}’s invitation` }).press('Enter');
+    await expect(page.getByText('Invitation revoked')).toBeVisible();
+    await expect(invited).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'Invitations' })).toBeFocused();
+    await wens.reload();
+    await expect(wens.getByText('This invitation was withdrawn.')).toBeVisible();
+    await wens.goto(await invitationTo(first));
+    await wens.getByRole('button', { name: 'Join project' }).press('Enter');
+    await expect(wens).toHaveURL(`/projects/${project.id}`);
 
-  // Another account, with a second factor, on a phone that drops the page meanwhile.
-  const phone = await kept(await browser.newContext({ baseURL: baseURL ?? '', ...PHONE })).newPage();
-  await phone.goto(await invitationTo(second));
-  await phone.getByRole('button', { name: 'sign in' }).click();
-  await phone.getByRole('textbox', { name: 'Email' }).fill(ines.email);
-  await phone.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await phone.getByRole('button', { name: 'Sign in and join' }).click();
-  const code = phone.getByRole('textbox', { name: 'Code', exact: true });
-  await expect(code).toBeFocused();
-  await phone.reload();
-  await code.fill(codeOf(secret, 1));
-  await phone.getByRole('button', { name: 'Sign in' }).click();
-  await expect(phone).toHaveURL(`/projects/${project.id}`);
-  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(3);
-  await expect(page.getByRole('list', { name: 'Invitations' })).toBeHidden();
-});
+    // Another account, with a second factor, on a phone that drops the page meanwhile.
+    const phone = await kept(await browser.newContext({ baseURL: baseURL ?? '', ...PHONE })).newPage();
+    await phone.goto(await invitationTo(second));
+    await phone.getByRole('button', { name: 'sign in' }).click();
+    await phone.getByRole('textbox', { name: 'Email' }).fill(ines.email);
+    await phone.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+    await phone.getByRole('button', { name: 'Sign in and join' }).click();
+    const code = phone.getByRole('textbox', { name: 'Code', exact: true });
+    await expect(code).toBeFocused();
+    await phone.reload();
+    await code.fill(codeOf(secret, 1));
+    await phone.getByRole('button', { name: 'Sign in' }).click();
+    await expect(phone).toHaveURL(`/projects/${project.id}`);
+    await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('list', { name: 'Invitations' })).toBeHidden();
+  },
+);
 
 test(
   'a server where sign-up needs an invitation, or is closed, says so on its pages and lets in only who may enter',

@@ -4,7 +4,7 @@ import { openScreen } from './screens.ts';
 
 const LONG = `https://example.com/${'long/'.repeat(60)}`;
 
-test('addresses in texts are links, and nothing else is', async ({ browser, baseURL }) => {
+test('addresses in texts are links, and nothing else is', { tag: '@full' }, async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', {
     name: 'Tern launch',

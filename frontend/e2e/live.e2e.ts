@@ -196,7 +196,7 @@ test.describe('two people in one project', () => {
     await expect(page.getByText('1 comment')).toBeAttached();
   });
 
-  test('a project comes with its membership and goes with it', async ({ browser, baseURL }) => {
+  test('a project comes with its membership and goes with it', { tag: '@full' }, async ({ browser, baseURL }) => {
     const { mara, wen, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
     const secret = await mara.call<Named>('POST', '/projects', { name: 'Surprise' });

@@ -94,90 +94,91 @@ test('the bell has a row a task with the newest, and the earlier ones behind it;
   await phone.close();
 });
 
-test('the dashboard begins with one’s own week, and a project’s activity is told by person with what was said', async ({
-  browser,
-  baseURL,
-}) => {
-  const { mara, wen, projectId } = await team(baseURL ?? '');
-  const add = (title: string, due: number, fields: object = {}) =>
-    mara.call<Named>('POST', '/tasks', {
-      projectId,
-      title,
-      priority: 'LOW',
-      assigneeId: wen.id,
-      dueDate: new Date(due).toISOString(),
-      ...fields,
+test(
+  'the dashboard begins with one’s own week, and a project’s activity is told by person with what was said',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const { mara, wen, projectId } = await team(baseURL ?? '');
+    const add = (title: string, due: number, fields: object = {}) =>
+      mara.call<Named>('POST', '/tasks', {
+        projectId,
+        title,
+        priority: 'LOW',
+        assigneeId: wen.id,
+        dueDate: new Date(due).toISOString(),
+        ...fields,
+      });
+    const tonight = new Date().setUTCHours(23, 59, 30, 0);
+    const late = await add('Late', Date.now() - 2 * DAY);
+    const today = await add('Tonight', tonight);
+    await add('In two weeks', Date.now() + 14 * DAY);
+    await add('Not mine', tonight, { assigneeId: mara.id });
+    const context = await browserOf(browser, baseURL ?? '', wen);
+    const page = await openLive(context, '/dashboard');
+    const week = page.getByRole('region', { name: 'My week' });
+    await expect(week.getByRole('group', { name: 'Overdue' }).getByRole('listitem')).toHaveText(/Late/);
+    await expect(week.getByRole('group', { name: 'Today' }).getByRole('listitem')).toHaveText(/Tonight/);
+    await expect(week.getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('My week');
+    // Nobody was here before.
+    await expect(page.getByRole('heading', { name: 'Since your last visit' })).toBeHidden();
+    // Half an hour passes in the server's tests alone (lastVisit.test.ts); here it tells of one.
+    await page.route('**/graphql', async (route) => {
+      const answer = await route.fetch();
+      const { operationName } = route.request().postDataJSON() as { operationName: string };
+      if (operationName !== 'Dashboard') return route.fulfill({ response: answer });
+      const body = (await answer.json()) as { data: { sinceLastVisit: object } };
+      const [line] = await mara.call<{ id: string; actor: object }[]>('GET', `/tasks/${late.id}/history`);
+      const latest = [{ ...line, __typename: 'HistoryEntry', actor: { ...line?.actor, __typename: 'User' } }];
+      const told = { at: new Date(Date.now() - DAY).toISOString(), count: 1000, people: 2, latest };
+      Object.assign(body.data.sinceLastVisit, told);
+      return route.fulfill({ response: answer, json: body });
     });
-  const tonight = new Date().setUTCHours(23, 59, 30, 0);
-  const late = await add('Late', Date.now() - 2 * DAY);
-  const today = await add('Tonight', tonight);
-  await add('In two weeks', Date.now() + 14 * DAY);
-  await add('Not mine', tonight, { assigneeId: mara.id });
-  const context = await browserOf(browser, baseURL ?? '', wen);
-  const page = await openLive(context, '/dashboard');
-  const week = page.getByRole('region', { name: 'My week' });
-  await expect(week.getByRole('group', { name: 'Overdue' }).getByRole('listitem')).toHaveText(/Late/);
-  await expect(week.getByRole('group', { name: 'Today' }).getByRole('listitem')).toHaveText(/Tonight/);
-  await expect(week.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('My week');
-  // Nobody was here before.
-  await expect(page.getByRole('heading', { name: 'Since your last visit' })).toBeHidden();
-  // Half an hour passes in the server's tests alone (lastVisit.test.ts); here it tells of one.
-  await page.route('**/graphql', async (route) => {
-    const answer = await route.fetch();
-    const { operationName } = route.request().postDataJSON() as { operationName: string };
-    if (operationName !== 'Dashboard') return route.fulfill({ response: answer });
-    const body = (await answer.json()) as { data: { sinceLastVisit: object } };
-    const [line] = await mara.call<{ id: string; actor: object }[]>('GET', `/tasks/${late.id}/history`);
-    const latest = [{ ...line, __typename: 'HistoryEntry', actor: { ...line?.actor, __typename: 'User' } }];
-    const told = { at: new Date(Date.now() - DAY).toISOString(), count: 1000, people: 2, latest };
-    Object.assign(body.data.sinceLastVisit, told);
-    return route.fulfill({ response: answer, json: body });
-  });
-  await page.reload();
-  const since = page.getByRole('region', { name: 'Since your last visit' });
-  await expect(since).toContainText('1,000+ changes by 2 people');
-  await expect(since.getByRole('listitem')).toHaveText(/Late\s*Mara Stone created the task/);
-  await expect(since.getByRole('link', { name: 'View all activity' })).toHaveAttribute('href', '/activity');
-  await page.unrouteAll({ behavior: 'wait' });
-  await mara.call('PATCH', `/tasks/${today.id}/status`, { status: 'DONE' });
-  await expect(week.getByRole('listitem')).toHaveCount(1);
-  await week.getByRole('link', { name: 'View all your tasks by due date' }).click();
-  // What the key W opens: only what is still to be done.
-  await expect(page).toHaveURL(
-    '/tasks?status=TODO&status=IN_PROGRESS&status=IN_REVIEW&assignee=me&sort=DUE_ASC&group=due',
-  );
+    await page.reload();
+    const since = page.getByRole('region', { name: 'Since your last visit' });
+    await expect(since).toContainText('1,000+ changes by 2 people');
+    await expect(since.getByRole('listitem')).toHaveText(/Late\s*Mara Stone created the task/);
+    await expect(since.getByRole('link', { name: 'View all activity' })).toHaveAttribute('href', '/activity');
+    await page.unrouteAll({ behavior: 'wait' });
+    await mara.call('PATCH', `/tasks/${today.id}/status`, { status: 'DONE' });
+    await expect(week.getByRole('listitem')).toHaveCount(1);
+    await week.getByRole('link', { name: 'View all your tasks by due date' }).click();
+    // What the key W opens: only what is still to be done.
+    await expect(page).toHaveURL(
+      '/tasks?status=TODO&status=IN_PROGRESS&status=IN_REVIEW&assignee=me&sort=DUE_ASC&group=due',
+    );
 
-  await page.goto('/projects');
-  await expect(page.getByRole('article').filter({ hasText: 'Tern launch' })).toContainText(
-    /2 members\s*3 open\s*1 overdue/,
-  );
+    await page.goto('/projects');
+    await expect(page.getByRole('article').filter({ hasText: 'Tern launch' })).toContainText(
+      /2 members\s*3 open\s*1 overdue/,
+    );
 
-  await mara.call('POST', `/tasks/${late.id}/comments`, { text: 'It can wait.' });
-  await mara.call('PATCH', `/tasks/${late.id}/status`, { status: 'IN_PROGRESS' });
-  await wen.call('PATCH', `/tasks/${late.id}/status`, { status: 'IN_REVIEW' });
-  await page.goto(`/projects/${projectId}/activity`);
-  const acts = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
-  await expect(acts.first()).toContainText('Wen Stone moved it from In Progress to In Review');
-  // What one person did to one task within the hour is one entry.
-  await expect(acts.nth(1)).toContainText('moved it from To Do to In Progress');
-  await expect(acts.nth(1)).toContainText('It can wait.');
-  await page.getByRole('combobox', { name: 'Person' }).click();
-  await page.getByRole('option', { name: 'Wen Stone' }).click();
-  await expect(acts).toHaveCount(1);
-  await expect(page).toHaveURL(`/projects/${projectId}/activity?person=${wen.id}`);
-  await wen.call('PATCH', `/tasks/${late.id}/status`, { status: 'DONE' });
-  await expect(acts.first()).toContainText('from In Review to Done');
+    await mara.call('POST', `/tasks/${late.id}/comments`, { text: 'It can wait.' });
+    await mara.call('PATCH', `/tasks/${late.id}/status`, { status: 'IN_PROGRESS' });
+    await wen.call('PATCH', `/tasks/${late.id}/status`, { status: 'IN_REVIEW' });
+    await page.goto(`/projects/${projectId}/activity`);
+    const acts = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
+    await expect(acts.first()).toContainText('Wen Stone moved it from In Progress to In Review');
+    // What one person did to one task within the hour is one entry.
+    await expect(acts.nth(1)).toContainText('moved it from To Do to In Progress');
+    await expect(acts.nth(1)).toContainText('It can wait.');
+    await page.getByRole('combobox', { name: 'Person' }).click();
+    await page.getByRole('option', { name: 'Wen Stone' }).click();
+    await expect(acts).toHaveCount(1);
+    await expect(page).toHaveURL(`/projects/${projectId}/activity?person=${wen.id}`);
+    await wen.call('PATCH', `/tasks/${late.id}/status`, { status: 'DONE' });
+    await expect(acts.first()).toContainText('from In Review to Done');
 
-  // One act on several tasks is one row, which opens to them.
-  await page.goto(`/projects/${projectId}/activity`);
-  await expect(acts.first()).toContainText('from In Review to Done');
-  await mara.call('PATCH', '/tasks/bulk', { ids: [late.id, today.id], priority: 'URGENT' });
-  const many = page.getByRole('button', { name: 'Mara Stone set the priority of 2 tasks to Urgent' });
-  await expect(many).toHaveAttribute('aria-expanded', 'false');
-  await many.focus();
-  await page.keyboard.press('Enter');
-  await expect(many).toHaveAttribute('aria-expanded', 'true');
-  await expect(acts.first().getByRole('link')).toHaveText(['Tonight', 'Late']);
-  await context.close();
-});
+    // One act on several tasks is one row, which opens to them.
+    await page.goto(`/projects/${projectId}/activity`);
+    await expect(acts.first()).toContainText('from In Review to Done');
+    await mara.call('PATCH', '/tasks/bulk', { ids: [late.id, today.id], priority: 'URGENT' });
+    const many = page.getByRole('button', { name: 'Mara Stone set the priority of 2 tasks to Urgent' });
+    await expect(many).toHaveAttribute('aria-expanded', 'false');
+    await many.focus();
+    await page.keyboard.press('Enter');
+    await expect(many).toHaveAttribute('aria-expanded', 'true');
+    await expect(acts.first().getByRole('link')).toHaveText(['Tonight', 'Late']);
+    await context.close();
+  },
+);

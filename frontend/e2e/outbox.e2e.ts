@@ -316,83 +316,84 @@ test(
   },
 );
 
-test('what waits is its writer’s: asked for at sign-out, sealed when the sign-in ends, theirs again afterwards', async ({
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(180_000);
-  const url = baseURL ?? '';
-  const mara = await newPerson(url, 'Mara');
-  const wen = await newPerson(url, 'Wen');
-  const { id: projectId } = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
-  const { id } = await mara.call<Task>('POST', '/tasks', { projectId, title: 'Task', priority: 'LOW' });
-  await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
-  const titleNow = async () => (await mara.call<Task>('GET', `/tasks/${id}`)).title;
+test(
+  'what waits is its writer’s: asked for at sign-out, sealed when the sign-in ends, theirs again afterwards',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    test.setTimeout(180_000);
+    const url = baseURL ?? '';
+    const mara = await newPerson(url, 'Mara');
+    const wen = await newPerson(url, 'Wen');
+    const { id: projectId } = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
+    const { id } = await mara.call<Task>('POST', '/tasks', { projectId, title: 'Task', priority: 'LOW' });
+    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    const titleNow = async () => (await mara.call<Task>('GET', `/tasks/${id}`)).title;
 
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1400, height: 900 } });
-  const page = await context.newPage();
-  const enter = async ({ email }: Person): Promise<void> => {
-    await signIn(page, email, PASSWORD);
-    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  };
-  const writeOffline = async (text: string): Promise<void> => {
-    await page.goto(`/tasks?task=${id}`);
-    await expect(panel(page).getByRole('textbox', { name: 'Comment' })).toBeVisible();
-    await rename(page, text);
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1400, height: 900 } });
+    const page = await context.newPage();
+    const enter = async ({ email }: Person): Promise<void> => {
+      await signIn(page, email, PASSWORD);
+      await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    };
+    const writeOffline = async (text: string): Promise<void> => {
+      await page.goto(`/tasks?task=${id}`);
+      await expect(panel(page).getByRole('textbox', { name: 'Comment' })).toBeVisible();
+      await rename(page, text);
+      await expect(pill(page, '1 change pending')).toBeVisible();
+      await close(page);
+    };
+    const pressSignOut = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    const blockRenames = () =>
+      context.route('**/graphql', (route) =>
+        /mutation UpdateTask\b/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+      );
+
+    // Signing out asks first; what is dropped is gone for good.
+    await enter(mara);
+    await blockRenames();
+    await writeOffline('Dropped');
+    await pressSignOut();
+    const question = page.getByRole('alertdialog', { name: '1 change not synced' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(pill(page, '1 change pending')).toBeVisible();
-    await close(page);
-  };
-  const pressSignOut = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  };
-  const blockRenames = () =>
-    context.route('**/graphql', (route) =>
-      /mutation UpdateTask\b/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
-    );
+    await pressSignOut();
+    await question.getByRole('button', { name: 'Discard and sign out' }).click();
+    await expect(page).toHaveURL('/login');
+    await context.unrouteAll();
+    await enter(mara);
+    await page.goto('/tasks');
+    await expect(link(page, 'Task')).toBeVisible();
+    await expect(pill(page)).toHaveCount(0);
 
-  // Signing out asks first; what is dropped is gone for good.
-  await enter(mara);
-  await blockRenames();
-  await writeOffline('Dropped');
-  await pressSignOut();
-  const question = page.getByRole('alertdialog', { name: '1 change not synced' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(pill(page, '1 change pending')).toBeVisible();
-  await pressSignOut();
-  await question.getByRole('button', { name: 'Discard and sign out' }).click();
-  await expect(page).toHaveURL('/login');
-  await context.unrouteAll();
-  await enter(mara);
-  await page.goto('/tasks');
-  await expect(link(page, 'Task')).toBeVisible();
-  await expect(pill(page)).toHaveCount(0);
+    // Taken back, it is seen no more; and put back.
+    await blockRenames();
+    await writeOffline('Sealed');
+    await pill(page).click();
+    await page.getByRole('button', { name: 'Discard: Rename “Task” to “Sealed”' }).click();
+    await expect(page.getByText('Nothing pending')).toBeVisible();
+    await expect(page.locator('[data-task-link]')).toHaveText(['Task']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.keyboard.press('Escape');
+    await expect(pill(page, '1 change pending')).toBeVisible();
 
-  // Taken back, it is seen no more; and put back.
-  await blockRenames();
-  await writeOffline('Sealed');
-  await pill(page).click();
-  await page.getByRole('button', { name: 'Discard: Rename “Task” to “Sealed”' }).click();
-  await expect(page.getByText('Nothing pending')).toBeVisible();
-  await expect(page.locator('[data-task-link]')).toHaveText(['Task']);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.keyboard.press('Escape');
-  await expect(pill(page, '1 change pending')).toBeVisible();
-
-  // The sign-in is ended from elsewhere: what waits stays, and whoever comes next neither sees nor sends it.
-  await mara.call('DELETE', '/auth/sessions');
-  await expect(page).toHaveURL(/\/login/, SENT);
-  await context.unrouteAll();
-  await enter(wen);
-  await page.goto('/tasks');
-  await expect(link(page, 'Task')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(pill(page)).toHaveCount(0);
-  expect(await titleNow()).toBe('Task');
-  await pressSignOut();
-  await expect(page).toHaveURL('/login');
-  await enter(mara);
-  await expect.poll(titleNow, SENT).toBe('Sealed');
-  await expect(pill(page)).toHaveCount(0);
-  await context.close();
-});
+    // The sign-in is ended from elsewhere: what waits stays, and whoever comes next neither sees nor sends it.
+    await mara.call('DELETE', '/auth/sessions');
+    await expect(page).toHaveURL(/\/login/, SENT);
+    await context.unrouteAll();
+    await enter(wen);
+    await page.goto('/tasks');
+    await expect(link(page, 'Task')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(pill(page)).toHaveCount(0);
+    expect(await titleNow()).toBe('Task');
+    await pressSignOut();
+    await expect(page).toHaveURL('/login');
+    await enter(mara);
+    await expect.poll(titleNow, SENT).toBe('Sealed');
+    await expect(pill(page)).toHaveCount(0);
+    await context.close();
+  },
+);

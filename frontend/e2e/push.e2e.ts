@@ -38,85 +38,86 @@ const fakeSubscriptions = (): void => {
   };
 };
 
-test('a browser is told by a press in the settings; what comes is shown, and leads an open tab to its task', async ({
-  browser,
-  baseURL: url,
-}) => {
-  const baseURL = url ?? '';
-  const mara = await newPerson(baseURL, 'Mara');
-  const project = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  const task = await mara.call<{ id: string }>('POST', '/tasks', {
-    projectId: project.id,
-    title: 'Book freight',
-    priority: 'LOW',
-  });
-  const context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
-  const consoleErrors = collectConsoleErrors(context);
-  await context.grantPermissions(['notifications'], { origin: baseURL });
-  await context.addInitScript(fakeSubscriptions);
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  const registered = new Promise<string>((done) => {
-    cdp.on(
-      'ServiceWorker.workerRegistrationUpdated',
-      ({ registrations: [first] }) => first && done(first.registrationId),
-    );
-  });
-  await cdp.send('ServiceWorker.enable');
-  await page.goto('/settings');
-  const row = page.getByRole('button', { name: 'Turn on', exact: true });
-  await row.click();
-  await expect(page.getByRole('button', { name: 'Turn off', exact: true })).toBeVisible();
-  // A browser without a window shows nothing and says so; what would be shown is kept in its place.
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  await worker.evaluate(() => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-    const all: Shown[] = ((globalThis as unknown as { shown: Shown[] }).shown = []);
-    registration.showNotification = (title, { body, tag, data } = {}) =>
-      Promise.resolve(void all.push({ title, body, tag, data: data as unknown }));
-  });
-
-  const push = async (path: string): Promise<void> => {
-    const data = JSON.stringify({ title: 'Book freight', body: 'Wen assigned it to you', path, tag: path });
-    await cdp.send('ServiceWorker.deliverPushMessage', { origin: baseURL, registrationId: await registered, data });
-  };
-  const shown = (): Promise<Shown[]> => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
-  /** Clicks what is shown, as a person does. */
-  const click = (): Promise<void> =>
-    worker.evaluate(() => {
-      const { shown: all } = globalThis as unknown as { shown: Shown[] };
-      const [first] = all;
-      const notification = { ...first, close: () => void all.splice(0) };
-      const waitUntil = (): void => undefined;
-      globalThis.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+test(
+  'a browser is told by a press in the settings; what comes is shown, and leads an open tab to its task',
+  { tag: '@full' },
+  async ({ browser, baseURL: url }) => {
+    const baseURL = url ?? '';
+    const mara = await newPerson(baseURL, 'Mara');
+    const project = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+    const task = await mara.call<{ id: string }>('POST', '/tasks', {
+      projectId: project.id,
+      title: 'Book freight',
+      priority: 'LOW',
+    });
+    const context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
+    const consoleErrors = collectConsoleErrors(context);
+    await context.grantPermissions(['notifications'], { origin: baseURL });
+    await context.addInitScript(fakeSubscriptions);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const registered = new Promise<string>((done) => {
+      cdp.on(
+        'ServiceWorker.workerRegistrationUpdated',
+        ({ registrations: [first] }) => first && done(first.registrationId),
+      );
+    });
+    await cdp.send('ServiceWorker.enable');
+    await page.goto('/settings');
+    const row = page.getByRole('button', { name: 'Turn on', exact: true });
+    await row.click();
+    await expect(page.getByRole('button', { name: 'Turn off', exact: true })).toBeVisible();
+    // A browser without a window shows nothing and says so; what would be shown is kept in its place.
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await worker.evaluate(() => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      const all: Shown[] = ((globalThis as unknown as { shown: Shown[] }).shown = []);
+      registration.showNotification = (title, { body, tag, data } = {}) =>
+        Promise.resolve(void all.push({ title, body, tag, data: data as unknown }));
     });
 
-  const path = `/projects/${project.id}?task=${task.id}`;
-  await push(path);
-  await expect
-    .poll(shown)
-    .toEqual([{ title: 'Book freight', body: 'Wen assigned it to you', tag: path, data: { path } }]);
-  await click();
-  await expect(
-    page.getByRole('complementary').or(page.getByRole('dialog')).getByText('Book freight').first(),
-  ).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(`/projects/${project.id}`);
-  await expect.poll(shown).toEqual([]);
+    const push = async (path: string): Promise<void> => {
+      const data = JSON.stringify({ title: 'Book freight', body: 'Wen assigned it to you', path, tag: path });
+      await cdp.send('ServiceWorker.deliverPushMessage', { origin: baseURL, registrationId: await registered, data });
+    };
+    const shown = (): Promise<Shown[]> => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
+    /** Clicks what is shown, as a person does. */
+    const click = (): Promise<void> =>
+      worker.evaluate(() => {
+        const { shown: all } = globalThis as unknown as { shown: Shown[] };
+        const [first] = all;
+        const notification = { ...first, close: () => void all.splice(0) };
+        const waitUntil = (): void => undefined;
+        globalThis.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+      });
 
-  // what leads out of the app leads to its beginning
-  await push('https://elsewhere.example/');
-  await expect.poll(shown).toHaveLength(1);
-  await click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+    const path = `/projects/${project.id}?task=${task.id}`;
+    await push(path);
+    await expect
+      .poll(shown)
+      .toEqual([{ title: 'Book freight', body: 'Wen assigned it to you', tag: path, data: { path } }]);
+    await click();
+    await expect(
+      page.getByRole('complementary').or(page.getByRole('dialog')).getByText('Book freight').first(),
+    ).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/projects/${project.id}`);
+    await expect.poll(shown).toEqual([]);
 
-  const isSubscribed = (): Promise<boolean> =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      return (await registration.pushManager.getSubscription()) !== null;
-    });
-  expect(await isSubscribed()).toBe(true);
-  await signOut(page);
-  await expect.poll(isSubscribed).toBe(false);
-  expect(consoleErrors).toEqual([]);
-  await context.close();
-});
+    // what leads out of the app leads to its beginning
+    await push('https://elsewhere.example/');
+    await expect.poll(shown).toHaveLength(1);
+    await click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    const isSubscribed = (): Promise<boolean> =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (await registration.pushManager.getSubscription()) !== null;
+      });
+    expect(await isSubscribed()).toBe(true);
+    await signOut(page);
+    await expect.poll(isSubscribed).toBe(false);
+    expect(consoleErrors).toEqual([]);
+    await context.close();
+  },
+);

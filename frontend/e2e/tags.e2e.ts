@@ -18,66 +18,67 @@ const dotOf = (tag: Locator): Promise<string | null> =>
 const tagOn = (page: Page, title: string, tag: string): Locator =>
   page.locator('article', { hasText: title }).locator('.tag', { hasText: tag });
 
-test('a tag gets a color by keyboard, which everyone sees at once, and which can be undone', async ({
-  browser,
-  baseURL,
-}) => {
-  const [mara, jon] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Jon')];
-  const { id } = await mara.call<Made>('POST', '/projects', { name: 'Boatyard' });
-  const other = await mara.call<Made>('POST', '/projects', { name: 'Garden' });
-  await mara.call('POST', `/projects/${id}/members`, { userId: jon.id });
-  await addTasks(mara, id, [
-    { title: 'Keel', tags: ['oak', 'wet "paint"'] },
-    { title: 'Ribs', tags: ['oak'] },
-  ]);
-  await addTasks(mara, other.id, [{ title: 'Beds', tags: ['oak'] }]);
-  const contexts = [await browserOf(browser, baseURL ?? '', mara), await browserOf(browser, baseURL ?? '', jon)];
-  const errors = contexts.map(collectConsoleErrors);
-  const page = await openLive(contexts[0]!, `/projects/${id}`);
-  const theirs = await openLive(contexts[1]!, '/board');
+test(
+  'a tag gets a color by keyboard, which everyone sees at once, and which can be undone',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const [mara, jon] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Jon')];
+    const { id } = await mara.call<Made>('POST', '/projects', { name: 'Boatyard' });
+    const other = await mara.call<Made>('POST', '/projects', { name: 'Garden' });
+    await mara.call('POST', `/projects/${id}/members`, { userId: jon.id });
+    await addTasks(mara, id, [
+      { title: 'Keel', tags: ['oak', 'wet "paint"'] },
+      { title: 'Ribs', tags: ['oak'] },
+    ]);
+    await addTasks(mara, other.id, [{ title: 'Beds', tags: ['oak'] }]);
+    const contexts = [await browserOf(browser, baseURL ?? '', mara), await browserOf(browser, baseURL ?? '', jon)];
+    const errors = contexts.map(collectConsoleErrors);
+    const page = await openLive(contexts[0]!, `/projects/${id}`);
+    const theirs = await openLive(contexts[1]!, '/board');
 
-  await page.getByRole('button', { name: 'Project actions' }).click();
-  await page.getByRole('menuitem', { name: 'Tags and colors' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Tags' });
-  await expect(dialog.getByRole('listitem')).toHaveText([/^oak2 tasks$/, /^wet "paint"1 task$/]);
-  const oak = dialog.getByRole('button', { name: /^oak/ });
-  await oak.press('Enter');
-  await expect(oak).toHaveAttribute('aria-expanded', 'true');
-  const colors = dialog.getByRole('radiogroup', { name: 'Color of oak' });
-  await colors.getByRole('radio', { name: 'No color' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Tag color changed')).toBeVisible();
-  // What others choose meanwhile is shown in the open dialog.
-  const wet = dialog.getByRole('button', { name: /^wet/ });
-  await wet.press('Enter');
-  await jon.call('PUT', `/projects/${id}/tags/${encodeURIComponent('wet "paint"')}`, { color: '#4568b8' });
-  await expect(dialog.getByRole('radio', { name: 'Gentian' })).toBeChecked();
-  await jon.call('PUT', `/projects/${id}/tags/${encodeURIComponent('wet "paint"')}`, { color: null });
-  await expect(dialog.getByRole('radio', { name: 'No color' })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Project actions' }).click();
+    await page.getByRole('menuitem', { name: 'Tags and colors' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Tags' });
+    await expect(dialog.getByRole('listitem')).toHaveText([/^oak2 tasks$/, /^wet "paint"1 task$/]);
+    const oak = dialog.getByRole('button', { name: /^oak/ });
+    await oak.press('Enter');
+    await expect(oak).toHaveAttribute('aria-expanded', 'true');
+    const colors = dialog.getByRole('radiogroup', { name: 'Color of oak' });
+    await colors.getByRole('radio', { name: 'No color' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('Tag color changed')).toBeVisible();
+    // What others choose meanwhile is shown in the open dialog.
+    const wet = dialog.getByRole('button', { name: /^wet/ });
+    await wet.press('Enter');
+    await jon.call('PUT', `/projects/${id}/tags/${encodeURIComponent('wet "paint"')}`, { color: '#4568b8' });
+    await expect(dialog.getByRole('radio', { name: 'Gentian' })).toBeChecked();
+    await jon.call('PUT', `/projects/${id}/tags/${encodeURIComponent('wet "paint"')}`, { color: null });
+    await expect(dialog.getByRole('radio', { name: 'No color' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
 
-  await expect.poll(() => dotOf(tagOn(page, 'Keel', 'oak'))).toMatch(/^(rgb|oklch|color)/);
-  await expect.poll(() => dotOf(tagOn(theirs, 'Ribs', 'oak'))).toMatch(/^(rgb|oklch|color)/);
-  // A name that is text for a style sheet, too; a tag without a color has no dot.
-  expect(await dotOf(tagOn(page, 'Keel', 'wet "paint"'))).toBeNull();
-  await mara.call('PUT', `/projects/${id}/tags/${encodeURIComponent('wet "paint"')}`, { color: '#123456' });
-  await expect.poll(() => dotOf(tagOn(page, 'Keel', 'wet "paint"'))).toBe('rgb(18, 52, 86)');
+    await expect.poll(() => dotOf(tagOn(page, 'Keel', 'oak'))).toMatch(/^(rgb|oklch|color)/);
+    await expect.poll(() => dotOf(tagOn(theirs, 'Ribs', 'oak'))).toMatch(/^(rgb|oklch|color)/);
+    // A name that is text for a style sheet, too; a tag without a color has no dot.
+    expect(await dotOf(tagOn(page, 'Keel', 'wet "paint"'))).toBeNull();
+    await mara.call('PUT', `/projects/${id}/tags/${encodeURIComponent('wet "paint"')}`, { color: '#123456' });
+    await expect.poll(() => dotOf(tagOn(page, 'Keel', 'wet "paint"'))).toBe('rgb(18, 52, 86)');
 
-  // Only in its own project; after a new visit as well.
-  await page.goto('/board');
-  await expect.poll(() => dotOf(tagOn(page, 'Ribs', 'oak'))).not.toBeNull();
-  expect(await dotOf(tagOn(page, 'Beds', 'oak'))).toBeNull();
-  await page.getByRole('link', { name: 'Keel', exact: true }).click();
-  const panel = page.getByRole('dialog');
-  await expect.poll(() => dotOf(panel.locator('.tag[title="oak"]'))).not.toBeNull();
+    // Only in its own project; after a new visit as well.
+    await page.goto('/board');
+    await expect.poll(() => dotOf(tagOn(page, 'Ribs', 'oak'))).not.toBeNull();
+    expect(await dotOf(tagOn(page, 'Beds', 'oak'))).toBeNull();
+    await page.getByRole('link', { name: 'Keel', exact: true }).click();
+    const panel = page.getByRole('dialog');
+    await expect.poll(() => dotOf(panel.locator('.tag[title="oak"]'))).not.toBeNull();
 
-  await mara.call('PUT', `/projects/${id}/tags/oak`, { color: GREEN });
-  await mara.call('PUT', `/projects/${id}/tags/oak`, { color: null });
-  await expect.poll(() => dotOf(tagOn(theirs, 'Ribs', 'oak'))).toBeNull();
-  expect(errors.flat()).toEqual([]);
-  for (const context of contexts) await context.close();
-});
+    await mara.call('PUT', `/projects/${id}/tags/oak`, { color: GREEN });
+    await mara.call('PUT', `/projects/${id}/tags/oak`, { color: null });
+    await expect.poll(() => dotOf(tagOn(theirs, 'Ribs', 'oak'))).toBeNull();
+    expect(errors.flat()).toEqual([]);
+    for (const context of contexts) await context.close();
+  },
+);
 
 test(
   'the color of a tag is taken back by Ctrl+Z, and a reader is not offered one',

@@ -269,7 +269,7 @@ test.describe('a task that is open', () => {
     await expect(panel(page).getByRole('button', { name: 'Save', exact: true })).toHaveCount(1);
   });
 
-  test('takes a comment that mentions a member', async () => {
+  test('takes a comment that mentions a member', { tag: '@full' }, async () => {
     const { id } = await addTask('Press kit');
     const page = await openLive(maras, `/tasks?task=${id}`);
     const text = panel(page).getByRole('textbox', { name: 'Comment' });

@@ -17,6 +17,8 @@ import { follow } from '../../test/support/socket.js';
 import { codeOf, switchOn } from '../../test/support/twoFactor.js';
 import { fillDemo } from '../demo/fill.js';
 import { makeAdmin } from '../accounts/operator.service.js';
+import { DEEP } from '../../test/support/testDepth.js';
+import { where } from '../../test/support/testIf.js';
 
 let server: MailServer;
 /** The first account of the server. */
@@ -88,7 +90,7 @@ describe('the first administrator', () => {
     expect(await isAdmin(new Client(empty, body.data.tokens.accessToken))).toBe(false);
   });
 
-  it('is no one of the demo, and can be named by the operator', async () => {
+  it.each(where(DEEP, 'is no one of the demo, and can be named by the operator'))('%s', async () => {
     const empty = await startEmpty();
     await fillDemo(empty.resources, new Date());
     const person = await newPerson(empty);

@@ -9,6 +9,8 @@ import { mutation } from '../../test/support/selections.js';
 import { readCsv, unzip } from '../../test/support/unzip.js';
 import { purge } from '../trash/nightlyPurge.js';
 import { doExport } from './export.job.js';
+import { DEEP } from '../../test/support/testDepth.js';
+import { where } from '../../test/support/testIf.js';
 
 const HOUR = 3_600_000;
 /** SQL for a text of `task t` that hardly compresses. */
@@ -373,46 +375,52 @@ describe('the export job', () => {
     expect(attempts).toEqual([{ attempt: 2 }]);
   });
 
-  it('continues in another process when its own is killed, with a complete file and one notification', async () => {
-    await buildServer();
-    const { id: projectId } = await newProject(mara);
-    await manyTasks(server, projectId, mara.id, 1_500);
-    await rows(server, `update task t set description = ${RANDOM} where project_id = ?`, [projectId]);
-    // the first attempt takes long enough to be killed in the middle
-    await rows(
-      server,
-      `create function linger() returns trigger language plpgsql as $$ begin
+  it.each(
+    where(DEEP, 'continues in another process when its own is killed, with a complete file and one notification'),
+  )(
+    '%s',
+    async () => {
+      await buildServer();
+      const { id: projectId } = await newProject(mara);
+      await manyTasks(server, projectId, mara.id, 1_500);
+      await rows(server, `update task t set description = ${RANDOM} where project_id = ?`, [projectId]);
+      // the first attempt takes long enough to be killed in the middle
+      await rows(
+        server,
+        `create function linger() returns trigger language plpgsql as $$ begin
          if new.attempt = 1 and new.n > 0 then perform pg_sleep(1); end if; return new; end $$;
        create trigger linger before insert on export_part for each row execute function linger()`,
-    );
-    const id = await begin();
-    const secret = 'a secret for tests that is long enough';
-    const worker = () =>
-      run(built('worker'), { DATABASE_URL: server.databaseUrl, JWT_SECRET: secret, SECRET_KEY: secret });
-    const killed = worker();
-    const progress = async (): Promise<number> => (await read(id)).progress;
-    await expect.poll(progress, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-    expect((await read(id)).status).toBe('RUNNING');
-    expect((await get(id, mara.client)).status).toBe(404);
-    // unlocks the job of the dead worker, which otherwise takes 10 seconds
-    await rows(
-      server,
-      `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds' where locked_by is not null;
+      );
+      const id = await begin();
+      const secret = 'a secret for tests that is long enough';
+      const worker = () =>
+        run(built('worker'), { DATABASE_URL: server.databaseUrl, JWT_SECRET: secret, SECRET_KEY: secret });
+      const killed = worker();
+      const progress = async (): Promise<number> => (await read(id)).progress;
+      await expect.poll(progress, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+      killed.child.kill('SIGKILL');
+      await killed.ended;
+      expect((await read(id)).status).toBe('RUNNING');
+      expect((await get(id, mara.client)).status).toBe(404);
+      // unlocks the job of the dead worker, which otherwise takes 10 seconds
+      await rows(
+        server,
+        `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds' where locked_by is not null;
        update graphile_worker._private_job_queues set locked_at = now() - interval '11 seconds' where locked_by is not null`,
-    );
-    const next = worker();
-    await expect.poll(async () => (await read(id)).status, { timeout: 40_000 }).toBe('READY');
-    next.child.kill('SIGTERM');
-    expect(await next.ended).toBe(0);
-    await rows(server, 'drop trigger linger on export_part; drop function linger');
-    expect(list(await filesOf(id), 'tasks')).toHaveLength(1_500);
-    expect(await rows(server, 'select distinct attempt from export_part where export_id = ?', [id])).toEqual([
-      { attempt: 2 },
-    ]);
-    expect(await inbox()).toHaveLength(1);
-  }, 90_000);
+      );
+      const next = worker();
+      await expect.poll(async () => (await read(id)).status, { timeout: 40_000 }).toBe('READY');
+      next.child.kill('SIGTERM');
+      expect(await next.ended).toBe(0);
+      await rows(server, 'drop trigger linger on export_part; drop function linger');
+      expect(list(await filesOf(id), 'tasks')).toHaveLength(1_500);
+      expect(await rows(server, 'select distinct attempt from export_part where export_id = ?', [id])).toEqual([
+        { attempt: 2 },
+      ]);
+      expect(await inbox()).toHaveLength(1);
+    },
+    90_000,
+  );
 
   it('creates one file and one notification when two processes run it at the same time', async () => {
     const { id: projectId } = await newProject(mara);

@@ -21,6 +21,8 @@ import { suspend } from '../accounts/operator.service.js';
 import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
 import { createSchema } from '../api/graphql/schema.js';
 import { isPublic } from '../platform/graphql/public.js';
+import { DEEP } from '../../test/support/testDepth.js';
+import { where } from '../../test/support/testIf.js';
 
 let server: TestServer;
 let ahead = 0;
@@ -612,35 +614,39 @@ describe('visitors', () => {
     await socket.stop();
   });
 
-  it('can open 500 sockets of one link', async () => {
-    const [link, other] = [await newLink(), await newLink()];
-    const sockets: Following<unknown>[] = [];
-    try {
-      for (let n = 0; n < SHARE_LINKS.sockets / 50; n += 1) {
-        const more = Array.from({ length: 50 }, () => watch(link));
-        sockets.push(...more);
-        await Promise.all(more.map((socket) => socket.until(1)));
+  it.each(where(DEEP, 'can open 500 sockets of one link'))(
+    '%s',
+    async () => {
+      const [link, other] = [await newLink(), await newLink()];
+      const sockets: Following<unknown>[] = [];
+      try {
+        for (let n = 0; n < SHARE_LINKS.sockets / 50; n += 1) {
+          const more = Array.from({ length: 50 }, () => watch(link));
+          sockets.push(...more);
+          await Promise.all(more.map((socket) => socket.until(1)));
+        }
+        expect(await watch(link).end()).toMatchObject({ code: 4429 });
+        const beside = watch(other);
+        sockets.push(beside);
+        await beside.until(1);
+        await sockets.shift()?.stop();
+        // the place of one who has left
+        await expect
+          .poll(
+            async () => {
+              const next = watch(link);
+              sockets.push(next);
+              return Promise.race([next.until(1).then(() => 'open'), next.end().then(() => 'closed')]);
+            },
+            { timeout: 5_000 },
+          )
+          .toBe('open');
+        await revoke(link);
+        await expect.poll(() => sockets.filter(({ closed }) => closed).length, { timeout: 4_000 }).toBeGreaterThan(499);
+      } finally {
+        await Promise.all(sockets.map((socket) => socket.stop()));
       }
-      expect(await watch(link).end()).toMatchObject({ code: 4429 });
-      const beside = watch(other);
-      sockets.push(beside);
-      await beside.until(1);
-      await sockets.shift()?.stop();
-      // the place of one who has left
-      await expect
-        .poll(
-          async () => {
-            const next = watch(link);
-            sockets.push(next);
-            return Promise.race([next.until(1).then(() => 'open'), next.end().then(() => 'closed')]);
-          },
-          { timeout: 5_000 },
-        )
-        .toBe('open');
-      await revoke(link);
-      await expect.poll(() => sockets.filter(({ closed }) => closed).length, { timeout: 4_000 }).toBeGreaterThan(499);
-    } finally {
-      await Promise.all(sockets.map((socket) => socket.stop()));
-    }
-  }, 60_000);
+    },
+    60_000,
+  );
 });

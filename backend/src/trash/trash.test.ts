@@ -6,6 +6,8 @@ import { startServer, type TestServer } from '../../test/support/harness.js';
 import { followChanges } from '../../test/journeys/feed/changes.js';
 import { logOf, rows } from '../../test/support/rows.js';
 import { seedTasks } from '../../test/support/seedTasks.js';
+import { DEEP } from '../../test/support/testDepth.js';
+import { where } from '../../test/support/testIf.js';
 
 const DAY = 86_400_000;
 
@@ -155,7 +157,12 @@ describe('a deleted task', () => {
 });
 
 describe('a deleted project', () => {
-  it('with 5,000 tasks is restored unchanged except versions, as fast as an empty one, and all members join it again', async () => {
+  it.each(
+    where(
+      DEEP,
+      'with 5,000 tasks is restored unchanged except versions, as fast as an empty one, and all members join it again',
+    ),
+  )('%s', async () => {
     const projectId = await seedTasks(mara, server.databaseUrl, 5_000);
     await addMember(mara, projectId, jon);
     const [task] = (await jon.client.rest('get', `/tasks?projectId=${projectId}&limit=1`)).body.data;

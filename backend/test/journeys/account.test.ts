@@ -17,6 +17,8 @@ import { type MailServer, startMailServer } from '../support/jobQueue.js';
 import { rows } from '../support/rows.js';
 import { follow } from '../support/socket.js';
 import { codeOf, switchOn } from '../support/twoFactor.js';
+import { DEEP } from '../support/testDepth.js';
+import { where } from '../support/testIf.js';
 
 const CHANGES = 'subscription { notificationChanged { action } }';
 
@@ -35,30 +37,35 @@ describe('the operator’s way back into an account', { timeout: 120_000 }, () =
   }, 120_000);
   afterAll(() => app.remove());
 
-  it('takes the second factor off, beside the running app and without it, and leaves a line', async () => {
-    await app.start();
-    const people = [await newPerson(app), await newPerson(app)] as const;
-    const login = ({ email, password }: Person) => new Client(app).rest('post', '/auth/login', { email, password });
-    for (const person of people) {
-      await switchOn(person);
-      expect(Object.keys((await login(person)).body.data)).toEqual(['challenge']);
-    }
-    const reset = async ({ id, email }: Person): Promise<void> => {
-      const { code, lines } = await account({ DATA_DIR: app.dataDir }, 'reset-two-factor', email.toUpperCase());
-      expect(code).toBe(0);
-      // The log is written aside, before or after it.
-      expect(lines).toContain(`Two-factor sign-in is off for ${email}; an email tells them.`);
-      const events = lines.filter((line) => line.includes('security event')).map((line) => JSON.parse(line) as object);
-      expect(events).toMatchObject([{ event: 'two_factor_reset', outcome: 'success', userId: id }]);
-    };
-    const [first, second] = people;
-    await reset(first);
-    expect(Object.keys((await login(first)).body.data)).toEqual(['user', 'tokens']);
-    await app.kill('SIGTERM');
-    await reset(second);
-    await app.start();
-    expect(Object.keys((await login(second)).body.data)).toEqual(['user', 'tokens']);
-  });
+  it.each(where(DEEP, 'takes the second factor off, beside the running app and without it, and leaves a line'))(
+    '%s',
+    async () => {
+      await app.start();
+      const people = [await newPerson(app), await newPerson(app)] as const;
+      const login = ({ email, password }: Person) => new Client(app).rest('post', '/auth/login', { email, password });
+      for (const person of people) {
+        await switchOn(person);
+        expect(Object.keys((await login(person)).body.data)).toEqual(['challenge']);
+      }
+      const reset = async ({ id, email }: Person): Promise<void> => {
+        const { code, lines } = await account({ DATA_DIR: app.dataDir }, 'reset-two-factor', email.toUpperCase());
+        expect(code).toBe(0);
+        // The log is written aside, before or after it.
+        expect(lines).toContain(`Two-factor sign-in is off for ${email}; an email tells them.`);
+        const events = lines
+          .filter((line) => line.includes('security event'))
+          .map((line) => JSON.parse(line) as object);
+        expect(events).toMatchObject([{ event: 'two_factor_reset', outcome: 'success', userId: id }]);
+      };
+      const [first, second] = people;
+      await reset(first);
+      expect(Object.keys((await login(first)).body.data)).toEqual(['user', 'tokens']);
+      await app.kill('SIGTERM');
+      await reset(second);
+      await app.start();
+      expect(Object.keys((await login(second)).body.data)).toEqual(['user', 'tokens']);
+    },
+  );
 });
 
 describe('the operator’s commands', { timeout: 120_000 }, () => {
@@ -187,25 +194,28 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
     expect((await login(person)).status).toBe(200);
   });
 
-  it('sessions shows who is signed in, from which device and when, for everyone or one person', async () => {
-    const person = await newPerson(server, 'Ida');
-    await login(person);
-    const other = await newPerson(server, 'Ole');
-    const one = await account(env, 'sessions', person.email.toUpperCase());
-    expect(one.code).toBe(0);
-    expect(one.lines[0]).toMatch(/^EMAIL +DEVICE +ADDRESS +SIGNED IN +LAST SEEN$/);
-    const lines = one.lines.slice(1, -1);
-    expect(lines).toHaveLength(2);
-    for (const line of lines) {
-      expect(line.startsWith(`${person.email} `)).toBe(true);
-      expect(line).toMatch(/ 127\.0\.0\.1 +20\d\d-\d\d-\d\d \d\d:\d\d +20\d\d-\d\d-\d\d \d\d:\d\d$/);
-    }
-    expect(one.lines.at(-1)).toBe('2 sessions');
-    const all = await account(env, 'sessions');
-    expect(all.lines.filter((line) => line.startsWith(other.email))).toHaveLength(1);
-    await account(env, 'sign-out', person.email);
-    expect((await account(env, 'sessions', person.email)).lines.at(-1)).toBe('0 sessions');
-  });
+  it.each(where(DEEP, 'sessions shows who is signed in, from which device and when, for everyone or one person'))(
+    '%s',
+    async () => {
+      const person = await newPerson(server, 'Ida');
+      await login(person);
+      const other = await newPerson(server, 'Ole');
+      const one = await account(env, 'sessions', person.email.toUpperCase());
+      expect(one.code).toBe(0);
+      expect(one.lines[0]).toMatch(/^EMAIL +DEVICE +ADDRESS +SIGNED IN +LAST SEEN$/);
+      const lines = one.lines.slice(1, -1);
+      expect(lines).toHaveLength(2);
+      for (const line of lines) {
+        expect(line.startsWith(`${person.email} `)).toBe(true);
+        expect(line).toMatch(/ 127\.0\.0\.1 +20\d\d-\d\d-\d\d \d\d:\d\d +20\d\d-\d\d-\d\d \d\d:\d\d$/);
+      }
+      expect(one.lines.at(-1)).toBe('2 sessions');
+      const all = await account(env, 'sessions');
+      expect(all.lines.filter((line) => line.startsWith(other.email))).toHaveLength(1);
+      await account(env, 'sign-out', person.email);
+      expect((await account(env, 'sessions', person.email)).lines.at(-1)).toBe('0 sessions');
+    },
+  );
 
   it('list shows all accounts in a table, and nothing that controls a terminal', async () => {
     const person = await newPerson(server, 'Uma');
@@ -225,46 +235,52 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
 });
 
 describe('rotate-key', { timeout: 240_000 }, () => {
-  it('with SECRET_KEY set takes NEW_SECRET_KEY, and waits for all processes to have stopped', async () => {
-    const database = await freshDatabase();
-    const first = await startServer({ databaseUrl: database.url, env: KEYS });
-    const person = await newPerson(first);
-    const { secret } = await switchOn(person);
-    const env = { ...KEYS, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
-    const NEW_SECRET_KEY = 'another key for tests that is long enough';
-    expect((await account(env, 'rotate-key')).error).toContain('NEW_SECRET_KEY must be the new key');
-    const running = await account({ ...env, NEW_SECRET_KEY }, 'rotate-key');
-    expect([running.code, running.error]).toEqual([
-      1,
-      expect.stringMatching(/^The command failed: stop all Cairn processes first: \d+ of their connections/),
-    ]);
-    await first.close();
-    const foreign = await account(
-      { ...env, SECRET_KEY: 'not the key that was in use, but as long', NEW_SECRET_KEY },
-      'rotate-key',
-    );
-    expect([foreign.code, foreign.error]).toEqual([
-      1,
-      expect.stringContaining(`does not open the second factor of ${person.email}`),
-    ]);
-    const done = await account({ ...env, NEW_SECRET_KEY }, 'rotate-key');
-    expect([done.code, done.lines.at(-1)]).toEqual([
-      0,
-      expect.stringContaining('Set SECRET_KEY to the new key before you start the app.'),
-    ]);
-    const later = () => new Date(Date.now() + 60_000);
-    const second = await startServer({
-      databaseUrl: database.url,
-      env: { ...KEYS, SECRET_KEY: NEW_SECRET_KEY },
-      now: later,
-    });
-    const { body } = await new Client(second).rest('post', '/auth/login', { email: person.email, password: PASSWORD });
-    const entered = await new Client(second).rest('post', '/auth/login/two-factor', {
-      challenge: body.data.challenge.token,
-      code: codeOf(secret, later()),
-    });
-    expect(entered.status).toBe(200);
-    await second.close();
-    await database.drop();
-  });
+  it.each(where(DEEP, 'with SECRET_KEY set takes NEW_SECRET_KEY, and waits for all processes to have stopped'))(
+    '%s',
+    async () => {
+      const database = await freshDatabase();
+      const first = await startServer({ databaseUrl: database.url, env: KEYS });
+      const person = await newPerson(first);
+      const { secret } = await switchOn(person);
+      const env = { ...KEYS, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
+      const NEW_SECRET_KEY = 'another key for tests that is long enough';
+      expect((await account(env, 'rotate-key')).error).toContain('NEW_SECRET_KEY must be the new key');
+      const running = await account({ ...env, NEW_SECRET_KEY }, 'rotate-key');
+      expect([running.code, running.error]).toEqual([
+        1,
+        expect.stringMatching(/^The command failed: stop all Cairn processes first: \d+ of their connections/),
+      ]);
+      await first.close();
+      const foreign = await account(
+        { ...env, SECRET_KEY: 'not the key that was in use, but as long', NEW_SECRET_KEY },
+        'rotate-key',
+      );
+      expect([foreign.code, foreign.error]).toEqual([
+        1,
+        expect.stringContaining(`does not open the second factor of ${person.email}`),
+      ]);
+      const done = await account({ ...env, NEW_SECRET_KEY }, 'rotate-key');
+      expect([done.code, done.lines.at(-1)]).toEqual([
+        0,
+        expect.stringContaining('Set SECRET_KEY to the new key before you start the app.'),
+      ]);
+      const later = () => new Date(Date.now() + 60_000);
+      const second = await startServer({
+        databaseUrl: database.url,
+        env: { ...KEYS, SECRET_KEY: NEW_SECRET_KEY },
+        now: later,
+      });
+      const { body } = await new Client(second).rest('post', '/auth/login', {
+        email: person.email,
+        password: PASSWORD,
+      });
+      const entered = await new Client(second).rest('post', '/auth/login/two-factor', {
+        challenge: body.data.challenge.token,
+        code: codeOf(secret, later()),
+      });
+      expect(entered.status).toBe(200);
+      await second.close();
+      await database.drop();
+    },
+  );
 });

@@ -22,11 +22,12 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../../src/api/graphql/schema.js';
 import { addMember, newPerson, newProject, newTask } from '../support/client.js';
-import { cases, PATIENCE } from '../support/testDepth.js';
+import { DEEP, cases, PATIENCE } from '../support/testDepth.js';
 import { documentOf, objectOf } from './fuzz/documents.js';
 import { newScene, type Scene } from './fuzz/scene.js';
 import { around, seldomExtras } from './fuzz/values.js';
 import { startServer, type TestServer } from '../support/harness.js';
+import { where } from '../support/testIf.js';
 
 /** An operation is compiled when it is asked for the fifth time. */
 const PLAIN_TIMES = 4;
@@ -163,7 +164,7 @@ function madeOf(choices: number[]): string {
 }
 
 describe('compiled and plain execution answer the same bytes', () => {
-  it('for every query of the client', async () => {
+  it.each(where(DEEP, 'for every query of the client'))('%s', async () => {
     const queries = clientQueries();
     expect(queries.length).toBeGreaterThan(15);
     let answered = 0;

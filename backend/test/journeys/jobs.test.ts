@@ -16,6 +16,8 @@ import { Cable } from '../support/severableProxy.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { logOf, rows } from '../support/rows.js';
+import { DEEP } from '../support/testDepth.js';
+import { where } from '../support/testIf.js';
 
 const log = createLogger('silent');
 const DAY = 86_400_000;
@@ -282,7 +284,7 @@ describe('a worker that lives', () => {
 });
 
 describe('a worker that is killed in a mail', () => {
-  it('leaves it to the next, whose mail says that it is the same', async () => {
+  it.each(where(DEEP, 'leaves it to the next, whose mail says that it is the same'))('%s', async () => {
     await buildServer();
     const own = await startServer();
     const taken: (string | undefined)[] = [];

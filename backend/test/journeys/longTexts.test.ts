@@ -11,6 +11,8 @@ import { doJobs } from '../support/jobQueue.js';
 import { rows } from '../support/rows.js';
 import { mutation, REVISIONS } from '../support/selections.js';
 import { unzip } from '../support/unzip.js';
+import { DEEP } from '../support/testDepth.js';
+import { where } from '../support/testIf.js';
 
 let server: TestServer;
 let mara: Person;
@@ -315,45 +317,50 @@ describe('many long texts', () => {
     expect(page.body.data.length + further.body.data.length).toBe(73);
   });
 
-  it('are at most 8 MB in the nested lists of one answer, whose pages end earlier', async () => {
-    const person = await newPerson(server);
-    const ids: string[] = [];
-    for (let n = 0; n < 12; n += 1) {
-      const { id: projectId } = await newProject(person);
-      ids.push(projectId);
-      const tasks = Array.from({ length: 18 }, () => ({
-        title: 'T',
-        priority: 'LOW',
-        description: '漢'.repeat(18_000),
-      }));
-      expect((await person.client.rest('post', '/tasks/bulk', { projectId, tasks })).status).toBe(201);
-      const others = Array.from({ length: 18 }, () => ({
-        title: 'T',
-        priority: 'LOW',
-        description: 'x'.repeat(50_000),
-      }));
-      expect((await person.client.rest('post', '/tasks/bulk', { projectId, tasks: others })).status).toBe(201);
-    }
-    const list = `tasks(first: 50, orderBy: CREATED_ASC) { pageInfo { hasNextPage endCursor } nodes { id description } }`;
-    const { data } = await person.client.graphql(`{ projects(first: 12) { nodes { id ${list} } } }`);
-    const pages = data.projects.nodes.map((project: { tasks: { nodes: { description: string }[] } }) => project.tasks);
-    const characters = pages.flatMap(({ nodes }: { nodes: { description: string }[] }) =>
-      nodes.map(({ description }) => description.length),
-    );
-    expect(characters.reduce((sum: number, length: number) => sum + length, 0)).toBeLessThan(LIMITS.replayBytes);
-    for (const { pageInfo, nodes } of pages) {
-      expect(pageInfo.hasNextPage).toBe(true);
-      expect(nodes.length).toBeGreaterThan(18);
-    }
-    const after = pages[0].pageInfo.endCursor;
-    const more = await person.client.graphql(
-      `query ($id: ID!, $after: String) { project(id: $id) { ${list.replace('first: 50', 'first: 50, after: $after')} } }`,
-      { id: data.projects.nodes[0].id, after },
-    );
-    expect(pages[0].nodes.length + more.data.project.tasks.nodes.length).toBe(36);
-  });
+  it.each(where(DEEP, 'are at most 8 MB in the nested lists of one answer, whose pages end earlier'))(
+    '%s',
+    async () => {
+      const person = await newPerson(server);
+      const ids: string[] = [];
+      for (let n = 0; n < 12; n += 1) {
+        const { id: projectId } = await newProject(person);
+        ids.push(projectId);
+        const tasks = Array.from({ length: 18 }, () => ({
+          title: 'T',
+          priority: 'LOW',
+          description: '漢'.repeat(18_000),
+        }));
+        expect((await person.client.rest('post', '/tasks/bulk', { projectId, tasks })).status).toBe(201);
+        const others = Array.from({ length: 18 }, () => ({
+          title: 'T',
+          priority: 'LOW',
+          description: 'x'.repeat(50_000),
+        }));
+        expect((await person.client.rest('post', '/tasks/bulk', { projectId, tasks: others })).status).toBe(201);
+      }
+      const list = `tasks(first: 50, orderBy: CREATED_ASC) { pageInfo { hasNextPage endCursor } nodes { id description } }`;
+      const { data } = await person.client.graphql(`{ projects(first: 12) { nodes { id ${list} } } }`);
+      const pages = data.projects.nodes.map(
+        (project: { tasks: { nodes: { description: string }[] } }) => project.tasks,
+      );
+      const characters = pages.flatMap(({ nodes }: { nodes: { description: string }[] }) =>
+        nodes.map(({ description }) => description.length),
+      );
+      expect(characters.reduce((sum: number, length: number) => sum + length, 0)).toBeLessThan(LIMITS.replayBytes);
+      for (const { pageInfo, nodes } of pages) {
+        expect(pageInfo.hasNextPage).toBe(true);
+        expect(nodes.length).toBeGreaterThan(18);
+      }
+      const after = pages[0].pageInfo.endCursor;
+      const more = await person.client.graphql(
+        `query ($id: ID!, $after: String) { project(id: $id) { ${list.replace('first: 50', 'first: 50, after: $after')} } }`,
+        { id: data.projects.nodes[0].id, after },
+      );
+      expect(pages[0].nodes.length + more.data.project.tasks.nodes.length).toBe(36);
+    },
+  );
 
-  it('are not all restored by one undo', async () => {
+  it.each(where(DEEP, 'are not all restored by one undo'))('%s', async () => {
     const { id: projectId } = await newProject(mara);
     const description = textOf(50_000);
     let acts: Act[] = [];

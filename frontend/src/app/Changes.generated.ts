@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
 import type { ProjectAccessFragment } from '../features/projects/ProjectAccess.generated';
 import type { TaskFieldsFragment, TaskCountsFragment } from '../features/tasks/model/TaskFields.generated';
-import type { RelationFieldsFragment } from '../features/tasks/family/Relations.generated';
+import type { RelationFieldsFragment } from '../features/tasks/model/RelationFields.generated';
 import type { ColoredTagsFragment } from '../features/projects/tags/Tags.generated';
 import type { ColumnFieldsFragment } from '../features/projects/columns/ProjectColumns.generated';
 import type { ChecklistItemFieldsFragment } from '../features/tasks/checklist/Checklist.generated';

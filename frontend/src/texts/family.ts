@@ -17,12 +17,10 @@ export const familyTexts = {
   parent: t`Parent`,
   noParent: t`No parent`,
   chooseParent: t`Choose a parent`,
-  openParent: (title: string) => t`Open ${title}`,
   removeParent: t`Remove from parent`,
   parentSet: t`Parent changed`,
   parentFailed: t`Couldn’t change the parent`,
   relations: t`Relations`,
-  relationsFetchFailed: t`Failed to fetch relations`,
   kind: t`Kind of relation`,
   addRelation: t`Add a relation`,
   /** What a task is to the others in its list. */

@@ -135,7 +135,6 @@ export const CLIENT_OPERATIONS = [
   'TaskNow',
   'TaskPanel',
   'TaskPeople',
-  'TaskRelations',
   'Tasks',
   'Team',
   'TestWebhook',

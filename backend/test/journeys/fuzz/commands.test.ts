@@ -73,7 +73,7 @@ it(
         );
         expect(idle).toEqual([]);
       }),
-      cases(12),
+      cases(8),
     );
   },
   PATIENCE,

@@ -97,7 +97,7 @@ describe('whatever GraphQL is sent, it answers by its table and changes nothing 
           const { status, text } = await post(JSON.stringify({ query, variables: given }), scene.client.token);
           expectProperGraphQL(status, text, name);
         }),
-        cases(8),
+        cases(5),
       );
       expect(await decided(server, scene, may)).toEqual(before);
     },
@@ -151,7 +151,7 @@ describe('a GraphQL request', () => {
           const { status, text } = await post(body);
           expectProperGraphQL(status, text, body.slice(0, 100));
         }),
-        cases(40),
+        cases(25),
       );
       expect(await goesOn()).toBe(true);
     },
@@ -176,7 +176,7 @@ describe('a GraphQL request', () => {
           const response = await fetch(`${server.url}/graphql?${query}`, { headers: { accept: 'application/json' } });
           expectProperGraphQL(response.status, await response.text(), query);
         }),
-        cases(30),
+        cases(18),
       );
       expect(await goesOn()).toBe(true);
     },

@@ -133,7 +133,7 @@ describe('REST with random input answers by its table and changes nothing it sho
           const { status, text } = await scene.client.rest(route.method, url, body, headers);
           expectProperRest(status, text, name);
         }),
-        cases(10),
+        cases(6),
       );
       expect(await decided(server, scene, may)).toEqual(before);
     },

@@ -37,6 +37,8 @@ interface BoardColumnProps {
   onShowOlder: (column: string) => void;
   /** Its cards are rendered; its header always is. */
   isDrawn: boolean;
+  /** All columns' cards are painted: code that only presses need may load. */
+  isPainted: boolean;
   isOfProject: boolean;
   /** Changes with the filter. */
   list: string;
@@ -88,6 +90,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
     isFixed,
     onShowOlder,
     isDrawn,
+    isPainted,
     isOfProject,
     list,
     projectId,
@@ -236,7 +239,11 @@ export const BoardColumn = (props: BoardColumnProps) => {
         )}
         {isShown && !isFixed && (
           <Suspense fallback={<div className="h-10" />}>
-            <ColumnQuickAdd name={name} status={status} projectId={projectId} column={inColumn} />
+            {isPainted ? (
+              <ColumnQuickAdd name={name} status={status} projectId={projectId} column={inColumn} />
+            ) : (
+              <div className="h-10" />
+            )}
           </Suspense>
         )}
       </div>

@@ -145,6 +145,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
             key={column.key}
             column={column}
             isDrawn={index < drawn}
+            isPainted={isPainted}
             isOfProject={isOfProject}
             list={list}
             projectId={filter.projectId ?? undefined}

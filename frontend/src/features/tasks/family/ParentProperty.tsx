@@ -1,17 +1,50 @@
+import { use } from 'react';
 import { CornerLeftUp, X } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { reportError, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { familyTexts as texts } from '../../../texts/family';
+import { FieldContext } from '../../../ui/FieldContext';
 import { IconButton } from '../../../ui/IconButton';
 import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { Link } from '../../../ui/Link';
 import { notify } from '../../../ui/notify';
 import { Property, type TaskEditProps } from '../fields/Property';
+import type { RelatedTaskFragment } from '../model/RelationFields.generated';
 import { taskSearch, taskStep } from '../model/taskUrl';
 import { TaskSearch } from './TaskSearch';
 import { setParent } from './writes';
+
+interface ChooseParentProps {
+  id: string;
+  projectId: string;
+  onPick: (task: RelatedTaskFragment) => void;
+}
+
+/** “No parent” as a button that opens the search. */
+const ChooseParent = ({ id, projectId, onPick }: ChooseParentProps) => {
+  const field = use(FieldContext);
+  return (
+    <TaskSearch
+      label={texts.chooseParent}
+      projectId={projectId}
+      except={[id]}
+      onPick={onPick}
+      trigger={
+        <button
+          type="button"
+          id={field?.id}
+          className={inlineFieldClass}
+          aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
+        >
+          <CornerLeftUp className="mx-0.5 text-ink-3" />
+          <span className="truncate text-ink-3">{texts.noParent}</span>
+        </button>
+      }
+    />
+  );
+};
 
 /** The task that an open task is a subtask of: opened, chosen or removed. */
 export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
@@ -35,14 +68,13 @@ export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
 
   if (!parent && disabled) return null;
   return (
-    <Property label={texts.parent} isRead>
+    <Property label={texts.parent} isRead={parent !== null}>
       {parent ? (
         <span className="flex min-h-7.5 min-w-0 items-center gap-2 pl-2 pointer-coarse:min-h-11">
           <CornerLeftUp className="mx-0.5 flex-none text-ink-3" />
           <Link
             to={{ search: taskSearch(search, parent.id) }}
             {...taskStep(search, state)}
-            aria-label={texts.openParent(parent.title)}
             className="flex min-w-0 flex-1 items-baseline gap-2 rounded-xs hover:underline"
           >
             {parent.key !== null && <span className="flex-none text-xs text-ink-3 tabular-nums">{parent.key}</span>}
@@ -57,18 +89,7 @@ export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
           )}
         </span>
       ) : (
-        <TaskSearch
-          label={texts.chooseParent}
-          projectId={projectId}
-          except={[id]}
-          onPick={(picked) => void choose(picked.id)}
-          trigger={
-            <button type="button" className={inlineFieldClass} aria-label={texts.chooseParent}>
-              <CornerLeftUp className="mx-0.5 text-ink-3" />
-              <span className="truncate text-ink-3">{texts.noParent}</span>
-            </button>
-          }
-        />
+        <ChooseParent projectId={projectId} id={id} onPick={(picked) => void choose(picked.id)} />
       )}
     </Property>
   );

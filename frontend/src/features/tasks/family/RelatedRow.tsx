@@ -5,7 +5,7 @@ import { StatusIcon } from '../../../ui/StatusIcon';
 import { useLocation } from 'react-router-dom';
 import { rememberKey, taskSearch, taskStep } from '../model/taskUrl';
 import { BlockedMark, SubtaskCount } from '../parts/TaskMeta';
-import type { RelatedTaskFragment } from './Relations.generated';
+import type { RelatedTaskFragment } from '../model/RelationFields.generated';
 
 interface RelatedRowProps {
   task: RelatedTaskFragment;

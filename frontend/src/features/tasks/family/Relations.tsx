@@ -1,20 +1,18 @@
 import { useId, useState } from 'react';
 import { Plus, X } from 'lucide-react';
 import type { RelationKind } from '@contract/enums';
-import { errorText, reportError, toAppError } from '../../../sync/client/errors';
+import { reportError, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
-import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
 import { familyTexts as texts } from '../../../texts/family';
 import { Button } from '../../../ui/Button';
-import { ErrorState } from '../../../ui/ErrorState';
 import { IconButton } from '../../../ui/IconButton';
 import { notify } from '../../../ui/notify';
 import { Select } from '../../../ui/Select';
 import type { OpenedTask } from '../fields/Property';
 import { RelatedRow } from './RelatedRow';
-import { TaskRelationsDocument, type RelatedTaskFragment, type RelationFieldsFragment } from './Relations.generated';
+import type { RelatedTaskFragment, RelationFieldsFragment } from '../model/RelationFields.generated';
 import { TaskSearch } from './TaskSearch';
 import { relateTasks, unrelateTasks } from './writes';
 
@@ -60,16 +58,12 @@ interface RelationsProps {
 
 /** The tasks that an open task blocks, waits for, is related to or duplicates. */
 export const Relations = ({ task, disabled }: RelationsProps) => {
-  const { id, projectId } = task;
+  const { id, projectId, relations } = task;
   const titleId = useId();
   const [way, setWay] = useState<Way>('blockedBy');
-  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(TaskRelationsDocument, {
-    variables: { taskId: id },
-  });
   const relate = useWrite(relateTasks);
   const unrelate = useWrite(unrelateTasks);
-  const relations = (data ?? previousData)?.task?.relations;
-  const groups = Map.groupBy(relations ?? [], (relation) => findWay(relation, id));
+  const groups = Map.groupBy(relations, (relation) => findWay(relation, id));
 
   const add = async ({ id: other }: RelatedTaskFragment): Promise<void> => {
     const { kind, isInverse } = WAYS[way];
@@ -92,15 +86,12 @@ export const Relations = ({ task, disabled }: RelationsProps) => {
   };
 
   // There is nothing to read or add.
-  if (disabled && relations?.length === 0) return null;
+  if (disabled && relations.length === 0) return null;
   return (
-    <section aria-labelledby={titleId} className={cx('grid gap-1 pb-5', !relations?.length && 'print:hidden')}>
+    <section aria-labelledby={titleId} className={cx('grid gap-1 pb-5', relations.length === 0 && 'print:hidden')}>
       <h3 id={titleId} className="text-sm">
         {texts.relations}
       </h3>
-      {!relations && error && !loading && (
-        <ErrorState message={errorText(error, texts.relationsFetchFailed)} onRetry={retryFailedQueries} />
-      )}
       {ALL_WAYS.filter((each) => groups.has(each)).map((each) => (
         <div key={each} className="grid">
           <h4 className="pt-1 text-xs font-normal text-ink-3">{texts.kinds[each]}</h4>
@@ -128,7 +119,7 @@ export const Relations = ({ task, disabled }: RelationsProps) => {
           </ul>
         </div>
       ))}
-      {relations && !disabled && (
+      {!disabled && (
         <div className="flex flex-wrap items-center gap-2 pt-1 print:hidden">
           <Select
             aria-label={texts.kind}

@@ -15,10 +15,16 @@ import { FieldError } from '../../../ui/FieldError';
 import type { OpenedTask } from '../fields/Property';
 import { createTask } from '../writes/createTask';
 import { RelatedRow } from './RelatedRow';
-import { SubtasksDocument } from './Relations.generated';
+import { SubtasksDocument } from './Subtasks.generated';
+
+interface NewSubtaskProps {
+  parent: OpenedTask;
+  /** The field was entered. */
+  onBegin: () => void;
+}
 
 /** A new subtask by its title: Enter adds it and stays for the next. The draft is kept for each task. */
-const NewSubtask = ({ parent: { id: parentId, projectId, priority } }: { parent: OpenedTask }) => {
+const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBegin }: NewSubtaskProps) => {
   const draft = `subtask:${parentId}`;
   const [title, setTitle] = useState(() => keptText(draft));
   const [fault, setFault] = useState('');
@@ -66,6 +72,7 @@ const NewSubtask = ({ parent: { id: parentId, projectId, priority } }: { parent:
           autoComplete="off"
           enterKeyHint="done"
           value={title}
+          onFocus={onBegin}
           onChange={({ target }) => type(target.value)}
         />
         {title.trim() !== '' && (
@@ -89,11 +96,14 @@ interface SubtasksProps {
 export const Subtasks = ({ task, disabled }: SubtasksProps) => {
   const titleId = useId();
   const { id, projectId, subtasksTotal, subtasksDone } = task;
+  const [isAdding, setAdding] = useState(false);
+  const [pending, setPending] = useState(false);
   const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(SubtasksDocument, {
     variables: { filter: { projectId, parentId: id } },
     isFed: true,
+    // Most tasks have none, and are opened without asking for them.
+    skip: subtasksTotal === 0 && !isAdding,
   });
-  const [pending, setPending] = useState(false);
   const page = (data ?? previousData)?.tasks;
   const subtasks = page?.nodes;
   const count = subtasks?.length ?? 0;
@@ -142,7 +152,7 @@ export const Subtasks = ({ task, disabled }: SubtasksProps) => {
           {texts.showMore}
         </Button>
       )}
-      {!disabled && <NewSubtask parent={task} />}
+      {!disabled && <NewSubtask parent={task} onBegin={() => setAdding(true)} />}
     </section>
   );
 };

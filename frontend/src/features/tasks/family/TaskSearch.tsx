@@ -6,7 +6,8 @@ import { familyTexts as texts } from '../../../texts/family';
 import { Popover } from '../../../ui/Popover';
 import { Spinner } from '../../../ui/Spinner';
 import { StatusIcon } from '../../../ui/StatusIcon';
-import { FindTasksDocument, type RelatedTaskFragment } from './Relations.generated';
+import type { RelatedTaskFragment } from '../model/RelationFields.generated';
+import { FindTasksDocument } from './Subtasks.generated';
 
 const SETTLED_MS = 150;
 

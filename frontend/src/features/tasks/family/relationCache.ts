@@ -1,6 +1,6 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import type { RelationKind } from '@contract/enums';
-import { RelationFieldsFragmentDoc, type RelationFieldsFragment } from './Relations.generated';
+import { RelationFieldsFragmentDoc, type RelationFieldsFragment } from '../model/RelationFields.generated';
 
 // The cache requires a record, which an interface is not.
 type StoredTask = { relations: readonly Reference[] };
