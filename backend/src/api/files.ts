@@ -12,7 +12,7 @@ import { type Context, requireActive, type Resources } from '../request/context.
 import { requireUse } from '../request/program.js';
 import { limitCost } from '../request/rates.js';
 import { one } from '../request/restRow.js';
-import { PROGRAMS } from './graphql/programs.js';
+import { programUseOf } from './graphql/programs.js';
 import type { ContextOf } from './rest/router.js';
 
 /** A client that reads nothing for this time has disconnected, even if its connection is still open. */
@@ -47,7 +47,7 @@ const send =
     if (!isUuid(id)) throw notFound('Attachment');
     const ctx = await withViewer(await contextOf(request, response), one(request.query, 'ticket'), id);
     requireActive(ctx, { allowPendingDeletion: false });
-    requireUse(ctx, 'attachmentFile', PROGRAMS['attachmentFile'] ?? { use: 'never' });
+    requireUse(ctx, 'task', programUseOf('task'));
     await limitCost(ctx, 1);
     const file = await readAttachmentFile(ctx, id.toLowerCase());
     const { fileId, size } = file;

@@ -20,6 +20,7 @@ export const attachmentRoutes: readonly Row[] = [
     status: 201,
     summary: 'Attach a file to a task',
     operationId: 'attachFile',
+    closedField: 'beginUpload',
     description:
       'Attaches the body of the request to a task. Its size is limited by `ATTACHMENT_MAX_MB` of the server. It is stored ' +
       'while it arrives, and the request fails after 30 seconds without data.',

@@ -163,7 +163,7 @@ describe('a file of a task', () => {
   it('is read by programs as far as their tokens reach', async () => {
     const { url } = await attach(PNG);
     const other = await newProject(mara);
-    const bearer = async (fields: object) => ({
+    const bearer = async (fields: Record<string, unknown>) => ({
       authorization: `Bearer ${(await newProgram(mara, fields)).client.token}`,
     });
     expect((await get(url, await bearer({ scope: 'READ', projectIds: [projectId] }))).status).toBe(200);

@@ -61,7 +61,7 @@ export interface Row {
   /** The GraphQL root field with the same effect (`parity.test.ts` compares them). Null if it takes a file. */
   twin: string | null;
   summary: string;
-  /** The nested field in its answer, as `Type.field`, if API tokens may not read that field. */
+  /** The GraphQL field by whose rule API tokens use it, if that is not its twin: one in its answer, as `Type.field`, or another root field. */
   closedField?: string;
   /** Its description. By default, the description of its GraphQL field. */
   description?: string;

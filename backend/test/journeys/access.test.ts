@@ -15,6 +15,7 @@ import {
   Client,
   newPerson,
   newProject,
+  newAttachment,
   newTask,
   newCalendarFeed,
   newDelivery,
@@ -45,6 +46,7 @@ import {
   NOTIFICATION,
   PROJECT,
   RELATION,
+  ATTACHMENT,
   REVISIONS,
   SHARE_LINK,
   TASK,
@@ -66,6 +68,7 @@ interface Target {
   /** Written by the owner. */
   commentId: string;
   itemId: string;
+  attachmentId: string;
   /** A task related to the first. */
   otherTaskId: string;
   columnId: string;
@@ -151,6 +154,7 @@ const webhookFor = ({ projectId }: Target): object => ({
   projectId,
 });
 const item = ({ taskId, itemId }: Target): string => `/tasks/${taskId}/checklist/${itemId}`;
+const attachment = ({ attachmentId }: Target): string => `/attachments/${attachmentId}`;
 const toDoColumn = ({ projectId }: Target): string => homeColumnId(projectId, 'TODO');
 const column = ({ columnId }: Target): string => `/columns/${columnId}`;
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
@@ -489,6 +493,30 @@ const OPERATIONS: Record<string, Operation> = {
       () => ({ parentId: null }),
     ),
   ),
+  'get /tasks/:id/attachments': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/attachments`),
+  ),
+  'patch /attachments/:id': refused(
+    'allowed',
+    rest('patch', attachment, () => ({ name: 'Mine' })),
+  ),
+  'delete /attachments/:id': refused('allowed', rest('delete', attachment)),
+  'post /attachments/:id/ticket': withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      rest('post', (at) => `${attachment(at)}/ticket`),
+    ),
+  ),
+  'post /uploads': refused(
+    'allowed',
+    rest(
+      'post',
+      () => '/uploads',
+      ({ taskId }) => ({ taskId, name: 'plan.pdf', size: 1000 }),
+    ),
+  ),
   'get /tasks/:id/relations': refused(
     'allowed',
     rest('get', (at) => `${task(at)}/relations`),
@@ -797,6 +825,28 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     write('moveTaskToProject', `task { ${TASK} }`, (at) => ({ id: at.taskId, projectId: at.otherProjectId })),
   ),
+  beginUpload: refused(
+    'allowed',
+    write('beginUpload', 'url', ({ taskId }) => ({ taskId, name: 'plan.pdf', size: 1000 })),
+  ),
+  renameAttachment: refused(
+    'allowed',
+    write('renameAttachment', `attachment { ${ATTACHMENT} }`, ({ attachmentId }) => ({
+      id: attachmentId,
+      name: 'Mine',
+    })),
+  ),
+  deleteAttachment: refused(
+    'allowed',
+    write('deleteAttachment', 'revision', ({ attachmentId }) => ({ id: attachmentId })),
+  ),
+  createFileTicket: withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      write('createFileTicket', 'url', ({ attachmentId }) => ({ id: attachmentId })),
+    ),
+  ),
   setParent: refused(
     'allowed',
     write('setParent', `task { ${TASK} }`, ({ taskId }) => ({ id: taskId, parentId: null })),
@@ -991,6 +1041,7 @@ const NAMED_IN_BODY_OR_QUERY = [
   'post /webhooks',
   'post /views',
   'post /tasks',
+  'post /uploads',
   'get /tasks?projectId',
   'get /tasks/groups?projectId',
   'get /nodes?ids',
@@ -1127,6 +1178,7 @@ async function make(): Promise<Target> {
     noteId: body.data.id,
     commentId: said.body.data.id,
     itemId: toDo.body.data.id,
+    attachmentId: await newAttachment(owner, taskId),
     otherTaskId,
     columnId: waiting.body.data.id,
     otherProjectId,
@@ -1227,6 +1279,7 @@ describe.each(Object.entries(OPERATIONS))(
       noteId: randomUUID(),
       commentId: randomUUID(),
       itemId: randomUUID(),
+      attachmentId: randomUUID(),
       otherTaskId: randomUUID(),
       columnId: randomUUID(),
       otherProjectId: randomUUID(),

@@ -51,8 +51,6 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   updateChecklistItem: WRITE,
   moveChecklistItem: WRITE,
   deleteChecklistItem: WRITE,
-  attachFile: WRITE,
-  attachmentFile: READ,
   beginUpload: WRITE,
   renameAttachment: WRITE,
   deleteAttachment: WRITE,
