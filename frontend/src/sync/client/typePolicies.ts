@@ -123,11 +123,13 @@ export const typePolicies: TypePolicies = {
       subtasksTotal: orElse(0),
       subtasksDone: orElse(0),
       openBlockers: orElse(0),
+      attachmentCount: orElse(0),
       version: byAlias,
       comments: fromItsEnd,
       history: log(false),
       checklist: { merge: false },
       relations: { merge: false },
+      attachments: { merge: false },
     },
   },
   // Positions are of one moment: a later answer replaces them as a whole.

@@ -22,6 +22,7 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
     subtasksTotal: 0,
     subtasksDone: 0,
     openBlockers: 0,
+    attachmentCount: 0,
     parent: null,
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',

@@ -96,6 +96,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       subtasksTotal: 0,
       subtasksDone: 0,
       openBlockers: 0,
+      attachmentCount: 0,
       parent: values.parentId === null ? null : readParent(layer, values.parentId),
       createdAt: at,
       updatedAt: at,

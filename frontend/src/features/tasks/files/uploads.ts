@@ -1,0 +1,93 @@
+import type { ApolloClient } from '@apollo/client';
+import { errorText, toAppError } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
+import { createStore } from '../../../lib/store';
+import { filesTexts as texts } from '../../../texts/files';
+import { listFile } from './fileCache';
+import { sendFile, type SentFile } from './sendFile';
+
+/** The server takes two of a person at a time. */
+const AT_ONCE = 2;
+
+/** A file on its way to a task. */
+export interface Upload {
+  /** Also the id of the attachment, so that trying again attaches nothing twice. */
+  id: string;
+  taskId: string;
+  file: File;
+  state: 'WAITING' | 'SENDING' | 'FAILED';
+  /** What is sent of it, from 0 to 1. */
+  part: number;
+  /** Why it failed. */
+  message: string;
+  cancel: AbortController;
+}
+
+/** The uploads of this tab. They go on while other tasks are open. */
+export const uploads = createStore<readonly Upload[]>([]);
+
+const change = (id: string, fields: Partial<Upload>): void =>
+  uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)));
+const forget = (id: string): void => uploads.set(uploads.get().filter((upload) => upload.id !== id));
+
+const describe = (error: unknown): string => {
+  const { code, fields } = toAppError(error);
+  if (code === 'NETWORK') return texts.needsConnection;
+  return fields['file']?.[0] ?? fields['name']?.[0] ?? errorText(error, texts.failed);
+};
+
+const list = (client: ApolloClient, { creatorId, ...sent }: SentFile): void => {
+  const creator = client.cache.readFragment({
+    id: client.cache.identify({ __typename: 'User', id: creatorId }),
+    fragment: PersonFragmentDoc,
+  });
+  // Otherwise the feed brings it.
+  if (creator) listFile(client.cache, { __typename: 'Attachment', ...sent, creator });
+};
+
+const send = async (client: ApolloClient, upload: Upload): Promise<void> => {
+  const { id, taskId, file } = upload;
+  const cancel = new AbortController();
+  change(id, { state: 'SENDING', part: 0, message: '', cancel });
+  try {
+    const onProgress = (part: number): void => change(id, { part });
+    list(client, await sendFile({ id, taskId, file, onProgress, signal: cancel.signal }));
+    forget(id);
+  } catch (error) {
+    if (cancel.signal.aborted) forget(id);
+    else change(id, { state: 'FAILED', message: describe(error) });
+  }
+  startNext(client);
+};
+
+/** Sends what waits, as far as there is room. */
+function startNext(client: ApolloClient): void {
+  const all = uploads.get();
+  const room = AT_ONCE - all.filter(({ state }) => state === 'SENDING').length;
+  for (const upload of all.filter(({ state }) => state === 'WAITING').slice(0, Math.max(0, room))) {
+    void send(client, upload);
+  }
+}
+
+/** Attaches files to a task, one after another. */
+export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): void => {
+  const added = files.map((file) => ({
+    ...{ id: newId(), taskId, file, state: 'WAITING' as const, part: 0, message: '' },
+    cancel: new AbortController(),
+  }));
+  uploads.set([...uploads.get(), ...added]);
+  startNext(client);
+};
+
+export const retryUpload = (client: ApolloClient, id: string): void => {
+  change(id, { state: 'WAITING', message: '' });
+  startNext(client);
+};
+
+/** Ends an upload, or takes a failed one off the list. */
+export const cancelUpload = (id: string): void => {
+  const upload = uploads.get().find((it) => it.id === id);
+  if (upload?.state === 'SENDING') upload.cancel.abort();
+  else forget(id);
+};
