@@ -88,6 +88,8 @@ export const ATTACHMENTS = {
   personBytesPerDay: 1024 ** 3,
   /** An upload fails after this time without data. */
   idleMs: 30_000,
+  /** And after this time in all: 25 MB need 230 kbit/s. */
+  uploadMs: 900_000,
   ticketSeconds: 60,
   /** Contents that nothing is attached to are kept for this time. */
   unattachedMs: DAY_MS,
