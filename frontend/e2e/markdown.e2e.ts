@@ -74,7 +74,7 @@ test.describe('Markdown', () => {
     expect(isWide).toBe(false);
 
     // A box is an edit like others; what is ticked is one sign of the text.
-    await panel(page).getByRole('checkbox', { name: 'Photos at 3000 px' }).check();
+    await panel(page).getByRole('checkbox', { name: 'Photos at 3000 px' }).click();
     const ticked = TEXT.replace('[ ] Photos', '[x] Photos');
     await expect.poll(() => descriptionNow(id)).toBe(ticked);
     await expect(panel(page).getByRole('checkbox', { name: 'Photos at 3000 px' })).toBeChecked();

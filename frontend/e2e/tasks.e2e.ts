@@ -482,7 +482,7 @@ test.describe.serial('many tasks', () => {
     },
   );
 
-  test('are changed 200 in one act, and what could not be done is told', { tag: '@full' }, async () => {
+  test('are changed 200 in one act, and what could not be done is told', async () => {
     await page.goto('/tasks?sort=TITLE_ASC');
     await expect(row('Task 001')).toBeVisible();
     await focusOn(rows(page).first());

@@ -29,7 +29,7 @@ const KEYS = {
   SECRET_KEY: 'a key for tests that is long enough',
 };
 
-describe('the operator’s way back into an account', { timeout: 120_000 }, () => {
+describe.each(where(DEEP, 'the operator’s way back into an account'))('%s', { timeout: 120_000 }, () => {
   let app: App;
   beforeAll(async () => {
     await buildServer();
@@ -37,35 +37,30 @@ describe('the operator’s way back into an account', { timeout: 120_000 }, () =
   }, 120_000);
   afterAll(() => app.remove());
 
-  it.each(where(DEEP, 'takes the second factor off, beside the running app and without it, and leaves a line'))(
-    '%s',
-    async () => {
-      await app.start();
-      const people = [await newPerson(app), await newPerson(app)] as const;
-      const login = ({ email, password }: Person) => new Client(app).rest('post', '/auth/login', { email, password });
-      for (const person of people) {
-        await switchOn(person);
-        expect(Object.keys((await login(person)).body.data)).toEqual(['challenge']);
-      }
-      const reset = async ({ id, email }: Person): Promise<void> => {
-        const { code, lines } = await account({ DATA_DIR: app.dataDir }, 'reset-two-factor', email.toUpperCase());
-        expect(code).toBe(0);
-        // The log is written aside, before or after it.
-        expect(lines).toContain(`Two-factor sign-in is off for ${email}; an email tells them.`);
-        const events = lines
-          .filter((line) => line.includes('security event'))
-          .map((line) => JSON.parse(line) as object);
-        expect(events).toMatchObject([{ event: 'two_factor_reset', outcome: 'success', userId: id }]);
-      };
-      const [first, second] = people;
-      await reset(first);
-      expect(Object.keys((await login(first)).body.data)).toEqual(['user', 'tokens']);
-      await app.kill('SIGTERM');
-      await reset(second);
-      await app.start();
-      expect(Object.keys((await login(second)).body.data)).toEqual(['user', 'tokens']);
-    },
-  );
+  it('takes the second factor off, beside the running app and without it, and leaves a line', async () => {
+    await app.start();
+    const people = [await newPerson(app), await newPerson(app)] as const;
+    const login = ({ email, password }: Person) => new Client(app).rest('post', '/auth/login', { email, password });
+    for (const person of people) {
+      await switchOn(person);
+      expect(Object.keys((await login(person)).body.data)).toEqual(['challenge']);
+    }
+    const reset = async ({ id, email }: Person): Promise<void> => {
+      const { code, lines } = await account({ DATA_DIR: app.dataDir }, 'reset-two-factor', email.toUpperCase());
+      expect(code).toBe(0);
+      // The log is written aside, before or after it.
+      expect(lines).toContain(`Two-factor sign-in is off for ${email}; an email tells them.`);
+      const events = lines.filter((line) => line.includes('security event')).map((line) => JSON.parse(line) as object);
+      expect(events).toMatchObject([{ event: 'two_factor_reset', outcome: 'success', userId: id }]);
+    };
+    const [first, second] = people;
+    await reset(first);
+    expect(Object.keys((await login(first)).body.data)).toEqual(['user', 'tokens']);
+    await app.kill('SIGTERM');
+    await reset(second);
+    await app.start();
+    expect(Object.keys((await login(second)).body.data)).toEqual(['user', 'tokens']);
+  });
 });
 
 describe('the operator’s commands', { timeout: 120_000 }, () => {
@@ -234,53 +229,50 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
   });
 });
 
-describe('rotate-key', { timeout: 240_000 }, () => {
-  it.each(where(DEEP, 'with SECRET_KEY set takes NEW_SECRET_KEY, and waits for all processes to have stopped'))(
-    '%s',
-    async () => {
-      const database = await freshDatabase();
-      const first = await startServer({ databaseUrl: database.url, env: KEYS });
-      const person = await newPerson(first);
-      const { secret } = await switchOn(person);
-      const env = { ...KEYS, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
-      const NEW_SECRET_KEY = 'another key for tests that is long enough';
-      expect((await account(env, 'rotate-key')).error).toContain('NEW_SECRET_KEY must be the new key');
-      const running = await account({ ...env, NEW_SECRET_KEY }, 'rotate-key');
-      expect([running.code, running.error]).toEqual([
-        1,
-        expect.stringMatching(/^The command failed: stop all Cairn processes first: \d+ of their connections/),
-      ]);
-      await first.close();
-      const foreign = await account(
-        { ...env, SECRET_KEY: 'not the key that was in use, but as long', NEW_SECRET_KEY },
-        'rotate-key',
-      );
-      expect([foreign.code, foreign.error]).toEqual([
-        1,
-        expect.stringContaining(`does not open the second factor of ${person.email}`),
-      ]);
-      const done = await account({ ...env, NEW_SECRET_KEY }, 'rotate-key');
-      expect([done.code, done.lines.at(-1)]).toEqual([
-        0,
-        expect.stringContaining('Set SECRET_KEY to the new key before you start the app.'),
-      ]);
-      const later = () => new Date(Date.now() + 60_000);
-      const second = await startServer({
-        databaseUrl: database.url,
-        env: { ...KEYS, SECRET_KEY: NEW_SECRET_KEY },
-        now: later,
-      });
-      const { body } = await new Client(second).rest('post', '/auth/login', {
-        email: person.email,
-        password: PASSWORD,
-      });
-      const entered = await new Client(second).rest('post', '/auth/login/two-factor', {
-        challenge: body.data.challenge.token,
-        code: codeOf(secret, later()),
-      });
-      expect(entered.status).toBe(200);
-      await second.close();
-      await database.drop();
-    },
-  );
+describe.each(where(DEEP, 'rotate-key'))('%s', { timeout: 240_000 }, () => {
+  it('with SECRET_KEY set takes NEW_SECRET_KEY, and waits for all processes to have stopped', async () => {
+    const database = await freshDatabase();
+    const first = await startServer({ databaseUrl: database.url, env: KEYS });
+    const person = await newPerson(first);
+    const { secret } = await switchOn(person);
+    const env = { ...KEYS, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
+    const NEW_SECRET_KEY = 'another key for tests that is long enough';
+    expect((await account(env, 'rotate-key')).error).toContain('NEW_SECRET_KEY must be the new key');
+    const running = await account({ ...env, NEW_SECRET_KEY }, 'rotate-key');
+    expect([running.code, running.error]).toEqual([
+      1,
+      expect.stringMatching(/^The command failed: stop all Cairn processes first: \d+ of their connections/),
+    ]);
+    await first.close();
+    const foreign = await account(
+      { ...env, SECRET_KEY: 'not the key that was in use, but as long', NEW_SECRET_KEY },
+      'rotate-key',
+    );
+    expect([foreign.code, foreign.error]).toEqual([
+      1,
+      expect.stringContaining(`does not open the second factor of ${person.email}`),
+    ]);
+    const done = await account({ ...env, NEW_SECRET_KEY }, 'rotate-key');
+    expect([done.code, done.lines.at(-1)]).toEqual([
+      0,
+      expect.stringContaining('Set SECRET_KEY to the new key before you start the app.'),
+    ]);
+    const later = () => new Date(Date.now() + 60_000);
+    const second = await startServer({
+      databaseUrl: database.url,
+      env: { ...KEYS, SECRET_KEY: NEW_SECRET_KEY },
+      now: later,
+    });
+    const { body } = await new Client(second).rest('post', '/auth/login', {
+      email: person.email,
+      password: PASSWORD,
+    });
+    const entered = await new Client(second).rest('post', '/auth/login/two-factor', {
+      challenge: body.data.challenge.token,
+      code: codeOf(secret, later()),
+    });
+    expect(entered.status).toBe(200);
+    await second.close();
+    await database.drop();
+  });
 });

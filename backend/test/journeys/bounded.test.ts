@@ -44,8 +44,8 @@ async function cost(projectId: string, call: () => Promise<{ status: number }>) 
   return { statements: statements.length, ...written };
 }
 
-describe('deleting a project', () => {
-  it.each(where(DEEP, 'costs the same for 30,000 tasks as for one, and writes to none of them'))('%s', async () => {
+describe.each(where(DEEP, 'deleting a project'))('%s', () => {
+  it('costs the same for 30,000 tasks as for one, and writes to none of them', async () => {
     const [small, large] = [await newProject(mara), await newProject(mara)];
     const task = await newTask(mara, small.id);
     await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Kept as it is' });

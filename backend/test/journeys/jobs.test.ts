@@ -283,8 +283,8 @@ describe('a worker that lives', () => {
   });
 });
 
-describe('a worker that is killed in a mail', () => {
-  it.each(where(DEEP, 'leaves it to the next, whose mail says that it is the same'))('%s', async () => {
+describe.each(where(DEEP, 'a worker that is killed in a mail'))('%s', () => {
+  it('leaves it to the next, whose mail says that it is the same', async () => {
     await buildServer();
     const own = await startServer();
     const taken: (string | undefined)[] = [];

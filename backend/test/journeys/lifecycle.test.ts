@@ -39,45 +39,42 @@ class SlowRequest {
   }
 }
 
-describe('a server that is stopped', { timeout: 60_000 }, () => {
+describe.each(where(DEEP, 'a server that is stopped'))('%s', { timeout: 60_000 }, () => {
   let app: App;
   beforeAll(async () => {
     app = await App.make();
   }, 120_000);
   afterAll(() => app.remove());
 
-  it.each(where(DEEP, 'finishes open requests for up to ten seconds, refuses new ones, and stops its database'))(
-    '%s',
-    async () => {
-      await app.start();
-      const person = await newPerson({ url: app.url });
-      const answered = new SlowRequest(app, person, 'Answered');
-      const given = new SlowRequest(app, person, 'Given up');
-      await sleep(300);
-      const postmaster = app.postmaster();
-      const since = performance.now();
-      const code = app.kill('SIGTERM');
-      const asked = (): Promise<boolean> =>
-        fetch(`${app.url}/healthz`).then(
-          () => true,
-          () => false,
-        );
-      await expect.poll(asked, { timeout: 4_000 }).toBe(false);
-      await sleep(6_000 - (performance.now() - since));
-      answered.finish();
-      await answered.closed;
-      expect(answered.answer).toMatch(/^HTTP\/1.1 201 /);
-      expect(await code).toBe(0);
-      expect(performance.now() - since).toBeLessThan(10_000);
-      await given.closed;
-      expect(given.answer).toBe('');
-      await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
-      expect(readFileSync(path.join(app.dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/);
-      await app.start();
-      const { body } = await person.client.rest('get', '/projects');
-      expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual(['Answered']);
-    },
-  );
+  it('finishes open requests for up to ten seconds, refuses new ones, and stops its database', async () => {
+    await app.start();
+    const person = await newPerson({ url: app.url });
+    const answered = new SlowRequest(app, person, 'Answered');
+    const given = new SlowRequest(app, person, 'Given up');
+    await sleep(300);
+    const postmaster = app.postmaster();
+    const since = performance.now();
+    const code = app.kill('SIGTERM');
+    const asked = (): Promise<boolean> =>
+      fetch(`${app.url}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(asked, { timeout: 4_000 }).toBe(false);
+    await sleep(6_000 - (performance.now() - since));
+    answered.finish();
+    await answered.closed;
+    expect(answered.answer).toMatch(/^HTTP\/1.1 201 /);
+    expect(await code).toBe(0);
+    expect(performance.now() - since).toBeLessThan(10_000);
+    await given.closed;
+    expect(given.answer).toBe('');
+    await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+    expect(readFileSync(path.join(app.dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/);
+    await app.start();
+    const { body } = await person.client.rest('get', '/projects');
+    expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual(['Answered']);
+  });
 });
 
 describe('a server that is stopped behind a proxy (DRAIN_SECONDS)', { timeout: 60_000 }, () => {
