@@ -13,9 +13,16 @@ export const attachFileSchema = v.object({ id: newIdField, name: nameField });
 
 const SIZE = 'Size must be a whole number of bytes';
 export const beginUploadSchema = v.object({
+  /** The attachment's id. A cut upload is continued under the same one. */
+  id: v.optional(newIdField),
   taskId: idField('Name the task', 'Task must be an id'),
   name: nameField,
   size: v.pipe(v.number(SIZE), v.integer(SIZE), v.minValue(1, 'The file is empty')),
+});
+
+/** null for none. */
+export const setCoverSchema = v.object({
+  attachmentId: v.nullable(idField('Name the attachment', 'Attachment must be an id')),
 });
 
 export const renameAttachmentSchema = v.object({ name: nameField, version: versionField });

@@ -91,8 +91,14 @@ export const ATTACHMENTS = {
   /** And after this time in all: 25 MB need 230 kbit/s. */
   uploadMs: 900_000,
   ticketSeconds: 60,
-  /** Contents that nothing is attached to are kept for this time. */
+  /** Contents that nothing is attached to are kept for this time, and so are uploads that were cut. */
   unattachedMs: DAY_MS,
+  /** Room is looked for again each time this much of a file has arrived. */
+  checkBytes: 4 * 1024 * 1024,
+  /** The largest side of a small picture, and the pixels of one that is made small. */
+  thumbnailSize: 480,
+  thumbnailPixels: 50_000_000,
+  thumbnailBytes: 25 * 1024 * 1024,
 } as const;
 
 /** Columns per project, the length of their names, and the highest limit of open cards. */

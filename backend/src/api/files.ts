@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { create as contentDisposition } from 'content-disposition';
-import { type RequestHandler, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { isUuid } from '../../contract/uuid.js';
-import { readAttachmentFile } from '../attachments/attachment.reads.js';
+import { type AttachmentFileRow, readAttachmentFile } from '../attachments/attachment.reads.js';
 import { readFile } from '../attachments/fileStore.js';
 import { SHOWN_TYPES } from '../attachments/fileKind.js';
+import { readThumbnail } from '../attachments/thumbnail.js';
 import { readTicket } from '../attachments/ticket.js';
 import { notFound, unauthenticated } from '../platform/lib/errors.js';
 import { type Context, requireActive, type Resources } from '../request/context.js';
@@ -40,6 +41,20 @@ function setHeaders(response: Response, { name, type, sha256 }: { name: string; 
   });
 }
 
+async function sendThumbnail(
+  ctx: Context,
+  file: AttachmentFileRow,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { name, fileId, sha256 } = file;
+  setHeaders(response, { name: `${name}.webp`, type: 'image/webp', sha256: `${sha256}-small` });
+  if (request.fresh) return void response.status(304).end();
+  const bytes = await readThumbnail(ctx, fileId);
+  if (!bytes) throw notFound('Attachment');
+  response.end(bytes);
+}
+
 const send =
   (resources: Resources, contextOf: ContextOf): RequestHandler<{ id: string }> =>
   async (request, response) => {
@@ -50,6 +65,7 @@ const send =
     requireUse(ctx, 'task', programUseOf('task'));
     await limitCost(ctx, 1);
     const file = await readAttachmentFile(ctx, id.toLowerCase());
+    if (request.query['thumbnail'] !== undefined) return sendThumbnail(ctx, file, request, response);
     const { fileId, size } = file;
     setHeaders(response, file);
     if (request.fresh) return void response.status(304).end();

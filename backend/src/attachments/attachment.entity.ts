@@ -21,6 +21,9 @@ const AttachmentSchema = defineEntity({
     size: p.bigint('number'),
     width: p.integer().strictNullable(),
     height: p.integer().strictNullable(),
+    hasThumbnail: p.boolean(),
+    // At most one of a task.
+    isCover: p.boolean(),
     createdAt: p.datetime(3),
     version: p.integer(),
     ...softDeleteColumns,
@@ -32,7 +35,7 @@ export class Attachment extends AttachmentSchema.class {
   static readonly log: LogRule<Attachment> = {
     entity: 'attachment',
     headline: 'name',
-    fields: ['name', 'type', 'size', 'taskId', 'creatorId', 'deletedAt'],
+    fields: ['name', 'type', 'size', 'isCover', 'taskId', 'creatorId', 'deletedAt'],
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
   };

@@ -28,9 +28,24 @@ const attachmentsLoader = defineLoader<AttachmentRow[]>(async (ctx, keys) => {
   return Map.groupBy(rows, ({ projectId, taskId }) => keyIn(projectId, taskId));
 });
 
+const coverLoader = defineLoader<AttachmentRow>(async (ctx, keys) => {
+  const pairs = keys.map((key) => key.split(':'));
+  const rows = await ATTACHMENTS.read(
+    ctx.em,
+    sql`from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as wanted(project_id, id)
+      join attachment f on f.task_id = wanted.id and f.project_id = wanted.project_id and f.is_cover and f.deleted_at is null`,
+  );
+  return new Map(rows.map((row) => [keyIn(row.projectId, row.taskId), row]));
+});
+
 /** Reads the attachments of a task, oldest first. The caller must have checked access to the task. */
 export const readAttachments = async (ctx: Context, { projectId, id }: Parent): Promise<AttachmentRow[]> =>
   (await attachmentsLoader(ctx).load(keyIn(projectId, id))) ?? [];
+
+/** Returns the file on a task's card, or null. */
+export async function readCover(ctx: Context, { projectId, id }: Parent): Promise<AttachmentRow | null> {
+  return (await coverLoader(ctx).load(keyIn(projectId, id))) ?? null;
+}
 
 export const feedAttachmentLoader = feedLoader(
   ATTACHMENTS,
@@ -70,6 +85,8 @@ const WITH_FILE = ATTACHMENTS.with({
   sha256: sql<string>`(select encode(c.sha256, 'hex') from file c where c.id = f.file_id)`,
 });
 
+export type AttachmentFileRow = RowOf<typeof WITH_FILE>;
+
 /** Reads an attachment with its content's id and hash. Throws NOT_FOUND if it is absent or not visible to the viewer. */
-export const readAttachmentFile = (ctx: Context, id: string): Promise<RowOf<typeof WITH_FILE>> =>
+export const readAttachmentFile = (ctx: Context, id: string): Promise<AttachmentFileRow> =>
   WITH_FILE.one(ctx.em, 'Attachment', sql`from attachment f where f.id = ${id} and ${isVisible(ctx)}`);

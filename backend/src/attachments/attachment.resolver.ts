@@ -7,8 +7,16 @@ import { getAttachmentCount, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
-import { type AttachmentRow, readAttachments } from './attachment.reads.js';
-import { beginUpload, createFileTicket, deleteAttachment, fileUrl, renameAttachment } from './attachment.service.js';
+import { type AttachmentRow, readAttachments, readCover } from './attachment.reads.js';
+import {
+  beginUpload,
+  createFileTicket,
+  deleteAttachment,
+  fileUrl,
+  renameAttachment,
+  thumbnailUrl,
+} from './attachment.service.js';
+import { setCover } from './cover.service.js';
 import {
   AttachmentType,
   BeginUploadInput,
@@ -19,6 +27,8 @@ import {
   DeleteAttachmentPayload,
   RenameAttachmentInput,
   RenameAttachmentPayload,
+  SetCoverInput,
+  SetCoverPayload,
 } from './attachment.types.js';
 
 @Resolver()
@@ -28,6 +38,11 @@ export class AttachmentResolver {
   })
   beginUpload(@Input(BeginUploadInput, 'The task and the file.') input: WriteInput, @Ctx() ctx: Context) {
     return beginUpload(ctx, input);
+  }
+
+  @Mutation(() => SetCoverPayload, { description: 'Shows one of a task’s files on its card, or none.' })
+  setCover(@Input(SetCoverInput, 'The task and its file.') input: IdInput, @Ctx() ctx: Context) {
+    return setCover(ctx, input.id, input);
   }
 
   @Mutation(() => RenameAttachmentPayload, { description: 'Renames an attachment.' })
@@ -61,6 +76,11 @@ export class TaskAttachmentFields {
     return readAttachments(ctx, task);
   }
 
+  @FieldResolver(() => AttachmentType, { nullable: true, description: 'The file that is shown on its card.' })
+  cover(@Root() task: TaskRow, @Ctx() ctx: Context) {
+    return readCover(ctx, task);
+  }
+
   @FieldResolver(() => Int, { description: 'How many files it has.' })
   attachmentCount(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<number> {
     return getAttachmentCount(ctx, task);
@@ -75,6 +95,16 @@ export class AttachmentFields {
   })
   url(@Root() attachment: AttachmentRow) {
     return fileUrl(attachment);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      `The address of a small picture, in WebP with sides of up to ${ATTACHMENTS.thumbnailSize} pixels; null if it is no ` +
+      'PNG, JPEG or WebP that can be read.',
+  })
+  thumbnailUrl(@Root() attachment: AttachmentRow) {
+    return thumbnailUrl(attachment);
   }
 
   @FieldResolver(() => UserType, { description: 'Who attached it.' })

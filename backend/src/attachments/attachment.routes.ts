@@ -23,7 +23,8 @@ export const attachmentRoutes: readonly Row[] = [
     closedField: 'beginUpload',
     description:
       'Attaches the body of the request to a task. Its size is limited by `ATTACHMENT_MAX_MB` of the server. It is stored ' +
-      'while it arrives, and the request fails after 30 seconds without data.',
+      'while it arrives, and the request fails after 30 seconds without data. If it was cut, `POST /uploads` with the same ' +
+      '`id` says how many bytes are there; the rest is sent with `Content-Range: bytes FROM-TO/SIZE`.',
     upload: { bytes: ATTACHMENTS.maxMb * 1024 * 1024, types: ['application/octet-stream'], isStreamed: true },
     query: [
       {
@@ -47,6 +48,7 @@ export const attachmentRoutes: readonly Row[] = [
       ),
   }),
   write('post', '/uploads', 'beginUpload', 'Ask where a file is sent to', { payload: 'BeginUploadPayload' }),
+  write('put', '/tasks/:id/cover', 'setCover', 'Show a file of a task on its card', { versioned: 'task' }),
   write('patch', '/attachments/:id', 'renameAttachment', 'Rename a file of a task', { versioned: 'attachment' }),
   write('delete', '/attachments/:id', 'deleteAttachment', 'Delete a file of a task', { versioned: 'attachment' }),
   write('post', '/attachments/:id/ticket', 'createFileTicket', 'Create an address of a file for a minute', {

@@ -13,6 +13,7 @@ import { projectLoader } from '../projects/project.reads.js';
 import { requireUnusedIds } from '../write/chosenIds.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { limitCreates } from '../request/rates.js';
+import type { StreamedBody } from '../request/restRow.js';
 import { UploadSlots } from '../request/uploadSlots.js';
 import { getTask, loadForWrite, retryIfMoved } from '../tasks/task.service.js';
 import { readTaskProjectId } from '../tasks/task.reads.js';
@@ -21,10 +22,12 @@ import { createdObject } from '../write/created.js';
 import { applyPatch } from '../write/merge.js';
 import { Attachment } from './attachment.entity.js';
 import { type AttachmentRow, ATTACHMENTS, readAttachment, readAttachmentProjectId } from './attachment.reads.js';
-import type { AttachmentWrittenType, DeleteAttachmentPayload } from './attachment.types.js';
-import { type StoredFile, storeFile } from './fileStore.js';
+import type { AttachmentWrittenType, BeginUploadPayload, DeleteAttachmentPayload } from './attachment.types.js';
+import type { StoredFile } from './fileStore.js';
 import { maxFileBytes, requireRoom } from './quota.js';
+import { makeThumbnail } from './thumbnail.js';
 import { signTicket } from './ticket.js';
+import { readReceived, storeUpload } from './upload.js';
 
 const toAttachmentPayload = toPayload('attachment', ATTACHMENTS);
 
@@ -58,9 +61,10 @@ async function createAttachment(
 ): Promise<Attachment> {
   await loadForWrite(tx, projectId, taskId);
   await requireUnusedIds(tx.em, 'attachment', [id]);
-  const { rows } = await sql<{ count: number; isThere: boolean }>`
+  const { rows } = await sql<{ count: number; isThere: boolean; hasThumbnail: boolean }>`
     select (select count(*)::int from attachment where task_id = ${taskId} and deleted_at is null) as count,
-      exists (select 1 from file where id = ${file.id} for key share) as "isThere"`.execute(tx.em.getKysely());
+      exists (select 1 from file where id = ${file.id} for key share) as "isThere",
+      exists (select 1 from file_thumbnail where file_id = ${file.id}) as "hasThumbnail"`.execute(tx.em.getKysely());
   const [found] = rows;
   if ((found?.count ?? 0) >= LIMIT.perTask) throw invalid({ file: ATTACHMENTS_FULL });
   if (!found?.isThere) throw notFound('File');
@@ -76,6 +80,8 @@ async function createAttachment(
     size,
     width,
     height,
+    hasThumbnail: found.hasThumbnail,
+    isCover: false,
     createdAt: tx.now,
     version: 0,
     ...NOT_DELETED,
@@ -90,15 +96,25 @@ export async function attachFile(
   ctx: Context,
   rawTaskId: unknown,
   raw: unknown,
-  { bytes, read }: { bytes: number | null; read: () => AsyncIterable<Buffer> },
+  { bytes, from, total, read }: StreamedBody,
 ): Promise<AttachmentRow> {
   const { userId } = requireViewer(ctx);
   const taskId = parseId(rawTaskId);
   const { id: chosen, name } = parse(attachFileSchema, raw);
   await limitCreates(ctx);
-  await requireSize(ctx, await requireAttachable(ctx, taskId), bytes ?? 0);
+  const into = await requireAttachable(ctx, taskId);
+  await requireSize(ctx, into, total ?? from + (bytes ?? 0));
   const { orm, now } = ctx.resources;
-  const file = await slots.run(userId, () => storeFile(orm, userId, read(), { maxBytes: maxFileBytes(ctx), now }));
+  const arriving = { userId, uploadId: chosen ?? undefined, from, total, read };
+  const file = await slots.run(userId, async () => {
+    const stored = await storeUpload(orm, arriving, {
+      maxBytes: maxFileBytes(ctx),
+      now,
+      requireRoom: () => withDeadline(REQUEST_MS, () => requireRoom(ctx, into, 0)),
+    });
+    await makeThumbnail(ctx, stored);
+    return stored;
+  });
   const id = chosen ?? newId();
   // A slow upload has used up its own deadline; the write gets a new one.
   return withDeadline(REQUEST_MS, async () => {
@@ -115,11 +131,13 @@ export async function attachFile(
   });
 }
 
-/** Says where a file is sent to, after the same checks. */
-export async function beginUpload(ctx: Context, raw: unknown): Promise<{ url: string }> {
-  const { taskId, name, size } = parse(beginUploadSchema, raw);
+/** Says where a file is sent to, and what is there of it, after the same checks. */
+export async function beginUpload(ctx: Context, raw: unknown): Promise<BeginUploadPayload> {
+  const { id, taskId, name, size } = parse(beginUploadSchema, raw);
   await requireSize(ctx, await requireAttachable(ctx, taskId), size);
-  return { url: `/api/tasks/${taskId}/attachments?${new URLSearchParams({ name }).toString()}` };
+  const query = new URLSearchParams({ name, ...(id != null && { id }) });
+  const received = id == null ? 0 : await readReceived(ctx.resources.orm, requireViewer(ctx).userId, id);
+  return { url: `/api/tasks/${taskId}/attachments?${query.toString()}`, received };
 }
 
 /** Runs a command on one attachment. Throws NOT_FOUND if it is absent, foreign or deleted. */
@@ -168,6 +186,10 @@ export async function deleteAttachment(ctx: Context, rawId: unknown): Promise<De
   const { taskId } = done.result;
   return { attachmentId: id, taskId, ...pickRevisions(done) };
 }
+
+/** The address of its small picture; null if there is none. */
+export const thumbnailUrl = (file: Pick<AttachmentRow, 'id' | 'name' | 'hasThumbnail'>): string | null =>
+  file.hasThumbnail ? `${fileUrl(file)}?thumbnail` : null;
 
 export const fileUrl = ({ id, name }: Pick<AttachmentRow, 'id' | 'name'>): string =>
   `/files/${id}/${encodeURIComponent(name)}`;

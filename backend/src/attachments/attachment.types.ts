@@ -1,10 +1,11 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import { beginUploadSchema, renameAttachmentSchema } from '../../contract/attachments.js';
+import { beginUploadSchema, renameAttachmentSchema, setCoverSchema } from '../../contract/attachments.js';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
+import { TaskWrittenType } from '../tasks/task.types.js';
 import type { Moment } from '../platform/database/rows.js';
 
 const NAME = `${oneTo(ATTACHMENTS.nameMax)}, without folders.`;
@@ -36,6 +37,9 @@ export class AttachmentType {
 
   @Field(() => Int, { nullable: true, description: 'Of a picture, its height in pixels; null if it is not known.' })
   height!: number | null;
+
+  @Field(() => Boolean, { description: 'Whether it is shown on the card of its task.' })
+  isCover!: boolean;
 
   @Field(() => ID, { description: 'Who attached it.' })
   creatorId!: string;
@@ -70,6 +74,12 @@ export class BeginUploadPayload {
     description: 'The address, on this server, to which the file is sent as the body of a POST, with the same token.',
   })
   url!: string;
+
+  @Field(() => Float, {
+    description:
+      'How many bytes are there of a cut upload with this id. The rest is sent with `Content-Range: bytes FROM-TO/SIZE`.',
+  })
+  received!: number;
 }
 
 @ObjectType({ description: 'Payload of `createFileTicket`.' })
@@ -84,11 +94,20 @@ export class CreateFileTicketPayload {
 export const BeginUploadInput = inputOf('BeginUpload', {
   schema: beginUploadSchema,
   descriptions: {
+    id: 'A UUID that you choose for the attachment. With it, an upload that was cut is continued within a day.',
     taskId: 'The task to which the file is attached.',
     name: NAME,
     size: 'Its size in bytes. A file that is too large is refused before it is sent.',
   },
 });
+
+export const SetCoverInput = inputOf('SetCover', {
+  ids: { id: 'The task.' },
+  schema: setCoverSchema,
+  descriptions: { attachmentId: 'One of the task’s files; null for none.' },
+});
+
+export const SetCoverPayload = payloadOf('SetCover', TaskWrittenType);
 
 export const RenameAttachmentInput = inputOf('RenameAttachment', {
   ids: { id: 'The attachment.' },

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProgram } from '../../test/support/apiToken.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { revisionOf, rows } from '../../test/support/rows.js';
 import { mutation, REVISIONS } from '../../test/support/selections.js';
@@ -34,6 +34,13 @@ beforeEach(async () => {
   taskId = (await newTask(mara, projectId)).id;
 });
 
+interface Attached {
+  id: string;
+  url: string;
+  version: number;
+  thumbnailUrl: string | null;
+}
+
 const auth = (person: Person): Record<string, string> => ({ authorization: `Bearer ${person.client.token}` });
 
 /** Sends a file as its body. */
@@ -59,9 +66,9 @@ async function upload(
     body: new Uint8Array(bytes),
     headers: { ...auth(by), 'content-type': 'application/octet-stream', ...headers },
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, any> };
+  return { status: answer.status, body: (await answer.json()) as RestResult['body'] };
 }
-const attach = async (bytes: Buffer, name?: string): Promise<{ id: string; url: string; version: number }> =>
+const attach = async (bytes: Buffer, name?: string): Promise<Attached> =>
   (await upload(bytes, { ...(name && { name }) })).body['data'];
 const get = (url: string, headers: Record<string, string> = auth(mara), method = 'GET') =>
   fetch(`${server.url}${url}`, { headers, method });
@@ -237,26 +244,129 @@ describe('a file of a task', () => {
       body: new Uint8Array(PNG),
       headers: auth(mara),
     });
-    expect([sent.status, ((await sent.json()) as any).data.name]).toEqual([201, 'plan & photo.png']);
+    expect([sent.status, ((await sent.json()) as RestResult['body']).data.name]).toEqual([201, 'plan & photo.png']);
     expect(await count('file_part')).toBe(parts);
   });
 
-  it('leaves nothing behind if its connection is cut', async () => {
-    const before = await count('file');
-    const bytes = randomBytes(600 * 1024);
-    await new Promise<void>((resolve) => {
+  /** Sends the beginning of a file and cuts the connection when it has arrived. */
+  const cut = (bytes: Buffer, total: number, query: string): Promise<void> =>
+    new Promise((resolve) => {
       const { port } = new URL(server.url);
       const request = httpRequest({
         port,
         method: 'POST',
-        path: `/api/tasks/${taskId}/attachments?name=cut.bin`,
-        headers: { ...auth(mara), 'content-length': bytes.length * 2 },
+        path: `/api/tasks/${taskId}/attachments?name=cut.bin${query}`,
+        headers: { ...auth(mara), 'content-length': total },
       });
       request.on('error', () => resolve());
       request.write(bytes, () => setTimeout(() => request.destroy(), 300));
     });
+
+  it('leaves nothing behind if its connection is cut, and has no id', async () => {
+    const before = await count('file');
+    await cut(randomBytes(600 * 1024), 1_200 * 1024, '');
     await expect.poll(() => count('file'), { timeout: 20_000 }).toBe(before);
     expect(await list()).toEqual([]);
+  });
+
+  it('is taken up again where it was cut, by the same person alone', async () => {
+    const bytes = randomBytes(700 * 1024);
+    const id = randomUUID();
+    const begin = async (by = mara) =>
+      (
+        await by.client.graphql(mutation('beginUpload', 'url received'), {
+          input: { id, taskId, name: 'cut.bin', size: bytes.length },
+        })
+      ).data.beginUpload;
+    expect(await begin()).toEqual({ url: `/api/tasks/${taskId}/attachments?name=cut.bin&id=${id}`, received: 0 });
+    await cut(bytes.subarray(0, 600 * 1024), bytes.length, `&id=${id}`);
+    await expect.poll(async () => (await begin()).received, { timeout: 20_000 }).toBe(512 * 1024);
+    expect((await begin(jon)).received).toBe(0);
+    const rest = (from: number, by = mara) =>
+      upload(bytes.subarray(from), {
+        name: 'cut.bin',
+        by,
+        query: `&id=${id}`,
+        headers: { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` },
+      });
+    const wrong = await rest(100);
+    expect([wrong.status, wrong.body.data]).toEqual([409, { received: 512 * 1024 }]);
+    expect((await rest(512 * 1024, jon)).status).toBe(409);
+    const malformed = await upload(bytes, { query: `&id=${id}`, headers: { 'content-range': 'bytes 5-2/9' } });
+    expect(malformed.status).toBe(400);
+    const { status, body } = await rest(512 * 1024);
+    expect([status, body.data]).toMatchObject([201, { id, size: bytes.length }]);
+    expect((await bytesOf(await get(body.data.url))).equals(bytes)).toBe(true);
+    // The same call again attaches nothing twice.
+    expect((await upload(bytes, { name: 'cut.bin', query: `&id=${id}` })).status).toBe(409);
+    expect(await list()).toHaveLength(1);
+    // What nobody goes on with is removed after a day.
+    await cut(bytes.subarray(0, 300 * 1024), bytes.length, `&id=${randomUUID()}`);
+    const unfinished = () => rows(server, 'select id from file where sha256 is null');
+    await expect.poll(unfinished).toHaveLength(1);
+    await sweepFiles(server.orm, new Date(Date.now() + 25 * HOUR));
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it('ends as soon as there is no more room, and leaves nothing behind', async () => {
+    const [other] = await rows<{ id: string; size: string }>(
+      server,
+      'select id, size from file where sha256 is not null limit 1',
+    );
+    const before = await count('file_part');
+    const chunk = randomBytes(1024 * 1024);
+    let sent = 0;
+    const body = new ReadableStream({
+      pull: async (controller) => {
+        sent += 1;
+        // Others fill the store meanwhile.
+        if (sent === 3) await rows(server, 'update file set size = 10737418240 where id = ?', [other?.id]);
+        if (sent <= 20) controller.enqueue(new Uint8Array(chunk));
+        else controller.close();
+      },
+    });
+    const answer = await fetch(`${server.url}/api/tasks/${taskId}/attachments?name=long.bin`, {
+      ...{ method: 'POST', body, duplex: 'half' },
+      headers: auth(mara),
+    });
+    const { reasons } = (await answer.json()) as RestResult['body'];
+    expect([answer.status, reasons]).toMatchObject([422, [{ field: 'file', key: 'storageFull' }]]);
+    expect(sent).toBeLessThan(20);
+    expect(await count('file_part')).toBe(before);
+    await rows(server, 'update file set size = ? where id = ?', [other?.size, other?.id]);
+  });
+
+  it('has a small picture if it is one that can be read, and can be the cover of its task', async () => {
+    const { default: sharp } = await import('sharp');
+    const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#2c89a0' } })
+      .jpeg()
+      .toBuffer();
+    const { id, thumbnailUrl } = await attach(photo, 'hull.jpg');
+    const small = await get(thumbnailUrl ?? '');
+    expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(await sharp(await bytesOf(small)).metadata()).toMatchObject({ width: 480, height: 360, format: 'webp' });
+    expect((await get(thumbnailUrl ?? '', auth(stranger))).status).toBe(404);
+    const cutShort = await attach(photo.subarray(0, 300), 'cut.jpg');
+    const text = await attach(Buffer.from('The plan'), 'plan.txt');
+    expect([cutShort.thumbnailUrl, text.thumbnailUrl]).toEqual([null, null]);
+    const setCover = (attachmentId: string | null) =>
+      mara.client.rest('put', `/tasks/${taskId}/cover`, { attachmentId });
+    const cover = async () =>
+      (await jon.client.graphql('query($id: ID!) { task(id: $id) { cover { id thumbnailUrl } } }', { id: taskId })).data
+        .task.cover;
+    expect(await cover()).toBeNull();
+    expect((await setCover(id)).status).toBe(200);
+    expect(await cover()).toEqual({ id, thumbnailUrl });
+    await setCover(text.id);
+    expect(await cover()).toEqual({ id: text.id, thumbnailUrl: null });
+    expect((await list()).map(({ isCover }: { isCover: boolean }) => isCover)).toEqual([false, false, true]);
+    expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
+    expect((await cover()).id).toBe(id);
+    const foreign = (await newTask(mara, projectId)).id;
+    expect((await mara.client.rest('put', `/tasks/${foreign}/cover`, { attachmentId: id })).status).toBe(404);
+    await mara.client.rest('delete', `/attachments/${id}`);
+    expect(await cover()).toBeNull();
+    expect((await setCover(null)).status).toBe(200);
   });
 
   it('is stored once, whatever it is attached to, and removed a day after nothing is', async () => {
@@ -311,8 +421,9 @@ describe('a file of a task', () => {
     const { id } = await attach(PNG);
     await rows(
       server,
-      `insert into attachment (id, project_id, task_id, file_id, creator_id, name, type, size, created_at, version)
-       select gen_random_uuid(), project_id, task_id, file_id, creator_id, name, type, 1, created_at, 1
+      `insert into attachment (id, project_id, task_id, file_id, creator_id, name, type, size, has_thumbnail, is_cover,
+         created_at, version)
+       select gen_random_uuid(), project_id, task_id, file_id, creator_id, name, type, 1, false, false, created_at, 1
        from attachment, generate_series(1, 99) where id = ?`,
       [id],
     );

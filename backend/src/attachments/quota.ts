@@ -27,7 +27,8 @@ async function readUsage(ctx: Context, projectId: string): Promise<Usage> {
   const { rows } = await sql<Usage>`
     select (select coalesce(sum(size), 0)::float8 from file) as all,
       (select coalesce(sum(size), 0)::float8 from attachment where project_id = ${projectId}) as "ofProject",
-      (select coalesce(sum(size), 0)::float8 from attachment where creator_id = ${userId} and created_at > ${since}) as "ofPerson"`.execute(
+      (select coalesce(sum(size), 0)::float8 from attachment where creator_id = ${userId} and created_at > ${since})
+        + (select coalesce(sum(size), 0)::float8 from file where user_id = ${userId} and sha256 is null) as "ofPerson"`.execute(
     ctx.em.getKysely(),
   );
   return rows[0] ?? { all: 0, ofProject: 0, ofPerson: 0 };

@@ -31,6 +31,7 @@ export const BACKED_UP: readonly string[] = [
   'email_revert',
   'file',
   'file_part',
+  'file_thumbnail',
   'former_project_key',
   'held_notice',
   'idempotency',

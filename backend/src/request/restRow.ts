@@ -22,8 +22,18 @@ export interface RestRequest {
   body: unknown;
   /** Reads the body of a row that takes a file. */
   upload: () => Promise<Buffer>;
-  /** The body of a row that stores a file while it arrives: its length, if it is declared, and its bytes. */
-  stream: () => { bytes: number | null; read: () => AsyncIterable<Buffer> };
+  /** The body of a row that stores a file while it arrives. */
+  stream: () => StreamedBody;
+}
+
+export interface StreamedBody {
+  /** Its declared length. */
+  bytes: number | null;
+  /** Where in the file it begins: after 0 if a cut upload is continued. */
+  from: number;
+  /** The declared size of the whole file. */
+  total: number | null;
+  read: () => AsyncIterable<Buffer>;
 }
 
 /** A page of a list as an answer. */

@@ -120,6 +120,7 @@ export const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   createTask: ['parentId'],
   setParent: ['id', 'parentId'],
   beginUpload: ['taskId'],
+  setCover: ['id'],
   relateTasks: ['taskId', 'otherId'],
   unrelateTasks: ['taskId', 'otherId'],
   deleteTask: ['id'],

@@ -497,6 +497,22 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     rest('get', (at) => `${task(at)}/attachments`),
   ),
+  'post /tasks/:id/attachments': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/attachments?name=plan.txt`,
+      () => Buffer.from('The plan of the hall'),
+    ),
+  ),
+  'put /tasks/:id/cover': refused(
+    'allowed',
+    rest(
+      'put',
+      (at) => `${task(at)}/cover`,
+      ({ attachmentId }) => ({ attachmentId }),
+    ),
+  ),
   'patch /attachments/:id': refused(
     'allowed',
     rest('patch', attachment, () => ({ name: 'Mine' })),
@@ -828,6 +844,10 @@ const OPERATIONS: Record<string, Operation> = {
   beginUpload: refused(
     'allowed',
     write('beginUpload', 'url', ({ taskId }) => ({ taskId, name: 'plan.pdf', size: 1000 })),
+  ),
+  setCover: refused(
+    'allowed',
+    write('setCover', `task { ${TASK} }`, ({ taskId, attachmentId }) => ({ id: taskId, attachmentId })),
   ),
   renameAttachment: refused(
     'allowed',

@@ -568,6 +568,7 @@ describe('answers', () => {
     const file = await call(as, 'post', '/tasks/:id/attachments', `${files}?name=plan.txt`, 'The plan of the hall');
     const fileAt = `/attachments/${file.body.data.id}`;
     await call(as, 'get', '/tasks/:id/attachments', files);
+    await call(as, 'put', '/tasks/:id/cover', `${task}/cover`, { attachmentId: file.body.data.id });
     await call(as, 'patch', '/attachments/:id', fileAt, { name: 'hall.txt' });
     await call(as, 'post', '/attachments/:id/ticket', `${fileAt}/ticket`);
     await call(as, 'delete', '/attachments/:id', fileAt);

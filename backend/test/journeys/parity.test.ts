@@ -1120,9 +1120,15 @@ const CASES: Record<string, Case> = {
   },
   'post /uploads': {
     request: ({ taskId }) => ({ body: { taskId, name: 'plan.pdf', size: 1000 } }),
-    document: mutation('beginUpload', 'url'),
+    document: mutation('beginUpload', 'url received'),
     result: ({ beginUpload }) => beginUpload,
     invalid: { name: ' ', size: -1 },
+  },
+  'put /tasks/:id/cover': {
+    request: (world) => ({ ...onTask(world), body: { attachmentId: world.attachmentId } }),
+    document: mutation('setCover', `task { ${TASK} }`),
+    result: ({ setCover }) => setCover.task,
+    invalid: { attachmentId: 'the first' },
   },
   'patch /attachments/:id': {
     request: (world) => ({ ...onAttachment(world), body: { name: 'plan 2.txt' } }),

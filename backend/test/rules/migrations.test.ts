@@ -75,6 +75,7 @@ const FOREIGN_KEYS = new Set([
   'attachment_file_id',
   'export_part_export_id',
   'file_part_file_id',
+  'file_thumbnail_file_id',
   'held_notice_act',
   'invitation_link_invitation_id',
   'project_member_project_id',

@@ -14,7 +14,8 @@ export const SHARED_BOARD = `projectName color revision expiresAt
   columns { id name color status taskCount ${SHARED_TASK_PAGE} }`;
 export const TASK = `id projectId number key title description excerpt status columnId priority dueDate dueDay completedAt tags rank version creatorId assigneeId
   startDate parentId createdAt updatedAt commentCount attachmentCount checklistTotal checklistDone subtasksTotal subtasksDone openBlockers`;
-export const ATTACHMENT = 'id projectId taskId creatorId name type size width height createdAt version url';
+export const ATTACHMENT =
+  'id projectId taskId creatorId name type size width height isCover createdAt version url thumbnailUrl';
 export const RELATION = 'id projectId kind taskId otherId creatorId createdAt version';
 export const COLUMN = 'id projectId name color status rank limit hidden version';
 export const REVISIONS = 'revisions { projectId revision }';

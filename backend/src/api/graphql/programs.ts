@@ -52,6 +52,7 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   moveChecklistItem: WRITE,
   deleteChecklistItem: WRITE,
   beginUpload: WRITE,
+  setCover: WRITE,
   renameAttachment: WRITE,
   deleteAttachment: WRITE,
   addComment: WRITE,

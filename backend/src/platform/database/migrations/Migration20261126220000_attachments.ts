@@ -13,28 +13,37 @@ export class Migration20261126220000_attachments extends Migration {
       height int,
       created_at timestamptz(3) not null,
       touched_at timestamptz(3) not null,
-      constraint file_sha256_unique unique (sha256)
+      upload_id uuid,
+      constraint file_sha256_unique unique (sha256),
+      constraint file_upload_unique unique (user_id, upload_id)
     )`);
     this.addSql('create index file_touched_at_index on file (touched_at)');
     this.addSql(`create table file_part (
-      file_id uuid not null constraint file_part_file_id_foreign references file (id) on delete cascade,
+      file_id uuid not null constraint file_part_file_id_fkey references file (id) on delete cascade,
       n int not null,
       bytes bytea not null,
       primary key (file_id, n)
     )`);
     // Files are compressed already.
     this.addSql('alter table file_part alter column bytes set storage external');
+    this.addSql(`create table file_thumbnail (
+      file_id uuid primary key constraint file_thumbnail_file_id_fkey references file (id) on delete cascade,
+      bytes bytea not null
+    )`);
+    this.addSql('alter table file_thumbnail alter column bytes set storage external');
     this.addSql(`create table attachment (
       id uuid primary key,
       project_id uuid not null constraint attachment_project_id_foreign references project (id) on delete cascade,
       task_id uuid not null constraint attachment_task_id_foreign references task (id) on delete cascade,
-      file_id uuid not null constraint attachment_file_id_foreign references file (id),
+      file_id uuid not null constraint attachment_file_id_fkey references file (id),
       creator_id uuid not null constraint attachment_creator_id_foreign references account (id),
       name text not null,
       type text not null,
       size bigint not null,
       width int,
       height int,
+      has_thumbnail boolean not null,
+      is_cover boolean not null,
       created_at timestamptz(3) not null,
       version int not null,
       deleted_at timestamptz(3),
