@@ -117,7 +117,7 @@ export const DESCRIPTION_VERSION_MINUTES = 10;
 export const UNDO = { acts: 50, lines: 10_000, characters: 5_000_000, days: 30, conflicts: 50 } as const;
 
 /** Data exports per person and day, and how long each is kept. */
-export const EXPORTS = { perDay: 3, keptHours: 24 } as const;
+export const EXPORTS = { perDay: 3, keptHours: 24, filesMax: 100_000 } as const;
 
 /** Known devices per account, and how long a device stays known without a sign-in. */
 export const DEVICES = { max: 20, days: 180 } as const;
