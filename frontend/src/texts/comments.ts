@@ -230,6 +230,14 @@ export const commentsTexts = {
     UPDATED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} renamed a file`),
     renamed: (who: Strong, from: Strong, to: Strong): Sentence =>
       sentence({ who, from, to }, ({ who, from, to }) => t`${who} renamed the file ${from} to ${to}`),
+    covered: (who: Strong, file: Strong | null): Sentence =>
+      file
+        ? sentence({ who, file }, ({ who, file }) => t`${who} showed ${file} on the card`)
+        : sentence({ who }, ({ who }) => t`${who} showed a file on the card`),
+    uncovered: (who: Strong, file: Strong | null): Sentence =>
+      file
+        ? sentence({ who, file }, ({ who, file }) => t`${who} no longer showed ${file} on the card`)
+        : sentence({ who }, ({ who }) => t`${who} no longer showed a file on the card`),
     DELETED: (who: Strong, file: Strong | null): Sentence =>
       file
         ? sentence({ who, file }, ({ who, file }) => t`${who} deleted the file ${file}`)

@@ -1,11 +1,10 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { bytes } from './bytes';
 import { number, percent } from './format';
 
 /** The files of a task. */
 export const filesTexts = {
   title: t`Files`,
-  count: (count: number) => plural(count, { one: '# file', other: '# files' }),
   attach: t`Attach files`,
   dropHere: t`Drop files to attach them`,
   sending: (name: string) => t`Uploading ${name}`,
@@ -28,6 +27,12 @@ export const filesTexts = {
   renameFailed: t`Couldn’t rename the file`,
   deleted: t`File deleted`,
   deleteFailed: t`Couldn’t delete the file`,
+  setCover: t`Show on the card`,
+  removeCover: t`Don’t show on the card`,
+  coverSet: t`The card shows the picture`,
+  coverRemoved: t`The card shows no picture`,
+  coverFailed: t`Couldn’t change the card`,
+  cover: t`Shown on the card`,
   openFailed: t`Couldn’t open the file`,
   about: (size: number, who: string) => t`${{ size: bytes(size) }} · ${who}`,
 };

@@ -111,6 +111,12 @@ const fileSentence = (line: HistoryLine): Sentence => {
   const [before, after] = changeOf(fields, 'name') ?? [];
   if (action === 'UPDATED' && before && after) return ofFile.renamed(who, strong(before), strong(after));
   const name = fileName ?? after ?? before;
+  if (action === 'UPDATED' && fields['isCover'] !== undefined) {
+    return (changeOf(fields, 'isCover')?.[1] === 'true' ? ofFile.covered : ofFile.uncovered)(
+      who,
+      name ? strong(name) : null,
+    );
+  }
   return ofFile[action](who, name ? strong(name) : null);
 };
 

@@ -11,16 +11,27 @@ import { Menu, MenuItem } from '../../../ui/Menu';
 import { notify } from '../../../ui/notify';
 import type { AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
 import { downloadFile } from './openFile';
-import { deleteFile } from './writes';
+import { useSmallPicture } from './usePicture';
+import { deleteFile, setCover } from './writes';
 
 const PicturePreview = lazyDialog(() => import('./fileDialogs'), 'PicturePreview');
 const RenameFileDialog = lazyDialog(() => import('./fileDialogs'), 'RenameFileDialog');
 
 const isPicture = (type: string): boolean => /^image\/(?:png|jpeg|webp|gif)$/.test(type);
 
-const KindIcon = ({ type }: { type: string }) => {
-  if (isPicture(type)) return <Image className="text-ink-3" />;
-  return type === 'application/pdf' ? <FileText className="text-ink-3" /> : <FileIcon className="text-ink-3" />;
+const SmallPicture = ({ url }: { url: string }) => {
+  const shown = useSmallPicture(url);
+  return shown !== null && <img src={shown} alt="" className="size-full object-cover" />;
+};
+
+/** The picture of a file, or the sign of its kind. */
+const Sign = ({ file: { type, thumbnailUrl } }: { file: AttachmentFieldsFragment }) => {
+  const KindIcon = isPicture(type) ? Image : type === 'application/pdf' ? FileText : FileIcon;
+  return (
+    <span className="grid size-9 flex-none place-items-center overflow-hidden rounded-xs bg-fill">
+      {thumbnailUrl === null ? <KindIcon className="text-ink-3" /> : <SmallPicture url={thumbnailUrl} />}
+    </span>
+  );
 };
 
 interface FileRowProps {
@@ -31,10 +42,11 @@ interface FileRowProps {
 
 /** A file of a task: opens it, and its menu. */
 export const FileRow = ({ file, disabled }: FileRowProps) => {
-  const { id, name, type, size, creator } = file;
+  const { id, taskId, name, type, size, creator, thumbnailUrl, isCover } = file;
   const client = useApolloClient();
   const [dialog, setDialog] = useState<'preview' | 'rename' | null>(null);
   const remove = useWrite(deleteFile);
+  const cover = useWrite(setCover);
   const close = (): void => setDialog(null);
 
   const download = async (): Promise<void> => {
@@ -53,9 +65,18 @@ export const FileRow = ({ file, disabled }: FileRowProps) => {
     }
   };
 
+  const toggleCover = async (): Promise<void> => {
+    try {
+      const { mutationId } = await cover({ id: taskId, attachmentId: isCover ? null : id });
+      notify.success(isCover ? texts.coverRemoved : texts.coverSet, undoButton(mutationId));
+    } catch (error) {
+      reportError(error, { fallback: texts.coverFailed });
+    }
+  };
+
   return (
     <li className="group/item -mx-2 flex min-h-10 items-center gap-2.5 rounded-sm px-2 hover:bg-fill has-focus-visible:bg-fill pointer-coarse:min-h-11">
-      <KindIcon type={type} />
+      <Sign file={file} />
       <button
         type="button"
         aria-label={texts.open(name)}
@@ -65,7 +86,10 @@ export const FileRow = ({ file, disabled }: FileRowProps) => {
         <span dir="auto" className="min-w-0 truncate" title={name}>
           {name}
         </span>
-        <span className="truncate text-xs text-ink-3">{texts.about(size, creator.name)}</span>
+        <span className="truncate text-xs text-ink-3">
+          {texts.about(size, creator.name)}
+          {isCover && ` · ${texts.cover}`}
+        </span>
       </button>
       <Menu
         align="end"
@@ -80,6 +104,11 @@ export const FileRow = ({ file, disabled }: FileRowProps) => {
         </MenuItem>
         {!disabled && (
           <>
+            {thumbnailUrl !== null && (
+              <MenuItem icon={<Image />} onSelect={() => void toggleCover()}>
+                {isCover ? texts.removeCover : texts.setCover}
+              </MenuItem>
+            )}
             <MenuItem icon={<Pencil />} onSelect={() => setDialog('rename')}>
               {texts.rename}
             </MenuItem>

@@ -8,7 +8,8 @@ import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { Spinner } from '../../../ui/Spinner';
 import type { AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
-import { downloadFile, readPicture } from './openFile';
+import { downloadFile } from './openFile';
+import { readPicture } from './readPicture';
 
 interface PicturePreviewProps {
   file: AttachmentFieldsFragment;
@@ -16,41 +17,36 @@ interface PicturePreviewProps {
   onClose: () => void;
 }
 
-/** Reads a picture while it is open. Returns its address in this page. */
-const usePicture = (id: string) => {
-  const client = useApolloClient();
-  const [url, setUrl] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
+const Picture = ({
+  file: { url, name, width, height },
+  onRetry,
+}: {
+  file: AttachmentFieldsFragment;
+  onRetry: () => void;
+}) => {
+  const [shown, setShown] = useState<string>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const cancel = new AbortController();
+    const left = new AbortController();
     let made: string | undefined;
-    readPicture(client, id, cancel.signal).then(
+    readPicture(url, left.signal).then(
       (blob) => {
-        if (cancel.signal.aborted) return;
+        if (left.signal.aborted) return;
         made = URL.createObjectURL(blob);
-        setUrl(made);
+        setShown(made);
       },
       () => {
-        if (!cancel.signal.aborted) setFailed(true);
+        if (!left.signal.aborted) setFailed(true);
       },
     );
     return () => {
-      cancel.abort();
+      left.abort();
       if (made !== undefined) URL.revokeObjectURL(made);
     };
-  }, [client, id, attempt]);
-  const retry = (): void => {
-    setFailed(false);
-    setAttempt((made) => made + 1);
-  };
-  return { url, failed, retry };
-};
+  }, [url]);
 
-const Picture = ({ file: { id, name, width, height } }: Pick<PicturePreviewProps, 'file'>) => {
-  const { url, failed, retry } = usePicture(id);
-  if (failed) return <ErrorState message={texts.openFailed} onRetry={retry} />;
-  if (url === undefined)
+  if (failed) return <ErrorState message={texts.openFailed} onRetry={onRetry} />;
+  if (shown === undefined)
     return (
       <div className="grid min-h-48 place-items-center">
         <Spinner />
@@ -58,7 +54,7 @@ const Picture = ({ file: { id, name, width, height } }: Pick<PicturePreviewProps
     );
   return (
     <img
-      src={url}
+      src={shown}
       alt={name}
       {...(width !== null && height !== null && { width, height })}
       className="mx-auto h-auto max-h-[70dvh] w-auto max-w-full rounded-sm"
@@ -69,10 +65,11 @@ const Picture = ({ file: { id, name, width, height } }: Pick<PicturePreviewProps
 /** A picture of a task over the page. */
 export const PicturePreview = ({ file, open, onClose }: PicturePreviewProps) => {
   const client = useApolloClient();
+  const [attempt, setAttempt] = useState(0);
   return (
     <Dialog open={open} onOpenChange={onClose} title={<span className="wrap-anywhere">{file.name}</span>} size="xl">
       <div className="grid gap-3">
-        <Picture file={file} />
+        <Picture key={attempt} file={file} onRetry={() => setAttempt(attempt + 1)} />
         <div className="flex justify-end">
           <Button
             icon={<Download />}

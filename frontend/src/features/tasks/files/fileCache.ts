@@ -3,7 +3,12 @@ import { AttachmentFieldsFragmentDoc, type AttachmentFieldsFragment } from '../m
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
 
 // The cache requires a record, which an interface is not.
-type StoredTask = { attachments: readonly Reference[]; attachmentCount: number };
+type StoredTask = {
+  attachments: readonly Reference[];
+  attachmentCount: number;
+  coverId: string | null;
+  cover: Reference | null;
+};
 
 const identify = (cache: ApolloCache, typename: 'Attachment' | 'Task', id: string): string | undefined =>
   cache.identify({ __typename: typename, id });
@@ -40,6 +45,27 @@ export const listFile = (cache: ApolloCache, file: AttachmentFieldsFragment): vo
   const id = identify(cache, 'Attachment', file.id);
   if (id === undefined) return;
   changeList(cache, file.taskId, (refs) => (refs.some((ref) => ref.__ref === id) ? refs : [...refs, { __ref: id }]));
+};
+
+/** Shows one of a task's files on its card, or none. */
+export const markCover = (cache: ApolloCache, taskId: string, coverId: string | null): void => {
+  const cover = coverId === null ? undefined : identify(cache, 'Attachment', coverId);
+  const id = identify(cache, 'Task', taskId);
+  let files: readonly Reference[] = [];
+  cache.modify<StoredTask>({
+    id,
+    fields: {
+      attachments: (refs) => {
+        files = refs;
+        return refs;
+      },
+      coverId: () => coverId,
+      cover: () => (cover === undefined ? null : { __ref: cover }),
+    },
+  });
+  for (const { __ref } of files) {
+    cache.modify<{ isCover: boolean }>({ id: __ref, fields: { isCover: () => __ref === cover } });
+  }
 };
 
 /** Takes a file off its task. */

@@ -20,10 +20,3 @@ export const downloadFile = async (client: ApolloClient, { id, name }: { id: str
   link.download = name;
   link.click();
 };
-
-/** Reads a picture. The page may show what it made itself, and nothing from elsewhere. */
-export const readPicture = async (client: ApolloClient, id: string, signal: AbortSignal): Promise<Blob> => {
-  const response = await fetch(await addressOf(client, id), { signal });
-  if (!response.ok) throw new TypeError();
-  return response.blob();
-};

@@ -12,6 +12,8 @@ export interface SentFile {
   width: number | null;
   height: number | null;
   url: string;
+  thumbnailUrl: string | null;
+  isCover: boolean;
   creatorId: string;
   createdAt: string;
   version: number;
@@ -22,13 +24,15 @@ interface Sending {
   id: string;
   taskId: string;
   file: File;
+  /** How much of it the server has already. */
+  from: number;
   /** Called with the part that is sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
 /** Sends a file to a task, and reports progress, which `fetch` does not. */
-export const sendFile = ({ id, taskId, file, onProgress, signal }: Sending): Promise<SentFile> =>
+export const sendFile = ({ id, taskId, file, from, onProgress, signal }: Sending): Promise<SentFile> =>
   new Promise((resolve, reject) => {
     const token = getToken();
     const request = new XMLHttpRequest();
@@ -37,7 +41,8 @@ export const sendFile = ({ id, taskId, file, onProgress, signal }: Sending): Pro
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.setRequestHeader('Idempotency-Key', id);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1));
+    if (from > 0) request.setRequestHeader('Content-Range', `bytes ${from}-${file.size - 1}/${file.size}`);
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress((from + loaded) / Math.max(1, file.size)));
     request.addEventListener('error', () => reject(new TypeError()));
     request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     request.addEventListener('load', () => {
@@ -51,5 +56,5 @@ export const sendFile = ({ id, taskId, file, onProgress, signal }: Sending): Pro
       return reject(new HttpError(status, responseText));
     });
     signal.addEventListener('abort', () => request.abort());
-    request.send(file);
+    request.send(from > 0 ? file.slice(from) : file);
   });

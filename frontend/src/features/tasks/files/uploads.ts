@@ -1,14 +1,19 @@
 import type { ApolloClient } from '@apollo/client';
-import { errorText, toAppError } from '../../../sync/client/errors';
+import { errorText, isTransient, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
 import { createStore } from '../../../lib/store';
 import { filesTexts as texts } from '../../../texts/files';
 import { listFile } from './fileCache';
+import { BeginUploadDocument } from './FileWrites.generated';
 import { sendFile, type SentFile } from './sendFile';
 
 /** The server takes two of a person at a time. */
 const AT_ONCE = 2;
+
+/** Pauses before a cut upload is tried again. */
+const PAUSES_MS = [1_000, 4_000, 10_000];
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A file on its way to a task. */
 export interface Upload {
@@ -17,6 +22,8 @@ export interface Upload {
   taskId: string;
   file: File;
   state: 'WAITING' | 'SENDING' | 'FAILED';
+  /** A part of it may be on the server. */
+  isRetry: boolean;
   /** What is sent of it, from 0 to 1. */
   part: number;
   /** Why it failed. */
@@ -46,13 +53,37 @@ const list = (client: ApolloClient, { creatorId, ...sent }: SentFile): void => {
   if (creator) listFile(client.cache, { __typename: 'Attachment', ...sent, creator });
 };
 
-const send = async (client: ApolloClient, upload: Upload): Promise<void> => {
+/** Asks how much of a file the server has. */
+const readReceived = async (client: ApolloClient, { id, taskId, file: { name, size } }: Upload): Promise<number> => {
+  const { data } = await client.mutate({
+    mutation: BeginUploadDocument,
+    variables: { input: { id, taskId, name, size, mutationId: newId() } },
+    fetchPolicy: 'no-cache',
+  });
+  return data?.beginUpload.received ?? 0;
+};
+
+/** Sends a file, or the rest of it. A cut connection is tried again a few times. */
+const sendInTries = async (client: ApolloClient, upload: Upload, signal: AbortSignal): Promise<SentFile> => {
   const { id, taskId, file } = upload;
+  const onProgress = (part: number): void => change(id, { part });
+  for (let tries = upload.isRetry ? 1 : 0; ; tries += 1) {
+    try {
+      const from = tries === 0 ? 0 : await readReceived(client, upload);
+      return await sendFile({ id, taskId, file, from, onProgress, signal });
+    } catch (error) {
+      if (signal.aborted || !isTransient(error) || tries >= PAUSES_MS.length) throw error;
+      await delay(PAUSES_MS[tries] ?? 0);
+    }
+  }
+};
+
+const send = async (client: ApolloClient, upload: Upload): Promise<void> => {
+  const { id } = upload;
   const cancel = new AbortController();
-  change(id, { state: 'SENDING', part: 0, message: '', cancel });
+  change(id, { state: 'SENDING', message: '', cancel });
   try {
-    const onProgress = (part: number): void => change(id, { part });
-    list(client, await sendFile({ id, taskId, file, onProgress, signal: cancel.signal }));
+    list(client, await sendInTries(client, upload, cancel.signal));
     forget(id);
   } catch (error) {
     if (cancel.signal.aborted) forget(id);
@@ -73,7 +104,13 @@ function startNext(client: ApolloClient): void {
 /** Attaches files to a task, one after another. */
 export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): void => {
   const added = files.map((file) => ({
-    ...{ id: newId(), taskId, file, state: 'WAITING' as const, part: 0, message: '' },
+    id: newId(),
+    taskId,
+    file,
+    state: 'WAITING' as const,
+    isRetry: false,
+    part: 0,
+    message: '',
     cancel: new AbortController(),
   }));
   uploads.set([...uploads.get(), ...added]);
@@ -81,7 +118,7 @@ export const attachFiles = (client: ApolloClient, taskId: string, files: readonl
 };
 
 export const retryUpload = (client: ApolloClient, id: string): void => {
-  change(id, { state: 'WAITING', message: '' });
+  change(id, { state: 'WAITING', isRetry: true, message: '' });
   startNext(client);
 };
 

@@ -1,7 +1,8 @@
 import { defineWrite } from '../../../sync/writes/defineWrite';
 import { AttachmentFieldsFragmentDoc, type AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
-import { DeleteAttachmentDocument, RenameAttachmentDocument } from './FileWrites.generated';
-import { forgetFile, listFile } from './fileCache';
+import { DeleteAttachmentDocument, RenameAttachmentDocument, SetCoverDocument } from './FileWrites.generated';
+import { forgetFile, listFile, markCover } from './fileCache';
+import { applyTask } from '../model/taskCache';
 
 export const renameFile = defineWrite({
   document: RenameAttachmentDocument,
@@ -19,4 +20,13 @@ export const deleteFile = defineWrite({
   document: DeleteAttachmentDocument,
   show: (layer, { id }) => forgetFile(layer, id),
   apply: (cache, { deleteAttachment: { attachmentId } }) => forgetFile(cache, attachmentId),
+});
+
+export const setCover = defineWrite({
+  document: SetCoverDocument,
+  show: (layer, { id, attachmentId }) => markCover(layer, id, attachmentId ?? null),
+  apply: (cache, { setCover: { task } }) => {
+    markCover(cache, task.id, task.coverId);
+    applyTask(cache, task);
+  },
 });

@@ -23,6 +23,8 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
     subtasksDone: 0,
     openBlockers: 0,
     attachmentCount: 0,
+    coverId: null,
+    cover: null,
     parent: null,
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',

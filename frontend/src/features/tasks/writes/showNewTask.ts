@@ -97,6 +97,8 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       subtasksDone: 0,
       openBlockers: 0,
       attachmentCount: 0,
+      coverId: null,
+      cover: null,
       parent: values.parentId === null ? null : readParent(layer, values.parentId),
       createdAt: at,
       updatedAt: at,
