@@ -19,7 +19,7 @@ import { createSocketServer } from './api/graphql/socketServer.js';
 import { type Context, newContext, type Resources } from './request/context.js';
 import { REQUEST_MS, withDeadline } from './platform/lib/deadline.js';
 import { addressKey } from './platform/http/address.js';
-import { loggedUrl } from './platform/http/loggedUrl.js';
+import { FILES_PATH, loggedUrl } from './platform/http/loggedUrl.js';
 import { labelPath } from './platform/telemetry/requestLabel.js';
 import { requireJson } from './platform/http/jsonType.js';
 import { ATTACHMENTS } from '../contract/limits.js';
@@ -206,7 +206,7 @@ export async function createApp(resources: Resources): Promise<App> {
   );
   app.use('/api', createRestRouter(contextOf, schema));
   app.use('/avatars', avatars(resources));
-  app.use('/files', files(resources, contextOf));
+  app.use(FILES_PATH, files(resources, contextOf));
   app.use(calendars(resources));
   app.use(MCP_PATH, mcp(resources, contextOf));
   app.use(sharedPages(env));

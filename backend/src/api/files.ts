@@ -8,7 +8,7 @@ import { readFile } from '../attachments/fileStore.js';
 import { SHOWN_TYPES } from '../attachments/fileKind.js';
 import { readThumbnail } from '../attachments/thumbnail.js';
 import { readTicket } from '../attachments/ticket.js';
-import { notFound, unauthenticated } from '../platform/lib/errors.js';
+import { AppError, notFound, unauthenticated } from '../platform/lib/errors.js';
 import { type Context, requireActive, type Resources } from '../request/context.js';
 import { requireUse } from '../request/program.js';
 import { limitCost } from '../request/rates.js';
@@ -28,7 +28,10 @@ async function withViewer(ctx: Context, ticket: string | undefined, id: string):
 }
 
 /** Headers that keep a file from running on our origin, whatever it is. */
-function setHeaders(response: Response, { name, type, sha256 }: { name: string; type: string; sha256: string }): void {
+function setHeaders(
+  response: Response,
+  { name, type, sha256 }: { name: string; type: string; sha256: string | null },
+): void {
   const isShown = SHOWN_TYPES.includes(type);
   response.set({
     'Content-Type': type,
@@ -65,6 +68,7 @@ const send =
     requireUse(ctx, 'task', programUseOf('task'));
     await limitCost(ctx, 1);
     const file = await readAttachmentFile(ctx, id.toLowerCase());
+    if (file.sha256 === null) throw new AppError('NOT_FOUND', 'The content of this file was not restored');
     if (request.query['thumbnail'] !== undefined) return sendThumbnail(ctx, file, request, response);
     const { fileId, size } = file;
     setHeaders(response, file);

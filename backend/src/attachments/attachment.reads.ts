@@ -6,6 +6,7 @@ import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader, feedLoader, keyIn } from '../request/loaders.js';
 import type { Parent } from '../request/nestedPages.js';
 import { isInScope } from '../request/program.js';
+import { getFileFacts, type TaskRow } from '../tasks/task.reads.js';
 import { AttachmentSchema } from './attachment.entity.js';
 
 const STORED = entityRows(
@@ -28,24 +29,9 @@ const attachmentsLoader = defineLoader<AttachmentRow[]>(async (ctx, keys) => {
   return Map.groupBy(rows, ({ projectId, taskId }) => keyIn(projectId, taskId));
 });
 
-const coverLoader = defineLoader<AttachmentRow>(async (ctx, keys) => {
-  const pairs = keys.map((key) => key.split(':'));
-  const rows = await ATTACHMENTS.read(
-    ctx.em,
-    sql`from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as wanted(project_id, id)
-      join attachment f on f.task_id = wanted.id and f.project_id = wanted.project_id and f.is_cover and f.deleted_at is null`,
-  );
-  return new Map(rows.map((row) => [keyIn(row.projectId, row.taskId), row]));
-});
-
 /** Reads the attachments of a task, oldest first. The caller must have checked access to the task. */
 export const readAttachments = async (ctx: Context, { projectId, id }: Parent): Promise<AttachmentRow[]> =>
   (await attachmentsLoader(ctx).load(keyIn(projectId, id))) ?? [];
-
-/** Returns the file on a task's card, or null. */
-export async function readCover(ctx: Context, { projectId, id }: Parent): Promise<AttachmentRow | null> {
-  return (await coverLoader(ctx).load(keyIn(projectId, id))) ?? null;
-}
 
 export const feedAttachmentLoader = feedLoader(
   ATTACHMENTS,
@@ -53,6 +39,12 @@ export const feedAttachmentLoader = feedLoader(
   sql`attachment f on f.id = wanted.id and f.project_id = wanted.project_id and f.deleted_at is null
     join project p on p.id = f.project_id and p.deleted_at is null`,
 );
+
+/** Returns the file on a task's card, or null. */
+export async function readCover(ctx: Context, task: TaskRow): Promise<AttachmentRow | null> {
+  const { coverId } = await getFileFacts(ctx, task);
+  return coverId === null ? null : ((await feedAttachmentLoader(ctx).load(keyIn(task.projectId, coverId))) ?? null);
+}
 
 const deletedAttachmentLoader = feedLoader(
   ATTACHMENTS.pick('projectId', 'id', 'taskId'),
@@ -82,7 +74,8 @@ export const readAttachment = (ctx: Context, id: string): Promise<AttachmentRow>
 
 const WITH_FILE = ATTACHMENTS.with({
   fileId: sql<string>`f.file_id`,
-  sha256: sql<string>`(select encode(c.sha256, 'hex') from file c where c.id = f.file_id)`,
+  // Null if the content was left out of a restore.
+  sha256: sql<string | null>`(select encode(c.sha256, 'hex') from file c where c.id = f.file_id)`,
 });
 
 export type AttachmentFileRow = RowOf<typeof WITH_FILE>;

@@ -1,9 +1,8 @@
-import { Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
 import type { Context } from '../request/context.js';
-import type { MaybePromise } from '../request/loaders.js';
-import { getAttachmentCount, type TaskRow } from '../tasks/task.reads.js';
+import { getFileFacts, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
@@ -81,9 +80,14 @@ export class TaskAttachmentFields {
     return readCover(ctx, task);
   }
 
+  @FieldResolver(() => ID, { nullable: true, description: 'The file that is shown on its card.' })
+  async coverId(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<string | null> {
+    return (await getFileFacts(ctx, task)).coverId;
+  }
+
   @FieldResolver(() => Int, { description: 'How many files it has.' })
-  attachmentCount(@Root() task: TaskRow, @Ctx() ctx: Context): MaybePromise<number> {
-    return getAttachmentCount(ctx, task);
+  async attachmentCount(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<number> {
+    return (await getFileFacts(ctx, task)).attachmentCount;
   }
 }
 

@@ -326,7 +326,9 @@ describe('a file of a task', () => {
       },
     });
     const answer = await fetch(`${server.url}/api/tasks/${taskId}/attachments?name=long.bin`, {
-      ...{ method: 'POST', body, duplex: 'half' },
+      method: 'POST',
+      body,
+      duplex: 'half',
       headers: auth(mara),
     });
     const { reasons } = (await answer.json()) as RestResult['body'];

@@ -63,6 +63,7 @@ export type TaskRow = RowOf<typeof TASKS> & {
   subtasksDone?: number;
   openBlockers?: number;
   attachmentCount?: number;
+  coverId?: string | null;
 } & Partial<TaskKeyFields>;
 
 interface TaskKeyFields {
@@ -122,18 +123,27 @@ const subtaskCountLoader = defineLoader<DoneCount>(async (ctx, ids) => {
 export const getSubtaskCount = async (ctx: Context, { id }: TaskRow): Promise<DoneCount> =>
   (await subtaskCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
 
-const attachmentCountLoader = defineLoader<number>(async (ctx, ids) => {
-  const { rows } = await sql<{ taskId: string; count: number }>`
-    ${PREPARABLE} select task_id as "taskId", count(*)::int as count from attachment
-    where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
-  const counts = new Map(ids.map((id) => [id, 0]));
-  for (const { taskId, count } of rows) counts.set(taskId, count);
-  return counts;
+interface FileFacts {
+  attachmentCount: number;
+  /** The file that is shown on the task's card. */
+  coverId: string | null;
+}
+
+/** SQL: the facts of the rows of `attachment f`. */
+const FILE_FACTS = sql`count(*)::int as "attachmentCount", (array_agg(f.id) filter (where f.is_cover))[1] as "coverId"`;
+
+const fileFactsLoader = defineLoader<FileFacts>(async (ctx, ids) => {
+  const { rows } = await sql<FileFacts & { taskId: string }>`
+    ${PREPARABLE} select f.task_id as "taskId", ${FILE_FACTS} from attachment f
+    where f.task_id = any(${[...ids]}::uuid[]) and f.deleted_at is null group by f.task_id`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ taskId, ...facts }) => [taskId, facts]));
 });
 
-/** Returns a number, not a promise, if the list has counted the attachments. */
-export const getAttachmentCount = (ctx: Context, { id, attachmentCount }: TaskRow): MaybePromise<number> =>
-  attachmentCount ?? (attachmentCountLoader(ctx).load(id) as Promise<number>);
+/** Returns what the list has read of its files, or reads it. */
+export async function getFileFacts(ctx: Context, { id, attachmentCount, coverId }: TaskRow): Promise<FileFacts> {
+  if (attachmentCount !== undefined && coverId !== undefined) return { attachmentCount, coverId };
+  return (await fileFactsLoader(ctx).load(id)) ?? { attachmentCount: 0, coverId: null };
+}
 
 const blockerCountLoader = defineLoader<number>(async (ctx, ids) => {
   const { rows } = await sql<{ taskId: string; count: number }>`
@@ -191,10 +201,9 @@ const COUNTED = {
     beside: sql``,
   },
   attachments: {
-    columns: {
-      attachmentCount: sql<number>`(select count(*)::int from attachment f where f.task_id = row.id and f.deleted_at is null)`,
-    },
-    beside: sql``,
+    columns: { attachmentCount: sql<number>`files."attachmentCount"`, coverId: sql<string | null>`files."coverId"` },
+    beside: sql`cross join lateral (
+      select ${FILE_FACTS} from attachment f where f.task_id = row.id and f.deleted_at is null) files`,
   },
   keys: {
     columns: KEY_FIELDS,

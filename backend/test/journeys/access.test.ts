@@ -333,6 +333,10 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     rest('get', (at) => `${download(at)}/file`),
   ),
+  'get /auth/export/:id/files': refused(
+    'foreign',
+    rest('get', (at) => `${download(at)}/files`),
+  ),
   'get /bulk-runs/:id': refused('foreign', rest('get', bulkRun)),
   'delete /bulk-runs/:id': refused('foreign', rest('delete', bulkRun)),
   'delete /auth/identities/:id': refused(
@@ -1414,7 +1418,7 @@ describe.each(Object.entries(OPERATIONS))('%s, with the right', (name, { member:
   it('serves the people who have access', async () => {
     const own = await theirs();
     // a purge before this one has withdrawn the download
-    if (name === 'get /auth/export/:id/file') own.exportId = await readyExport(server, people.owner.id);
+    if (/^get \/auth\/export\/:id\/files?$/.test(name)) own.exportId = await readyExport(server, people.owner.id);
     if (twinOf(name) === 'revokeApiToken') own.tokenId = (await newProgram(people.owner)).id;
     const answer = await call(people[right === 'allowed' ? 'member' : 'owner'].client, own);
     // a CONFLICT for a present member proves the right to add

@@ -473,6 +473,7 @@ describe('answers', () => {
     const ready = `/auth/export/${await readyExport(server, owner.id)}`;
     await call(as, 'get', '/auth/export/:id', ready);
     await call(as, 'get', '/auth/export/:id/file', `${ready}/file`);
+    await call(as, 'get', '/auth/export/:id/files', `${ready}/files`);
     await call(second, 'post', '/auth/email/resend-verification', '/auth/email/resend-verification');
     const verification = await issueVerification(server.resources, guest.id);
     await call(second, 'post', '/auth/email/verify', '/auth/email/verify', { token: verification?.token });

@@ -402,6 +402,11 @@ const CASES: Record<string, Case> = {
     document: `query($id: ID!) { export(id: $id) { ${EXPORT} } }`,
     variables: ({ params }) => ({ ...params }),
   },
+  'get /auth/export/:id/files': {
+    request: onExport,
+    document: `query($id: ID!) { export(id: $id) { ${EXPORT} } }`,
+    variables: ({ params }) => ({ ...params }),
+  },
   'get /auth/tokens': {
     request: () => ({}),
     document: `{ apiTokens { ${API_TOKEN} } }`,

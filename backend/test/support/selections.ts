@@ -13,7 +13,7 @@ export const SHARED_TASK_PAGE = `tasks { ${SHARED_TASK} } next`;
 export const SHARED_BOARD = `projectName color revision expiresAt
   columns { id name color status taskCount ${SHARED_TASK_PAGE} }`;
 export const TASK = `id projectId number key title description excerpt status columnId priority dueDate dueDay completedAt tags rank version creatorId assigneeId
-  startDate parentId createdAt updatedAt commentCount attachmentCount checklistTotal checklistDone subtasksTotal subtasksDone openBlockers`;
+  startDate parentId createdAt updatedAt commentCount attachmentCount coverId checklistTotal checklistDone subtasksTotal subtasksDone openBlockers`;
 export const ATTACHMENT =
   'id projectId taskId creatorId name type size width height isCover createdAt version url thumbnailUrl';
 export const RELATION = 'id projectId kind taskId otherId creatorId createdAt version';
@@ -28,7 +28,7 @@ export const WEBHOOK = 'id projectId name url events format state pauseReason cr
 export const WEBHOOK_DELIVERY =
   'id webhookId messageId type projectId revision state attempts createdAt attemptedAt nextAt durationMs status error request response';
 export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
-export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
+export const EXPORT = 'id status progress size filesSize createdAt finishedAt expiresAt';
 export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';
 export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
 export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText commentText fileName relation { kind taskId otherId title otherTitle } columnNames taskId actor { ${USER} }`;

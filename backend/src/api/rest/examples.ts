@@ -49,6 +49,7 @@ const BY_FIELD: Record<string, unknown> = {
   'DescriptionVersion.id': `${ID}:7`,
   'Export.finishedAt': null,
   'Export.size': null,
+  'Export.filesSize': 1_204_511,
   'FoundUser.name': 'Ines Sol',
   'HistoryEntry.columnNames': null,
   'HistoryEntry.relation': null,
