@@ -127,6 +127,22 @@ test.describe('the files of a task', () => {
     errors.length = 0;
   });
 
+  test('wait on the device while there is no connection, also for a task made meanwhile, and over a closed page', async () => {
+    const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
+    await expect(panel(page).getByRole('button', { name: 'Attach files' })).toBeVisible();
+    await maras.setOffline(true);
+    await attach(page, text('first.txt', 'One'), text('second.txt', 'Two'));
+    await expect(panel(page).getByText('Waits for a connection')).toHaveCount(2);
+    await panel(page).getByRole('button', { name: 'Cancel the upload of first.txt' }).click();
+    await expect(panel(page).getByText('Waits for a connection')).toHaveCount(1);
+    await page.close();
+    await maras.setOffline(false);
+    const again = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
+    await expect(files(again)).toHaveText([/second\.txt/]);
+    await expect(card(again)).toContainText('1 file');
+    errors.length = 0;
+  });
+
   test('are sent on from where the connection was cut', async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     const ranges: (string | undefined)[] = [];

@@ -12,6 +12,7 @@ export const filesTexts = {
   cancel: (name: string) => t`Cancel the upload of ${name}`,
   retry: t`Try again`,
   dismiss: (name: string) => t`Remove ${name} from the list`,
+  waits: t`Waits for a connection`,
   failed: t`Couldn’t upload the file`,
   needsConnection: t`You’re offline. Files need a connection.`,
   tooLarge: (max: number) => t`The file is larger than ${{ size: bytes(max) }}`,

@@ -15,6 +15,7 @@ import { attachFiles, cancelUpload, retryUpload, type Upload, uploads } from './
 const UploadRow = ({ upload: { id, file, state, part, message } }: { upload: Upload }) => {
   const client = useApolloClient();
   const hasFailed = state === 'FAILED';
+  const isOffline = state === 'OFFLINE';
   return (
     <li className="grid gap-1 py-1">
       <div className="flex items-center gap-2.5">
@@ -22,7 +23,9 @@ const UploadRow = ({ upload: { id, file, state, part, message } }: { upload: Upl
         <span dir="auto" className="min-w-0 flex-1 truncate" title={file.name}>
           {file.name}
         </span>
-        {!hasFailed && <span className="text-xs text-ink-3 tabular-nums">{texts.part(part)}</span>}
+        {!hasFailed && (
+          <span className="text-xs text-ink-3 tabular-nums">{isOffline ? texts.waits : texts.part(part)}</span>
+        )}
         {hasFailed && (
           <Button size="sm" variant="ghost" icon={<RotateCcw />} onClick={() => retryUpload(client, id)}>
             {texts.retry}
@@ -36,9 +39,8 @@ const UploadRow = ({ upload: { id, file, state, part, message } }: { upload: Upl
           <X />
         </IconButton>
       </div>
-      {hasFailed ? (
-        <FieldError>{message}</FieldError>
-      ) : (
+      {hasFailed && <FieldError>{message}</FieldError>}
+      {!hasFailed && !isOffline && (
         <progress className="h-1 w-full accent-accent" aria-label={texts.sending(file.name)} value={part} max={1} />
       )}
     </li>

@@ -1,11 +1,14 @@
 import type { ApolloClient } from '@apollo/client';
 import { errorText, isTransient, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
+import { currentOutbox } from '../../../sync/outbox/outbox';
 import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
 import { createStore } from '../../../lib/store';
 import { filesTexts as texts } from '../../../texts/files';
+import { MeDocument } from '../../account/session/Me.generated';
 import { listFile } from './fileCache';
 import { BeginUploadDocument } from './FileWrites.generated';
+import { dropKept, keepFile, readKept } from './keptFiles';
 import { sendFile, type SentFile } from './sendFile';
 
 /** The server takes two of a person at a time. */
@@ -13,6 +16,8 @@ const AT_ONCE = 2;
 
 /** Pauses before a cut upload is tried again. */
 const PAUSES_MS = [1_000, 4_000, 10_000];
+/** How often the app looks whether a task that was created offline is on the server. */
+const LOOK_MS = 500;
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A file on its way to a task. */
@@ -21,7 +26,9 @@ export interface Upload {
   id: string;
   taskId: string;
   file: File;
-  state: 'WAITING' | 'SENDING' | 'FAILED';
+  state: 'WAITING' | 'SENDING' | 'OFFLINE' | 'FAILED';
+  /** Whether it is stored on this device, and so survives a reload. */
+  isKept: boolean;
   /** A part of it may be on the server. */
   isRetry: boolean;
   /** What is sent of it, from 0 to 1. */
@@ -36,7 +43,15 @@ export const uploads = createStore<readonly Upload[]>([]);
 
 const change = (id: string, fields: Partial<Upload>): void =>
   uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)));
-const forget = (id: string): void => uploads.set(uploads.get().filter((upload) => upload.id !== id));
+
+/** Takes an upload off this tab's list. */
+const hide = (id: string): void => uploads.set(uploads.get().filter((upload) => upload.id !== id));
+
+/** Takes an upload off the list, and off this device. */
+const forget = (id: string): void => {
+  hide(id);
+  void dropKept(id);
+};
 
 const describe = (error: unknown): string => {
   const { code, fields } = toAppError(error);
@@ -51,6 +66,18 @@ const list = (client: ApolloClient, { creatorId, ...sent }: SentFile): void => {
   });
   // Otherwise the feed brings it.
   if (creator) listFile(client.cache, { __typename: 'Attachment', ...sent, creator });
+};
+
+/** Waits until the server has the task, which can have been created offline. */
+const taskIsThere = async (taskId: string, signal: AbortSignal): Promise<void> => {
+  const waits = (): boolean =>
+    currentOutbox()
+      ?.queue()
+      .some(({ isNew, objects }) => isNew && objects.includes(taskId)) ?? false;
+  while (waits()) {
+    if (signal.aborted || !navigator.onLine) throw new TypeError();
+    await delay(LOOK_MS);
+  }
 };
 
 /** Asks how much of a file the server has. */
@@ -69,24 +96,36 @@ const sendInTries = async (client: ApolloClient, upload: Upload, signal: AbortSi
   const onProgress = (part: number): void => change(id, { part });
   for (let tries = upload.isRetry ? 1 : 0; ; tries += 1) {
     try {
+      await taskIsThere(taskId, signal);
       const from = tries === 0 ? 0 : await readReceived(client, upload);
       return await sendFile({ id, taskId, file, from, onProgress, signal });
     } catch (error) {
-      if (signal.aborted || !isTransient(error) || tries >= PAUSES_MS.length) throw error;
+      const isLast = tries >= PAUSES_MS.length || !navigator.onLine;
+      if (signal.aborted || !isTransient(error) || isLast) throw error;
       await delay(PAUSES_MS[tries] ?? 0);
     }
   }
 };
 
+/** Sends a file, unless another tab does. */
 const send = async (client: ApolloClient, upload: Upload): Promise<void> => {
+  if (!('locks' in navigator)) return sendAlone(client, upload);
+  return navigator.locks.request(`cairn-file-${upload.id}`, { ifAvailable: true }, (lock) =>
+    lock ? sendAlone(client, upload) : hide(upload.id),
+  );
+};
+
+const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> => {
   const { id } = upload;
   const cancel = new AbortController();
-  change(id, { state: 'SENDING', message: '', cancel });
+  change(id, { cancel });
   try {
     list(client, await sendInTries(client, upload, cancel.signal));
     forget(id);
   } catch (error) {
+    const isKept = uploads.get().some((it) => it.id === id && it.isKept);
     if (cancel.signal.aborted) forget(id);
+    else if (isKept && isTransient(error)) change(id, { state: 'OFFLINE', isRetry: true });
     else change(id, { state: 'FAILED', message: describe(error) });
   }
   startNext(client);
@@ -97,23 +136,55 @@ function startNext(client: ApolloClient): void {
   const all = uploads.get();
   const room = AT_ONCE - all.filter(({ state }) => state === 'SENDING').length;
   for (const upload of all.filter(({ state }) => state === 'WAITING').slice(0, Math.max(0, room))) {
+    change(upload.id, { state: 'SENDING', message: '' });
     void send(client, upload);
   }
 }
 
-/** Attaches files to a task, one after another. */
+const toUpload = (id: string, taskId: string, file: File, isKept: boolean): Upload => ({
+  id,
+  taskId,
+  file,
+  state: 'WAITING',
+  isKept,
+  isRetry: isKept,
+  part: 0,
+  message: '',
+  cancel: new AbortController(),
+});
+
+const readMyId = (client: ApolloClient): string | undefined => client.readQuery({ query: MeDocument })?.me?.id;
+
+/** Attaches files to a task, one after another. They wait on this device until the server has them. */
 export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): void => {
-  const added = files.map((file) => ({
-    id: newId(),
-    taskId,
-    file,
-    state: 'WAITING' as const,
-    isRetry: false,
-    part: 0,
-    message: '',
-    cancel: new AbortController(),
-  }));
+  const userId = readMyId(client);
+  const added = files.map((file) => toUpload(newId(), taskId, file, false));
   uploads.set([...uploads.get(), ...added]);
+  for (const { id, file } of added) {
+    if (userId === undefined) continue;
+    void keepFile({ id, userId, taskId, file, at: Date.now() }).then((isKept) => {
+      // It can have arrived meanwhile.
+      if (uploads.get().some((upload) => upload.id === id)) change(id, { isKept });
+      else void dropKept(id);
+    });
+  }
+  startNext(client);
+};
+
+/** Goes on with the files that another page of this browser has left. */
+export const resumeUploads = async (client: ApolloClient): Promise<void> => {
+  const userId = readMyId(client);
+  if (userId === undefined) return;
+  const kept = await readKept(userId);
+  const known = new Set(uploads.get().map(({ id }) => id));
+  const left = kept.filter(({ id }) => !known.has(id));
+  uploads.set([...uploads.get(), ...left.map(({ id, taskId, file }) => toUpload(id, taskId, file, true))]);
+  startNext(client);
+};
+
+/** Sends what waited for a connection. */
+export const resumeOffline = (client: ApolloClient): void => {
+  for (const { id, state } of uploads.get()) if (state === 'OFFLINE') change(id, { state: 'WAITING' });
   startNext(client);
 };
 
@@ -127,4 +198,12 @@ export const cancelUpload = (id: string): void => {
   const upload = uploads.get().find((it) => it.id === id);
   if (upload?.state === 'SENDING') upload.cancel.abort();
   else forget(id);
+};
+
+/** Ends all uploads, and removes their files from this device. */
+export const discardUploads = async (): Promise<void> => {
+  const all = uploads.get();
+  uploads.set([]);
+  for (const { cancel } of all) cancel.abort();
+  await Promise.all(all.map(({ id }) => dropKept(id)));
 };
