@@ -95,6 +95,8 @@ export const ATTACHMENTS = {
   unattachedMs: DAY_MS,
   /** Room is looked for again each time this much of a file has arrived. */
   checkBytes: 4 * 1024 * 1024,
+  /** Objects in a bucket are kept for this time after their files, for backups that name them. */
+  objectsKeptDays: 30,
   /** The largest side of a small picture, and the pixels of one that is made small. */
   thumbnailSize: 480,
   thumbnailPixels: 50_000_000,

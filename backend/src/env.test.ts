@@ -25,6 +25,7 @@ describe('readEnv', () => {
       webhookHosts: [],
       attachmentMaxMb: 25,
       filesMaxGb: 10,
+      filesS3: undefined,
       smtpUrl: undefined,
       mailFrom: 'Cairn <no-reply@localhost>',
       trustProxy: undefined,

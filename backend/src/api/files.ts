@@ -82,7 +82,7 @@ const send =
     response.set('Content-Length', String(end - start + 1));
     if (request.method === 'HEAD') return void response.end();
     response.setTimeout(STALLED_MS, () => response.destroy());
-    const parts = readFile(resources.orm, fileId, start, end);
+    const parts = readFile(resources, fileId, start, end);
     await pipeline(Readable.from(parts, { objectMode: false }), response).catch((error: unknown) => {
       request.log.info({ err: error }, 'a file was not sent to its end');
       response.destroy();

@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
+import type { Resources } from '../request/context.js';
 import type { FileKind } from './fileKind.js';
 
 /*
@@ -46,15 +47,28 @@ export async function nameFile(orm: MikroORM, file: StoredFile & { sha256: Buffe
   return known;
 }
 
-/** Yields the bytes of a content from one place to another, both included, part by part. */
-export async function* readFile(orm: MikroORM, id: string, from: number, to: number): AsyncGenerator<Buffer> {
+/** The key of a content in the bucket. */
+export const objectKey = (fileId: string): string => `files/${fileId}`;
+
+/** Yields the bytes of a content from one place to another, both included, from where it is. */
+export async function* readFile(
+  { orm, objects }: Pick<Resources, 'orm' | 'objects'>,
+  id: string,
+  from: number,
+  to: number,
+): AsyncGenerator<Buffer> {
   for (let n = Math.floor(from / partBytes); n * partBytes <= to; n += 1) {
     const start = n * partBytes;
     const { rows } = await inTime(orm, (em) =>
       sql<{ bytes: Buffer }>`select bytes from file_part where file_id = ${id} and n = ${n}`.execute(em.getKysely()),
     );
     const bytes = rows[0]?.bytes;
-    if (!bytes) throw new Error(`part ${n} of file ${id} is missing`);
+    if (!bytes) {
+      // It is in the bucket, perhaps since a moment ago.
+      if (!objects) throw new Error(`part ${n} of file ${id} is missing`);
+      yield* objects.read(objectKey(id), Math.max(start, from), to);
+      return;
+    }
     yield bytes.subarray(Math.max(0, from - start), Math.min(bytes.length, to - start + 1));
   }
 }
@@ -64,13 +78,18 @@ export async function sweepFiles(orm: MikroORM, now: Date): Promise<number> {
   const unusedSince = new Date(now.getTime() - ATTACHMENTS.unattachedMs);
   let removed = 0;
   for (;;) {
-    const { numAffectedRows } = await sql`
-      delete from file where id in (
-        select f.id from file f
-        where f.touched_at < ${unusedSince} and not exists (select 1 from attachment a where a.file_id = f.id)
-        limit 1 for update skip locked)`.execute(orm.em.fork().getKysely());
-    const count = Number(numAffectedRows ?? 0);
-    removed += count;
-    if (count === 0) return removed;
+    const { rows } = await sql`
+      with gone as (
+        delete from file where id in (
+          select f.id from file f
+          where f.touched_at < ${unusedSince} and not exists (select 1 from attachment a where a.file_id = f.id)
+          limit 1 for update skip locked)
+        returning id, in_s3)
+      , noted as (
+        insert into removed_object (key, removed_at)
+        select ${objectKey('')} || id, ${now}::timestamptz from gone where in_s3 on conflict do nothing)
+      select id from gone`.execute(orm.em.fork().getKysely());
+    removed += rows.length;
+    if (rows.length === 0) return removed;
   }
 }

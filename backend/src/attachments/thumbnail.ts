@@ -21,7 +21,7 @@ export async function makeThumbnail(ctx: Context, { id, type, size }: StoredFile
   try {
     const small = await convertPicture({ caller: requireViewer(ctx).userId }, async (open) => {
       const parts: Buffer[] = [];
-      for await (const part of readFile(orm, id, 0, size - 1)) parts.push(part);
+      for await (const part of readFile(ctx.resources, id, 0, size - 1)) parts.push(part);
       return open(Buffer.concat(parts), { limitInputPixels: ATTACHMENTS.thumbnailPixels })
         .autoOrient()
         .resize(ATTACHMENTS.thumbnailSize, ATTACHMENTS.thumbnailSize, { fit: 'inside', withoutEnlargement: true })

@@ -99,7 +99,7 @@ async function resume(orm: MikroORM, { userId, uploadId, from }: Arriving): Prom
   );
   const hash = createHash('sha256');
   let kind: FileKind | undefined;
-  for await (const part of readFile(orm, id, 0, from - 1)) {
+  for await (const part of readFile({ orm, objects: undefined }, id, 0, from - 1)) {
     hash.update(part);
     kind ??= await detectType(part);
   }

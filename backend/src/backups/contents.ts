@@ -31,7 +31,7 @@ async function* contentsIn(client: ClientBase): AsyncGenerator<Content> {
   for (let after = ''; ;) {
     const { rows } = await client.query<Content>(
       `select id, encode(sha256, 'hex') as sha256, size::float8 as size from file
-       where sha256 > decode($1, 'hex') order by sha256 limit ${PAGE}`,
+       where sha256 > decode($1, 'hex') and not in_s3 order by sha256 limit ${PAGE}`,
       [after],
     );
     yield* rows;
@@ -61,7 +61,9 @@ async function* partsOf(client: ClientBase, { id, size, sha256 }: Content, progr
 
 /** The bytes of all contents. */
 export async function countContents(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ bytes: number }>('select coalesce(sum(size), 0)::float8 as bytes from file');
+  const { rows } = await client.query<{ bytes: number }>(
+    'select coalesce(sum(size), 0)::float8 as bytes from file where not in_s3',
+  );
   return rows[0]?.bytes ?? 0;
 }
 
@@ -161,5 +163,5 @@ export async function loadContents(
 export const forgetContents = (client: ClientBase): Promise<unknown> =>
   client.query(
     `update file f set sha256 = null, size = 0
-     where not exists (select 1 from file_part p where p.file_id = f.id)`,
+     where not f.in_s3 and not exists (select 1 from file_part p where p.file_id = f.id)`,
   );

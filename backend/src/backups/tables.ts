@@ -42,6 +42,7 @@ export const BACKED_UP: readonly string[] = [
   'notification',
   'notification_event',
   'recovery_code',
+  'removed_object',
   'retired_hash_key',
   'saved_view',
   'security_event',

@@ -50,14 +50,13 @@ async function readListed(ctx: Context): Promise<Listed[]> {
 
 /** Streams a zip of the files that the viewer can see, as `files/ID/NAME`, with its size. */
 export async function filesArchive(ctx: Context): Promise<{ bytes: number; parts: AsyncIterable<Buffer> }> {
-  const { orm } = ctx.resources;
   const listed = await readListed(ctx);
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
   for (const { id, fileId, name, size, at } of listed) {
     const options = { mtime: new Date(at), size, compress: false };
     zip.addReadStreamLazy(`files/${id}/${plainName(name)}`, options, (give) => {
-      const source = Readable.from(readFile(orm, fileId, 0, size - 1), { objectMode: false });
+      const source = Readable.from(readFile(ctx.resources, fileId, 0, size - 1), { objectMode: false });
       // The library does not handle errors of the source.
       source.once('error', (error) => stream.destroy(error));
       give(null, source);

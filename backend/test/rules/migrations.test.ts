@@ -125,6 +125,7 @@ const BESIDE_ENTITIES = [
   'push_subscription',
   'rate',
   'recovery_code',
+  'removed_object',
   'retired_hash_key',
   'saved_view',
   'security_event',

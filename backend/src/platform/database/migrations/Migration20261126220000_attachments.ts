@@ -14,10 +14,16 @@ export class Migration20261126220000_attachments extends Migration {
       created_at timestamptz(3) not null,
       touched_at timestamptz(3) not null,
       upload_id uuid,
+      in_s3 boolean not null default false,
       constraint file_sha256_unique unique (sha256),
       constraint file_upload_unique unique (user_id, upload_id)
     )`);
     this.addSql('create index file_touched_at_index on file (touched_at)');
+    this.addSql('create index file_in_s3_index on file (in_s3, id)');
+    this.addSql(`create table removed_object (
+      key text primary key,
+      removed_at timestamptz(3) not null
+    )`);
     this.addSql(`create table file_part (
       file_id uuid not null constraint file_part_file_id_fkey references file (id) on delete cascade,
       n int not null,
