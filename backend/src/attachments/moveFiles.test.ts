@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
@@ -26,7 +25,7 @@ let taskId: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'cairn-s3-'));
   s3 = new S3rver({ port: 0, silent: true, directory: folder, configureBuckets: [{ name: 'cairn', configs: [] }] });
-  const { port } = (await s3.run()) as AddressInfo;
+  const { port } = await s3.run();
   url = `http://localhost:${port}/cairn`;
   server = await startServer({ env: { FILES_S3_URL: url, FILES_S3_KEY: KEYS.key, FILES_S3_SECRET: KEYS.secret } });
   mara = await newPerson(server);

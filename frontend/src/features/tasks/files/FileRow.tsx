@@ -11,7 +11,7 @@ import { Menu, MenuItem } from '../../../ui/Menu';
 import { notify } from '../../../ui/notify';
 import type { AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
 import { downloadFile } from './openFile';
-import { useSmallPicture } from './usePicture';
+import { useSmallPicture } from '../parts/useSmallPicture';
 import { deleteFile, setCover } from './writes';
 
 const PicturePreview = lazyDialog(() => import('./fileDialogs'), 'PicturePreview');

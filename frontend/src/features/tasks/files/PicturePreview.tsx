@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState';
 import { Spinner } from '../../../ui/Spinner';
 import type { AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
 import { downloadFile } from './openFile';
-import { readPicture } from './readPicture';
+import { readPicture } from '../parts/readPicture';
 
 interface PicturePreviewProps {
   file: AttachmentFieldsFragment;

@@ -3,7 +3,7 @@ import { cx } from '../../../lib/cx';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { DueLabel } from '../../../ui/DueLabel';
 import { TagList } from '../../../ui/TagList';
-import { CardCover } from '../files/CardCover';
+import { CardCover } from './CardCover';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import {
   BlockedMark,

@@ -1,5 +1,5 @@
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
-import { useSmallPicture } from './usePicture';
+import { useSmallPicture } from './useSmallPicture';
 
 const Cover = ({ url }: { url: string }) => {
   const shown = useSmallPicture(url);
