@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { SignUp } from '../contract/admin.js';
 import { withAsciiDomain } from '../contract/auth.js';
 import { ATTACHMENTS } from '../contract/limits.js';
-import type { S3Env } from './platform/objects/s3.js';
 
 /** The only reader of process.env. A missing or malformed variable stops the start with one line that names it. */
 
@@ -189,6 +188,14 @@ export interface OidcEnv {
 }
 
 /** The validated settings of one process. */
+/** A bucket for the contents of files. */
+interface BucketEnv {
+  url: string;
+  key: string;
+  secret: string;
+  region: string;
+}
+
 export interface Env {
   production: boolean;
   port: number;
@@ -231,7 +238,7 @@ export interface Env {
   attachmentMaxMb: number;
   filesMaxGb: number;
   /** The bucket for the contents of files. Undefined unless FILES_S3_URL is set. */
-  filesS3: S3Env | undefined;
+  filesS3: BucketEnv | undefined;
   /** If undefined, mails are written to files in `dataDir/mail`. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -291,7 +298,7 @@ function readOidc(env: v.InferOutput<typeof schema>): OidcEnv | undefined {
 }
 
 /** Reads the bucket's settings, which are complete or absent. */
-function readS3(env: v.InferOutput<typeof schema>): S3Env | undefined {
+function readS3(env: v.InferOutput<typeof schema>): BucketEnv | undefined {
   const { FILES_S3_URL: url, FILES_S3_KEY: key, FILES_S3_SECRET: secret, FILES_S3_REGION: region } = env;
   if (url === undefined) {
     const given = (['FILES_S3_KEY', 'FILES_S3_SECRET'] as const).find((name) => env[name] !== undefined);

@@ -1,8 +1,8 @@
 import { AwsClient } from 'aws4fetch';
 
 /** A bucket of an S3 service. */
-export interface S3Env {
-  /** The bucket's address, in either style: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
+interface Bucket {
+  /** Its address, in either style: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
   url: string;
   key: string;
   secret: string;
@@ -38,7 +38,7 @@ async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer<A
 }
 
 /** Opens a bucket. Requests are signed with AWS Signature Version 4, and repeated twice if the service fails. */
-export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, region }: S3Env): ObjectStore {
+export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, region }: Bucket): ObjectStore {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2, initRetryMs: 200 });
   const base = url.replace(/\/+$/, '');
 
