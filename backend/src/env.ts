@@ -187,7 +187,6 @@ export interface OidcEnv {
   signUp: boolean | undefined;
 }
 
-/** The validated settings of one process. */
 /** A bucket for the contents of files. */
 interface BucketEnv {
   url: string;
@@ -196,6 +195,7 @@ interface BucketEnv {
   region: string;
 }
 
+/** The validated settings of one process. */
 export interface Env {
   production: boolean;
   port: number;

@@ -28,7 +28,7 @@ export interface Upload {
   file: File;
   state: 'WAITING' | 'SENDING' | 'OFFLINE' | 'FAILED';
   /** Whether it is stored on this device, and so survives a reload. */
-  isKept: boolean;
+  kept: Promise<boolean>;
   /** A part of it may be on the server. */
   isRetry: boolean;
   /** What is sent of it, from 0 to 1. */
@@ -123,7 +123,7 @@ const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> =>
     list(client, await sendInTries(client, upload, cancel.signal));
     forget(id);
   } catch (error) {
-    const isKept = uploads.get().some((it) => it.id === id && it.isKept);
+    const isKept = await upload.kept;
     if (cancel.signal.aborted) forget(id);
     else if (isKept && isTransient(error)) change(id, { state: 'OFFLINE', isRetry: true });
     else change(id, { state: 'FAILED', message: describe(error) });
@@ -141,13 +141,13 @@ function startNext(client: ApolloClient): void {
   }
 }
 
-const toUpload = (id: string, taskId: string, file: File, isKept: boolean): Upload => ({
+const toUpload = (id: string, taskId: string, file: File, kept: Promise<boolean>, isRetry = false): Upload => ({
   id,
   taskId,
   file,
   state: 'WAITING',
-  isKept,
-  isRetry: isKept,
+  kept,
+  isRetry,
   part: 0,
   message: '',
   cancel: new AbortController(),
@@ -158,16 +158,17 @@ const readMyId = (client: ApolloClient): string | undefined => client.readQuery(
 /** Attaches files to a task, one after another. They wait on this device until the server has them. */
 export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): void => {
   const userId = readMyId(client);
-  const added = files.map((file) => toUpload(newId(), taskId, file, false));
+  const keep = async (id: string, file: File): Promise<boolean> => {
+    if (userId === undefined || !(await keepFile({ id, userId, taskId, file, at: Date.now() }))) return false;
+    // It can have arrived meanwhile.
+    if (!uploads.get().some((upload) => upload.id === id)) await dropKept(id);
+    return true;
+  };
+  const added = files.map((file) => {
+    const id = newId();
+    return toUpload(id, taskId, file, keep(id, file));
+  });
   uploads.set([...uploads.get(), ...added]);
-  for (const { id, file } of added) {
-    if (userId === undefined) continue;
-    void keepFile({ id, userId, taskId, file, at: Date.now() }).then((isKept) => {
-      // It can have arrived meanwhile.
-      if (uploads.get().some((upload) => upload.id === id)) change(id, { isKept });
-      else void dropKept(id);
-    });
-  }
   startNext(client);
 };
 
@@ -178,7 +179,10 @@ export const resumeUploads = async (client: ApolloClient): Promise<void> => {
   const kept = await readKept(userId);
   const known = new Set(uploads.get().map(({ id }) => id));
   const left = kept.filter(({ id }) => !known.has(id));
-  uploads.set([...uploads.get(), ...left.map(({ id, taskId, file }) => toUpload(id, taskId, file, true))]);
+  uploads.set([
+    ...uploads.get(),
+    ...left.map(({ id, taskId, file }) => toUpload(id, taskId, file, Promise.resolve(true), true)),
+  ]);
   startNext(client);
 };
 
