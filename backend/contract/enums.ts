@@ -127,6 +127,7 @@ export const ChangeEntity = {
   TASK_RELATION: 'TASK_RELATION',
   CHECKLIST_ITEM: 'CHECKLIST_ITEM',
   COMMENT: 'COMMENT',
+  ATTACHMENT: 'ATTACHMENT',
 } as const;
 export type ChangeEntity = (typeof ChangeEntity)[keyof typeof ChangeEntity];
 

@@ -77,6 +77,32 @@ export const SUBTASKS = { levels: 3, max: 200, treeMax: 200 } as const;
 /** Relations of a task to other tasks. */
 export const RELATIONS = { max: 100 } as const;
 
+/** Files of tasks. `maxMb` is the default of a server. */
+export const ATTACHMENTS = {
+  perTask: 100,
+  nameMax: 255,
+  maxMb: 25,
+  /** Contents are stored in parts of this size. */
+  partBytes: 256 * 1024,
+  projectBytes: 2 * 1024 ** 3,
+  personBytesPerDay: 1024 ** 3,
+  /** An upload fails after this time without data. */
+  idleMs: 30_000,
+  /** And after this time in all: 25 MB need 230 kbit/s. */
+  uploadMs: 900_000,
+  ticketSeconds: 60,
+  /** Contents that nothing is attached to are kept for this time, and so are uploads that were cut. */
+  unattachedMs: DAY_MS,
+  /** Room is looked for again each time this much of a file has arrived. */
+  checkBytes: 4 * 1024 * 1024,
+  /** Objects in a bucket are kept for this time after their files, for backups that name them. */
+  objectsKeptDays: 30,
+  /** The largest side of a small picture, and the pixels of one that is made small. */
+  thumbnailSize: 480,
+  thumbnailPixels: 50_000_000,
+  thumbnailBytes: 25 * 1024 * 1024,
+} as const;
+
 /** Columns per project, the length of their names, and the highest limit of open cards. */
 export const COLUMNS = { max: 20, nameMax: 50, limitMax: 9_999 } as const;
 
@@ -93,7 +119,7 @@ export const DESCRIPTION_VERSION_MINUTES = 10;
 export const UNDO = { acts: 50, lines: 10_000, characters: 5_000_000, days: 30, conflicts: 50 } as const;
 
 /** Data exports per person and day, and how long each is kept. */
-export const EXPORTS = { perDay: 3, keptHours: 24 } as const;
+export const EXPORTS = { perDay: 3, keptHours: 24, filesMax: 100_000 } as const;
 
 /** Known devices per account, and how long a device stays known without a sign-in. */
 export const DEVICES = { max: 20, days: 180 } as const;

@@ -51,6 +51,10 @@ export const REASONS = {
   columnsFull: ['max'],
   subtasksFull: ['max'],
   relationsFull: ['max'],
+  attachmentsFull: ['max'],
+  storageFull: [],
+  projectFull: [],
+  dailyLimit: [],
   lastOfStatus: [],
   // Tasks that belong together.
   sameTask: [],

@@ -7,6 +7,7 @@ import { authenticate, bearerToken } from './auth/authenticate.js';
 import { UNSEEN_HEADER } from './auth/visits.js';
 import { hashDevice } from './auth/device.js';
 import { avatars } from './api/avatars.js';
+import { files } from './api/files.js';
 import { calendars } from './api/calendars.js';
 import { mcp, MCP_PATH } from './api/mcp.js';
 import { compress } from './platform/http/compress.js';
@@ -18,14 +19,16 @@ import { createSocketServer } from './api/graphql/socketServer.js';
 import { type Context, newContext, type Resources } from './request/context.js';
 import { REQUEST_MS, withDeadline } from './platform/lib/deadline.js';
 import { addressKey } from './platform/http/address.js';
-import { loggedUrl } from './platform/http/loggedUrl.js';
+import { FILES_PATH, loggedUrl } from './platform/http/loggedUrl.js';
 import { labelPath } from './platform/telemetry/requestLabel.js';
 import { requireJson } from './platform/http/jsonType.js';
+import { ATTACHMENTS } from '../contract/limits.js';
 import { newId } from './platform/lib/ids.js';
 import type { Caller } from './request/rates.js';
 import { parsePosition, POSITION_HEADER } from './platform/database/position.js';
 import { readJson } from './request/requestBody.js';
 import { requestScope } from './platform/database/requestScope.js';
+import { bodyDeadline } from './platform/http/bodyDeadline.js';
 import { securityHeaders } from './platform/http/securityHeaders.js';
 import { Hubs } from './feed/hubs.js';
 import { rateHeaders } from './api/rateHeaders.js';
@@ -52,14 +55,19 @@ const READY_MS = 4_000;
 
 /**
  * Limits for connections. Idle ones are kept a little longer than proxies keep theirs (60 s), so that a proxy never uses one
- * that is being closed; slow requests are closed within a minute.
+ * that is being closed. `requestTimeout` is for files; other bodies have `BODY_MS`.
  */
 const CONNECTIONS = {
   keepAliveTimeout: 65_000,
   headersTimeout: 30_000,
-  requestTimeout: 50_000,
+  requestTimeout: ATTACHMENTS.uploadMs,
   connectionsCheckingInterval: 5_000,
 };
+
+const BODY_MS = 50_000;
+
+const isUpload = ({ method, path }: Request): boolean =>
+  method === 'POST' && /^\/api\/tasks\/[^/]+\/attachments$/.test(path);
 
 const getRequestId = (request: Request): string => request.id as string;
 
@@ -153,6 +161,7 @@ export async function createApp(resources: Resources): Promise<App> {
       withDeadline(REQUEST_MS, () => requestScope.run({ requestId, log: request.log, call }, next)),
     );
   });
+  app.use(bodyDeadline(BODY_MS, isUpload));
   app.use(securityHeaders(env));
   app.use(compress);
 
@@ -197,6 +206,7 @@ export async function createApp(resources: Resources): Promise<App> {
   );
   app.use('/api', createRestRouter(contextOf, schema));
   app.use('/avatars', avatars(resources));
+  app.use(FILES_PATH, files(resources, contextOf));
   app.use(calendars(resources));
   app.use(MCP_PATH, mcp(resources, contextOf));
   app.use(sharedPages(env));

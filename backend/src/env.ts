@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { SignUp } from '../contract/admin.js';
 import { withAsciiDomain } from '../contract/auth.js';
+import { ATTACHMENTS } from '../contract/limits.js';
 
 /** The only reader of process.env. A missing or malformed variable stops the start with one line that names it. */
 
@@ -137,6 +138,12 @@ const schema = v.object({
   MAIL_FROM: v.optional(text),
   TRUST_PROXY: v.optional(integer(0, 100)),
   BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
+  ATTACHMENT_MAX_MB: v.optional(integer(1, 10_240), String(ATTACHMENTS.maxMb)),
+  FILES_S3_URL: v.optional(url('http:', 'https:')),
+  FILES_S3_KEY: v.optional(text),
+  FILES_S3_SECRET: v.optional(text),
+  FILES_S3_REGION: v.optional(text, 'us-east-1'),
+  FILES_MAX_GB: v.optional(integer(0, 1_000_000), '10'),
   BACKUP_EVERY: v.optional(integer(1, 8760)),
   BACKUP_KEEP: v.optional(integer(1, 1000), '7'),
   JOBS: v.optional(onOff, 'on'),
@@ -180,6 +187,14 @@ export interface OidcEnv {
   signUp: boolean | undefined;
 }
 
+/** A bucket for the contents of files. */
+interface BucketEnv {
+  url: string;
+  key: string;
+  secret: string;
+  region: string;
+}
+
 /** The validated settings of one process. */
 export interface Env {
   production: boolean;
@@ -219,6 +234,11 @@ export interface Env {
   pushHosts: readonly string[];
   /** Hosts to which webhooks may be sent although they have private addresses, or by HTTP. */
   webhookHosts: readonly string[];
+  /** The largest file of a task, in megabytes, and all files together, in gigabytes. */
+  attachmentMaxMb: number;
+  filesMaxGb: number;
+  /** The bucket for the contents of files. Undefined unless FILES_S3_URL is set. */
+  filesS3: BucketEnv | undefined;
   /** If undefined, mails are written to files in `dataDir/mail`. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -277,6 +297,19 @@ function readOidc(env: v.InferOutput<typeof schema>): OidcEnv | undefined {
   };
 }
 
+/** Reads the bucket's settings, which are complete or absent. */
+function readS3(env: v.InferOutput<typeof schema>): BucketEnv | undefined {
+  const { FILES_S3_URL: url, FILES_S3_KEY: key, FILES_S3_SECRET: secret, FILES_S3_REGION: region } = env;
+  if (url === undefined) {
+    const given = (['FILES_S3_KEY', 'FILES_S3_SECRET'] as const).find((name) => env[name] !== undefined);
+    if (given) throw new EnvError(`${given} needs FILES_S3_URL, which is not set`);
+    return undefined;
+  }
+  if (key === undefined) throw new EnvError('FILES_S3_URL needs FILES_S3_KEY, which is not set');
+  if (secret === undefined) throw new EnvError('FILES_S3_URL needs FILES_S3_SECRET, which is not set');
+  return { url, key, secret, region };
+}
+
 /** Reads and checks the settings; throws EnvError with one line that names the first bad variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // compose files pass empty variables for unset ones
@@ -324,6 +357,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     allowedOrigins: new Set(env.ALLOWED_ORIGINS),
     pushHosts: env.PUSH_HOSTS ?? [],
     webhookHosts: env.WEBHOOK_HOSTS ?? [],
+    attachmentMaxMb: env.ATTACHMENT_MAX_MB,
+    filesMaxGb: env.FILES_MAX_GB,
+    filesS3: readS3(env),
     smtpUrl: env.SMTP_URL,
     mailFrom:
       env.MAIL_FROM ??

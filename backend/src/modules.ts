@@ -12,6 +12,7 @@ import { analyticsModule } from './analytics/module.js';
 import { checklistModule } from './checklist/module.js';
 import { relationsModule } from './relations/module.js';
 import { commentsModule } from './comments/module.js';
+import { attachmentsModule } from './attachments/module.js';
 import { exampleModule } from './example/module.js';
 import { historyModule } from './history/module.js';
 import { notificationsModule } from './notifications/module.js';
@@ -41,6 +42,7 @@ export const modules: readonly Module[] = [
   checklistModule,
   relationsModule,
   commentsModule,
+  attachmentsModule,
   exampleModule,
   historyModule,
   notificationsModule,

@@ -12,6 +12,7 @@ import { createMetrics } from './platform/telemetry/metrics.js';
 import { setTracing } from './platform/telemetry/tracing.js';
 import type { Logger } from './platform/telemetry/logger.js';
 import { makeFolder } from './platform/lib/makeFolder.js';
+import { openBucket } from './platform/objects/s3.js';
 import { createMailer } from './platform/mail/mailer.js';
 import { createOidcClient } from './platform/oidc/oidcClient.js';
 import type { Resolve } from './platform/http/outbound.js';
@@ -118,6 +119,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
   return {
     env,
     orm,
+    objects: env.filesS3 && openBucket(env.filesS3),
     log,
     metrics,
     queue: new ProjectQueue(metrics),

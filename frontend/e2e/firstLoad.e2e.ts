@@ -77,8 +77,10 @@ test('before its first card, a board loads 200 kB of JavaScript in 20 files and 
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR });
   await page.goto('/board');
   await page.waitForFunction(() => 'painted' in window && 'registered' in window);
-  // A file is listed once it has arrived.
-  for (const name of LATER) await expect.poll(async () => named((await readLoaded(page)).files, name)).toHaveLength(1);
+  // A file is listed once it has arrived, and again if it was fetched ahead when the page was idle.
+  for (const name of LATER) {
+    await expect.poll(async () => named((await readLoaded(page)).files, name).length).toBeGreaterThan(0);
+  }
   const { painted, registered, files } = await readLoaded(page);
   const before = files.filter(({ begun }) => begun < painted);
   expect(before.length, before.map(({ name }) => name).join()).toBeLessThanOrEqual(20);

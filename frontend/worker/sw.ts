@@ -5,8 +5,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** The page of every address, as it was when this worker was installed. */
 const PAGE = '/';
-/** Always answered by the server: data, GraphiQL, the documentation, people's pictures, shared links, probes. */
-const OF_THE_SERVER = /^\/(?:api|graphql|avatars|healthz|readyz|assets|s)(?:\/|$)/;
+/** Always answered by the server: data, GraphiQL, the documentation, people's pictures, files of tasks, shared links, probes. */
+const OF_THE_SERVER = /^\/(?:api|graphql|avatars|files|healthz|readyz|assets|s)(?:\/|$)/;
 /** A proxy's answer for a server that it can't reach. */
 const UNREACHED: readonly number[] = [502, 503, 504];
 

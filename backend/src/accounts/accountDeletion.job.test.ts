@@ -24,7 +24,7 @@ afterAll(() => world.close());
 afterEach(() => void (world.clock.ahead = 0));
 
 /** Tables that keep the account's public name and its past work. */
-const STAYS = ['comment', 'project_member', 'task', 'task_relation'];
+const STAYS = ['attachment', 'comment', 'file', 'project_member', 'task', 'task_relation'];
 /** Emptied by another column of the person. */
 const ACCEPTED = ['account_invitation', 'invitation'];
 

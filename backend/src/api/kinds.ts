@@ -1,3 +1,5 @@
+import { presentAttachment } from '../attachments/attachment.presenter.js';
+import { readAttachment } from '../attachments/attachment.reads.js';
 import { readChecklistItem } from '../checklist/checklist.reads.js';
 import { readColumn } from '../columns/column.reads.js';
 import { type CommentRow, commentLoader, readComment } from '../comments/comment.reads.js';
@@ -25,6 +27,7 @@ type NodeOf = ForEveryKind<{
   task_relation: never;
   checklist_item: never;
   comment: { type: 'Comment'; node: CommentRow };
+  attachment: never;
 }>;
 export type KindNode = NodeOf[KindName];
 
@@ -44,6 +47,7 @@ export const VERSIONED: Readonly<
   column: { param: 'id', present: readColumn },
   task_relation: { param: 'relationId', present: readRelation },
   comment: { param: 'id', present: readComment },
+  attachment: { param: 'id', present: async (ctx, id) => presentAttachment(ctx, await readAttachment(ctx, id)) },
   checklist_item: { param: 'itemId', present: readChecklistItem },
 };
 
@@ -56,6 +60,7 @@ const ANSWERS = {
   task_relation: 'TaskRelation',
   checklist_item: 'ChecklistItem',
   comment: 'Comment',
+  attachment: null,
 } as const satisfies Record<KindName, string | null>;
 export type PlainAnswer = NonNullable<(typeof ANSWERS)[KindName]>;
 export const PLAIN_ANSWERS: readonly PlainAnswer[] = Object.values(ANSWERS).filter((name) => name !== null);

@@ -1,20 +1,12 @@
-import type { Sharp, SharpOptions } from 'sharp';
 import { AVATAR, AVATAR_REFUSALS } from '../../contract/avatar.js';
 import { type AppError, fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import type { Turn } from '../platform/lib/passwords.js';
-import { FairQueue } from '../request/fairQueue.js';
+import { convertPicture } from '../request/pictures.js';
 
-/** Concurrent conversions: each takes a thread and, for 24 million pixels, up to 100 MB. */
-const WORKERS = 2;
-/** More than `UPLOADS_AT_ONCE` in avatar.service.ts lets through. */
-const WAITING = 32;
 /** Timeout of one conversion. */
 const SECONDS = 10;
 /** WebP quality without visible artifacts at 256 px, in about 15 kB. */
 const QUALITY = 82;
-
-/** The only allowed decoders: libvips knows many more formats, some of them scriptable, such as SVG. */
-const LOADERS = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'];
 
 const REFUSALS: Readonly<Record<keyof typeof AVATAR_REFUSALS, FieldError>> = {
   missing: fieldError('required', AVATAR_REFUSALS.missing),
@@ -23,19 +15,6 @@ const REFUSALS: Readonly<Record<keyof typeof AVATAR_REFUSALS, FieldError>> = {
   unreadable: fieldError('pictureUnreadable', AVATAR_REFUSALS.unreadable),
 };
 const refuse = (why: keyof typeof REFUSALS): AppError => invalid({ avatar: REFUSALS[why] });
-
-type Open = (bytes: Buffer, options: SharpOptions) => Sharp;
-
-/** Loads sharp on first use: most servers start without it. */
-async function load(): Promise<Open> {
-  const { default: sharp } = await import('sharp');
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: LOADERS });
-  // no picture is read twice
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-}
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 /** The IEND chunk: length 0, name, checksum. */
@@ -56,9 +35,6 @@ function isCutPng(file: Buffer): boolean {
   return true;
 }
 
-let loading: Promise<Open> | undefined;
-const queue = new FairQueue(WORKERS, WAITING);
-
 /**
  * Converts an uploaded file into an upright square WebP without the file's metadata. Detects the format from the
  * content. Throws VALIDATION_FAILED at `avatar` for a file that is no PNG, JPEG or WebP, is truncated or has too many
@@ -67,8 +43,7 @@ const queue = new FairQueue(WORKERS, WAITING);
 export async function makePicture(file: Buffer, turn: Turn): Promise<Buffer> {
   if (file.length === 0) throw refuse('missing');
   if (isCutPng(file)) throw refuse('unreadable');
-  const open = await (loading ??= load());
-  return queue.run(turn, () =>
+  return convertPicture(turn, (open) =>
     open(file, { limitInputPixels: AVATAR.pixels, failOn: 'error' })
       .autoOrient()
       .resize(AVATAR.size, AVATAR.size, { fit: 'cover' })

@@ -3,7 +3,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Context, requireViewer, type Resources } from '../request/context.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
-import { unavailable } from '../platform/lib/errors.js';
+import { UploadSlots } from '../request/uploadSlots.js';
 import { limitPerson } from '../request/rates.js';
 import { User } from '../users/user.entity.js';
 import type { UserRow } from '../users/user.reads.js';
@@ -12,26 +12,8 @@ import { accountCommand } from './accountCommand.js';
 import { makePicture } from './avatar.picture.js';
 import { hashQueueTurn } from './passwordTry.js';
 
-/** Concurrent uploads: files stay in memory until they are read, for long on slow connections. */
-const UPLOADS_AT_ONCE = { person: 2, all: 16 };
-const BUSY_SECONDS = 5;
-
-/** User ids of the uploads in progress in this process. */
-const uploads: string[] = [];
-
-/** Runs an upload if there is a free slot, otherwise throws UNAVAILABLE. */
-async function withUploadSlot<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  const own = uploads.filter((id) => id === userId).length;
-  if (own >= UPLOADS_AT_ONCE.person || uploads.length >= UPLOADS_AT_ONCE.all) {
-    throw unavailable('Too many pictures at once, please try again', BUSY_SECONDS);
-  }
-  uploads.push(userId);
-  try {
-    return await work();
-  } finally {
-    uploads.splice(uploads.indexOf(userId), 1);
-  }
-}
+/** Files stay in memory until they are read. */
+const slots = new UploadSlots('pictures');
 
 const avatarPath = (id: string): string => `/avatars/${id}.webp`;
 
@@ -58,7 +40,7 @@ async function storeAvatar(em: EntityManager, userId: string, picture: Buffer | 
 export async function setAvatar(ctx: Context, read: () => Promise<Buffer>): Promise<UserRow> {
   const { userId } = requireViewer(ctx);
   await limitPerson(ctx, 'avatarPerPerson');
-  const { picture, sent } = await withUploadSlot(userId, async () => {
+  const { picture, sent } = await slots.run(userId, async () => {
     const file = await read();
     const sha256 = createHash('sha256').update(file).digest('base64url');
     return { picture: await makePicture(file, hashQueueTurn(ctx)), sent: { sha256 } };

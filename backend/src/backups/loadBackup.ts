@@ -10,6 +10,8 @@ import { migrateJobs } from '../platform/jobs/worker.js';
 import { createLogger } from '../platform/telemetry/logger.js';
 import { BackupError } from '../platform/lib/backupError.js';
 import { findUserTable, quoteName, advanceSequences, withoutIndexes } from './catalog.js';
+import { contentsFolder, countContents, forgetContents, loadContents } from './contents.js';
+import { CONTENTS } from './tables.js';
 import { withBackupConnection, prepareForTables } from './connection.js';
 import { type Progress, silent } from './progress.js';
 import type { BackupFile } from './readBackup.js';
@@ -22,6 +24,8 @@ export interface LoadOptions {
   backup: BackupFile;
   /** Runs in the same transaction, with today's schema. */
   afterwards: (em: EntityManager) => Promise<void>;
+  /** Leaves out the contents of files. */
+  withoutFiles?: boolean;
   progress?: Progress;
   signal?: AbortSignal;
 }
@@ -40,9 +44,11 @@ async function loadRows(
   name: string,
   { backup, progress = silent, signal }: LoadOptions,
 ): Promise<void> {
-  const { columns, rows } = backup.manifest.tables.find((table) => table.name === name) ?? { columns: [], rows: 0 };
-  if (rows === 0) return;
-  const copy = client.query(copyFrom(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`));
+  const table = backup.manifest.tables.find((it) => it.name === name);
+  if (!table || table.rows === 0) return;
+  const { columns, rows, format } = table;
+  const list = columns.map(quoteName).join(', ');
+  const copy = client.query(copyFrom(`copy ${quoteName(name)} (${list}) from stdin (format ${format})`));
   const countBytes = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of backup.rows(name)) {
       progress.done(chunk.length);
@@ -54,8 +60,8 @@ async function loadRows(
 }
 
 async function loadTables(client: ClientBase, options: LoadOptions): Promise<void> {
-  const { backup, progress = silent, signal } = options;
-  const names = backup.manifest.tables.map(({ name }) => name);
+  const { backup, withoutFiles = false, progress = silent, signal } = options;
+  const names = backup.manifest.tables.map(({ name }) => name).filter((name) => name !== CONTENTS || !withoutFiles);
   const work = async (): Promise<void> => {
     for (const name of names) {
       await loadRows(client, name, options);
@@ -64,6 +70,12 @@ async function loadTables(client: ClientBase, options: LoadOptions): Promise<voi
   };
   await withoutIndexes(client, names, { progress, work });
   await advanceSequences(client, names);
+  if (!names.includes('file')) return;
+  if (backup.manifest.files === 'BESIDE' && !withoutFiles) {
+    progress.step('Restoring files', await countContents(client));
+    await loadContents(client, contentsFolder(backup.file), { progress, signal });
+  }
+  await forgetContents(client);
 }
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** The name of the last file in a backup. */
 export const MANIFEST = 'manifest.json';
 export const SECRET_FILE = 'secret-key';
-/** Returns the name of the file with a table's rows, in the text format of PostgreSQL's `COPY … TO`. */
+/** Returns the name of the file with a table's rows, in a format of PostgreSQL's `COPY … TO`. */
 export const dataFileName = (table: string): string => `data/${table}.copy`;
 
 const sum = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -14,6 +14,8 @@ const table = v.object({
   columns: v.array(v.string()),
   rows: count,
   bytes: count,
+  /** The format of `COPY`. */
+  format: v.optional(v.picklist(['text', 'binary']), 'text'),
   /** SHA-256 of the rows in primary key order: equal for equal data in any database. */
   sha256: sum,
 });
@@ -29,6 +31,8 @@ export const manifestSchema = v.object({
   /** The migrations that the rows' schema had. */
   migrations: v.array(v.string()),
   tables: v.array(table),
+  /** Where the contents of files are: in this file, in the folder `files` beside it, or nowhere. */
+  files: v.optional(v.picklist(['INSIDE', 'BESIDE', 'NONE']), 'INSIDE'),
   /** Null if `SECRET_KEY` was unknown where the backup was made. */
   secretKey: v.nullable(v.object({ sha256: sum })),
   /** Tables that are not in the backup, and the consequence. */

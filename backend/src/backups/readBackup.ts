@@ -20,8 +20,11 @@ export class BackupFile {
   readonly #handle: FileHandle;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   readonly manifest: Manifest;
+  /** Its path. */
+  readonly file: string;
 
-  private constructor(handle: FileHandle, entries: ReadonlyMap<string, ZipEntry>, manifest: Manifest) {
+  private constructor(file: string, handle: FileHandle, entries: ReadonlyMap<string, ZipEntry>, manifest: Manifest) {
+    this.file = file;
     this.#handle = handle;
     this.#entries = entries;
     this.manifest = manifest;
@@ -44,7 +47,7 @@ export class BackupFile {
       const manifest = await readManifest(handle, entries.get(MANIFEST));
       requireKnownMigrations(manifest.migrations, 'the backup');
       requireComplete(entries, manifest);
-      return new BackupFile(handle, entries, manifest);
+      return new BackupFile(file, handle, entries, manifest);
     } catch (error) {
       await handle.close();
       // a folder, a device

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { makeFolder } from '../platform/lib/makeFolder.js';
+import { contentsFolder, pruneContents } from './contents.js';
 import type { BackupTurn } from './backupTurn.js';
 
 const HOUR_MS = 3_600_000;
@@ -13,6 +14,8 @@ const CHECK_MS = 60_000;
 const RETRY_MS = HOUR_MS;
 /** A backup that takes longer is stuck. */
 const TIMEOUT_MS = 6 * HOUR_MS;
+/** The clocks of the app and the database can differ by this much. */
+const CLOCKS_MS = HOUR_MS;
 /** A lower process priority than the app's. */
 const PRIORITY = 10;
 
@@ -95,6 +98,8 @@ export function startSchedule({
     await make(file, stop.signal);
     const bytes = statSync(file).size;
     for (const name of listBackups().sort().slice(0, -keep)) rmSync(path.join(folder, name));
+    const oldest = Math.min(...listBackups().map(parseTime));
+    await pruneContents(contentsFolder(file), new Date(oldest - CLOCKS_MS));
     log.info({ file, bytes, ms: Math.round(performance.now() - since) }, 'backed up');
   };
 
@@ -134,7 +139,7 @@ export function startSchedule({
 export async function runBackup(file: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const program = fileURLToPath(new URL('../cli/backup.js', import.meta.url));
-  const child = spawn(process.execPath, [program, file], {
+  const child = spawn(process.execPath, [program, '--files-beside', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: TIMEOUT_MS,
     windowsHide: true,

@@ -29,6 +29,9 @@ export const BACKED_UP: readonly string[] = [
   'due_notice',
   // reverts an email address that an intruder has set
   'email_revert',
+  'file',
+  'file_part',
+  'file_thumbnail',
   'former_project_key',
   'held_notice',
   'idempotency',
@@ -39,6 +42,7 @@ export const BACKED_UP: readonly string[] = [
   'notification',
   'notification_event',
   'recovery_code',
+  'removed_object',
   'retired_hash_key',
   'saved_view',
   'security_event',
@@ -74,6 +78,9 @@ export const EXCLUDED: Readonly<Record<string, string>> = {
   sweep: 'the next purge sweeps again',
   webhook_delivery: 'the list of sent messages is empty',
 };
+
+/** The table with the contents of files. It is written in binary, without a second compression, or not at all. */
+export const CONTENTS = 'file_part';
 
 /** The schema of the job queue. Jobs are not backed up, so mails that were not sent yet are lost. */
 export const JOBS_SCHEMA = 'graphile_worker';

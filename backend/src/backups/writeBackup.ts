@@ -8,10 +8,11 @@ import { requireKnownMigrations } from '../platform/process/migrate.js';
 import { BackupError } from '../platform/lib/backupError.js';
 import { quoteName, readTables, type Table } from './catalog.js';
 import { withBackupConnection } from './connection.js';
+import { contentsFolder, countContents, writeContents } from './contents.js';
 import { dataFileName, type Manifest, MANIFEST, SECRET_FILE, type TableInBackup } from './manifest.js';
 import { PartFile } from './partFile.js';
 import { type Progress, silent } from './progress.js';
-import { JOBS_SCHEMA, BACKED_UP, EXCLUDED } from './tables.js';
+import { BACKED_UP, CONTENTS, EXCLUDED, JOBS_SCHEMA } from './tables.js';
 
 export interface BackupOptions {
   /** The database to back up. */
@@ -22,6 +23,8 @@ export interface BackupOptions {
   progress?: Progress;
   /** Stops the backup, which then leaves nothing behind. */
   signal?: AbortSignal;
+  /** Where the contents of files go: into the backup, unless it says otherwise. */
+  files?: Manifest['files'];
   /** Fails rather than leave fewer free bytes than this on the disk. */
   leaveFree?: number;
 }
@@ -40,13 +43,14 @@ interface Snapshot {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Begins a transaction with one snapshot of everything. */
-async function takeSnapshot(client: ClientBase): Promise<Snapshot> {
+async function takeSnapshot(client: ClientBase, files: Manifest['files']): Promise<Snapshot> {
   const all = await readTables(client);
   const names = all.map(({ name }) => name);
   if (!names.includes('mikro_orm_migrations') || !names.includes('account')) {
     throw new BackupError('there is nothing to back up: the database is empty');
   }
-  const tables = all.filter(({ name }) => BACKED_UP.includes(name));
+  const isIn = ({ name }: Table): boolean => BACKED_UP.includes(name) && (name !== CONTENTS || files === 'INSIDE');
+  const tables = all.filter(isIn);
   const foreign = names.filter((name) => !BACKED_UP.includes(name) && !Object.hasOwn(EXCLUDED, name));
   await client.query('begin isolation level repeatable read, read only');
   // locked before the snapshot is taken, so that no migration runs in between
@@ -64,9 +68,12 @@ async function takeSnapshot(client: ClientBase): Promise<Snapshot> {
   const [server] = rows;
   if (!server) throw new Error('the server did not report its version');
   // a migration can have changed tables before the lock
-  const now = (await readTables(client)).filter(({ name }) => BACKED_UP.includes(name));
+  const now = (await readTables(client)).filter(isIn);
   return { ...server, epoch: epoch ?? null, migrations, tables: now, foreign };
 }
+
+/** As text, the contents of files would be twice as long. */
+const formatOf = (table: string): TableInBackup['format'] => (table === CONTENTS ? 'binary' : 'text');
 
 /** Reads a table's rows in `COPY` format; calls `written` with their count and hash at the end. */
 async function* copyRows(
@@ -76,7 +83,10 @@ async function* copyRows(
   written: (table: TableInBackup) => void,
 ): AsyncGenerator<Buffer> {
   const list = columns.map(quoteName).join(', ');
-  const copy = client.query(copyTo(`copy (select ${list} from ${quoteName(name)} order by ${order}) to stdout`));
+  const format = formatOf(name);
+  const copy = client.query(
+    copyTo(`copy (select ${list} from ${quoteName(name)} order by ${order}) to stdout (format ${format})`),
+  );
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of copy as AsyncIterable<Buffer>) {
@@ -85,7 +95,7 @@ async function* copyRows(
     progress.done(chunk.length);
     yield chunk;
   }
-  written({ name, columns, rows: copy.rowCount, bytes, sha256: hash.digest('hex') });
+  written({ name, columns, rows: copy.rowCount, bytes, format, sha256: hash.digest('hex') });
 }
 
 /** Estimates the bytes of all rows by table sizes. */
@@ -101,15 +111,15 @@ async function estimateBytes(client: ClientBase, tables: readonly Table[]): Prom
 function streamZip(
   client: ClientBase,
   snapshot: Snapshot,
-  { secretKey, progress = silent }: BackupOptions,
+  { secretKey, files = 'INSIDE', progress = silent }: BackupOptions,
   done: (manifest: Manifest) => void,
 ): Readable {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
   // always ZIP64, because the size is not known in advance
   const options = { mtime: snapshot.at, mode: 0o100600, forceZip64Format: true };
-  const add = (name: string, bytes: () => AsyncIterable<Buffer | string>): void =>
-    zip.addReadStreamLazy(name, options, (give) => {
+  const add = (name: string, bytes: () => AsyncIterable<Buffer | string>, compressionLevel = 6): void =>
+    zip.addReadStreamLazy(name, { ...options, compressionLevel }, (give) => {
       const source = Readable.from(bytes(), { objectMode: false, highWaterMark: 256 * 1024 });
       // the library ignores errors of its sources
       source.once('error', (error) => stream.destroy(error));
@@ -122,7 +132,9 @@ function streamZip(
     });
   }
   for (const table of snapshot.tables) {
-    add(dataFileName(table.name), () => copyRows(client, table, progress, (written) => tables.push(written)));
+    const copy = () => copyRows(client, table, progress, (written) => tables.push(written));
+    // Files are compressed already.
+    add(dataFileName(table.name), copy, formatOf(table.name) === 'binary' ? 1 : 6);
   }
   add(MANIFEST, async function* () {
     const manifest: Manifest = {
@@ -133,9 +145,11 @@ function streamZip(
       epoch: snapshot.epoch,
       migrations: snapshot.migrations,
       tables,
+      files,
       secretKey: secretKey === undefined ? null : { sha256: sha256(secretKey) },
       leftOut: {
         ...EXCLUDED,
+        ...(files === 'NONE' && { [CONTENTS]: 'files of tasks are listed, and their contents are not there' }),
         [JOBS_SCHEMA]: 'mails that were not sent yet are lost',
         ...Object.fromEntries(snapshot.foreign.map((name) => [name, 'not a table of this app'])),
       },
@@ -153,11 +167,15 @@ function streamZip(
  * @throws BackupError with one line for the operator
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
-  const { url, file, progress = silent, signal, leaveFree = 0 } = options;
+  const { url, file, files = 'INSIDE', progress = silent, signal, leaveFree = 0 } = options;
   const part = await PartFile.create(file);
   try {
     const manifest = await withBackupConnection(url, async (client) => {
-      const snapshot = await takeSnapshot(client);
+      const snapshot = await takeSnapshot(client, files);
+      if (files === 'BESIDE' && snapshot.tables.some(({ name }) => name === 'file')) {
+        progress.step('Copying files', await countContents(client));
+        await writeContents(client, contentsFolder(file), { at: snapshot.at, leaveFree, progress, signal });
+      }
       progress.step('Backing up', await estimateBytes(client, snapshot.tables));
       let written: Manifest | undefined;
       const zip = streamZip(client, snapshot, options, (manifest) => (written = manifest));

@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Manifest } from '../backups/manifest.js';
 import { knownSecretKey } from '../backups/secretKey.js';
 import { BackupError } from '../platform/lib/backupError.js';
 import { createProgress } from '../backups/progress.js';
@@ -10,7 +12,7 @@ import { EnvError } from '../env.js';
 import { createLogger } from '../platform/telemetry/logger.js';
 import { runProcess } from '../platform/process/lifecycle.js';
 
-const USAGE = 'npm run backup -- FILE';
+const USAGE = 'npm run backup -- [--without-files] FILE';
 const MB = 1_000_000;
 /** Free space that a backup leaves on the embedded database's disk, because a full disk would stop the app. */
 const LEAVE_FREE = 500 * MB;
@@ -21,12 +23,27 @@ function isOnDiskOf(folder: string, file: string): boolean {
   return (device(dirname(resolve(file))) ?? device(folder)) === device(folder);
 }
 
+/** Parses the command line. Throws EnvError. */
+function readArguments(): { file: string; files: Manifest['files'] } {
+  try {
+    // Scheduled backups keep the contents of files in one folder for all.
+    const options = { 'without-files': { type: 'boolean' }, 'files-beside': { type: 'boolean' } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file !== undefined && more.length === 0) {
+      return { file, files: values['without-files'] ? 'NONE' : values['files-beside'] ? 'BESIDE' : 'INSIDE' };
+    }
+  } catch {
+    // an unknown option
+  }
+  throw new EnvError(`usage: ${USAGE}`);
+}
+
 // `npm run backup`: writes everything into one new file, also while the app runs.
 await runProcess(
   async (context) => {
     const { env, stopSignal, end } = context;
-    const [file, ...more] = process.argv.slice(2);
-    if (file === undefined || file.startsWith('-') || more.length > 0) throw new EnvError(`usage: ${USAGE}`);
+    const { file, files } = readArguments();
     if (!env.databaseUrl && !existsSync(clusterDir(env.dataDir))) {
       throw new BackupError(
         `there is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as they are for the app`,
@@ -37,7 +54,15 @@ await runProcess(
     const progress = createProgress(process.stderr);
     const leaveFree = env.databaseUrl || !isOnDiskOf(env.dataDir, file) ? 0 : LEAVE_FREE;
     // when stopped, it leaves nothing behind
-    const { tables, leftOut } = await writeBackup({ url, file, secretKey, progress, signal: stopSignal, leaveFree });
+    const { tables, leftOut } = await writeBackup({
+      url,
+      file,
+      files,
+      secretKey,
+      progress,
+      leaveFree,
+      signal: stopSignal,
+    });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.error(`Backed up ${rows.toLocaleString('en')} rows into ${file}. Keep it private: it contains SECRET_KEY.`);
     console.error('Left out:');

@@ -20,15 +20,17 @@ import { makeFolder } from '../platform/lib/makeFolder.js';
 import { runProcess } from '../platform/process/lifecycle.js';
 import { resumeBulkRuns } from '../tasks/bulkRun.service.js';
 
-const USAGE = 'npm run restore -- [--keep-tokens] FILE';
+const USAGE = 'npm run restore -- [--keep-tokens] [--without-files] FILE';
 
 /** Parses the command line. Throws EnvError. */
-function readArguments(): { file: string; keepTokens: boolean } {
+function readArguments(): { file: string; keepTokens: boolean; withoutFiles: boolean } {
   try {
-    const options = { 'keep-tokens': { type: 'boolean' } } as const;
+    const options = { 'keep-tokens': { type: 'boolean' }, 'without-files': { type: 'boolean' } } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [file, ...more] = positionals;
-    if (file !== undefined && more.length === 0) return { file, keepTokens: values['keep-tokens'] === true };
+    if (file !== undefined && more.length === 0) {
+      return { file, keepTokens: values['keep-tokens'] === true, withoutFiles: values['without-files'] === true };
+    }
   } catch {
     // an unknown option
   }
@@ -58,7 +60,7 @@ function lockEmpty(dataDir: string): () => void {
 // `npm run restore`: loads a backup into an empty database.
 await runProcess(
   async ({ env, onClose, stopSignal, end }) => {
-    const { file, keepTokens } = readArguments();
+    const { file, keepTokens, withoutFiles } = readArguments();
     const log = createLogger('warn');
     const { databaseUrl, dataDir } = env;
     const backup = await BackupFile.open(file);
@@ -77,7 +79,7 @@ await runProcess(
       paused = await pauseWebhooks(em);
       if (!keepTokens) await deleteTokens(em);
     };
-    const options = { entities, backup, progress, signal: stopSignal };
+    const options = { entities, backup, withoutFiles, progress, signal: stopSignal };
     const work = databaseUrl
       ? loadBackup({
           ...options,
@@ -94,6 +96,7 @@ await runProcess(
     const { createdAt, tables } = backup.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.error(`Restored ${rows.toLocaleString('en')} rows as of ${createdAt}. Everyone has to sign in again.`);
+    if (withoutFiles || backup.manifest.files === 'NONE') console.error('The contents of files are not there.');
     if (keepTokens) console.error('API tokens and shared links are as in the backup, including those revoked since.');
     if (paused > 0) {
       const [what, whose] =

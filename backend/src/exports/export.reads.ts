@@ -4,6 +4,7 @@ import type { Context } from '../request/context.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
 import { notFound } from '../platform/lib/errors.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
+import { FILES_SIZE } from './filesArchive.js';
 import { requireExporter } from './export.access.js';
 
 const EXPORTS = new Rows({
@@ -11,6 +12,7 @@ const EXPORTS = new Rows({
   status: sql<ExportStatus>`e.status`,
   progress: sql<number>`e.progress`,
   size: sql<number | null>`e.size::float8`,
+  filesSize: FILES_SIZE,
   createdAt: time(sql`e.created_at`),
   finishedAt: time<Date | null>(sql`e.finished_at`),
   expiresAt: time<Date | null>(sql`case when e.status = 'READY' then e.expires_at end`),

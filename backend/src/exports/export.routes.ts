@@ -1,5 +1,5 @@
 import { readExports } from './export.reads.js';
-import { getExport, openExport } from './export.service.js';
+import { getExport, openExport, openExportFiles } from './export.service.js';
 import { call, FileAnswer, listOf, objectOf, write, type Row } from '../request/restRow.js';
 
 /** Downloads of the viewer's data. */
@@ -31,5 +31,16 @@ export const exportRoutes: readonly Row[] = [
     description: 'The zip of a download that is ready, with the token like every other call.',
     file: 'application/zip',
     run: async (ctx, { params }) => new FileAnswer(await openExport(ctx, params['id'])),
+  }),
+  call('get', '/auth/export/:id/files', 'export', {
+    allowPendingDeletion: true,
+    summary: 'The files of the tasks you can see, beside a finished download',
+    operationId: 'exportFiles',
+    cost: 10,
+    description:
+      'A zip of the files of the tasks that you can see now: `files/{id of the attachment}/{name}`. It is streamed while ' +
+      'the files are read.',
+    file: 'application/zip',
+    run: async (ctx, { params }) => new FileAnswer(await openExportFiles(ctx, params['id'])),
   }),
 ];

@@ -10,6 +10,7 @@ import { limitCreates } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { toIso } from '../platform/database/rows.js';
 import { requireExporter } from './export.access.js';
+import { filesArchive } from './filesArchive.js';
 import { type Archive, archiveParts, type ExportRow, readArchive, readExport } from './export.reads.js';
 
 /**
@@ -78,13 +79,13 @@ export async function getExport(ctx: Context, rawId: unknown): Promise<ExportRow
 }
 
 /** Keeps only letters, digits and dashes, which are safe in file names of all systems. */
-const fileName = (brand: string, { createdAt }: Archive): string =>
+const fileName = (brand: string, { createdAt }: Archive, what = 'data'): string =>
   [
     brand
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, ''),
-    'data',
+    what,
     toIso(createdAt).slice(0, 10),
   ]
     .filter((word) => word !== '')
@@ -101,4 +102,13 @@ export async function openExport(ctx: Context, rawId: unknown): Promise<SentFile
     bytes: archive.bytes,
     parts: archiveParts(ctx, archive),
   };
+}
+
+/** Opens an archive of the files that the viewer can see, beside one of their downloads. Throws like `openExport`. */
+export async function openExportFiles(ctx: Context, rawId: unknown): Promise<SentFile> {
+  requireExporter(ctx);
+  const archive = await readArchive(ctx, parseId(rawId));
+  securityEvent(ctx, 'export_downloaded');
+  const name = `${fileName(ctx.resources.env.brandName, archive, 'files')}.zip`;
+  return { name, type: 'application/zip', ...(await filesArchive(ctx)) };
 }

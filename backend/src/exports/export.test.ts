@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { built, buildServer, run } from '../../test/support/builtProgram.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import {
+  addMember,
+  Client,
+  newAttachment,
+  newPerson,
+  newProject,
+  newTask,
+  type Person,
+} from '../../test/support/client.js';
+import { readyExport } from '../../test/support/exports.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { manyTasks } from '../../test/support/manyTasks.js';
@@ -105,6 +114,7 @@ describe('a download', () => {
         (name) => `${name}.json`,
       ),
       'tasks.csv',
+      'attachments.json',
       'relations.json',
       'checklists.json',
       'comments.json',
@@ -135,6 +145,8 @@ describe('a download', () => {
       subtasksTotal: _subtasks,
       subtasksDone: _subtasksDone,
       openBlockers: _blockers,
+      attachmentCount: _attachmentCount,
+      coverId: _coverId,
       ...seen
     } = body.data;
     expect(list(files, 'tasks')).toEqual([
@@ -236,6 +248,34 @@ describe('a download', () => {
       [id],
     );
     expect(parts).toBeGreaterThan(0);
+  });
+});
+
+describe('the files beside a download', () => {
+  it('are those of the tasks that the person can see, in a zip of a known size', async () => {
+    const jon = await newPerson(server, 'Jon');
+    const { id: projectId } = await newProject(jon);
+    const task = await newTask(jon, projectId);
+    const kept = await newAttachment(jon, task.id, 'Plan: “hull” <1>.txt');
+    const deleted = await newAttachment(jon, task.id, 'deleted.txt');
+    await jon.client.rest('delete', `/attachments/${deleted}`);
+    const foreign = await newTask(jon, (await newProject(jon)).id);
+    await newAttachment(jon, foreign.id, 'foreign.txt');
+    await addMember(jon, projectId, mara);
+    const id = await readyExport(server, mara.id);
+    expect((await read(id)).filesSize).toBe('The content of Plan: “hull” <1>.txt'.length + 4);
+    const files = (by: Person) =>
+      fetch(`${server.url}/api/auth/export/${id}/files`, { headers: { authorization: `Bearer ${by.client.token}` } });
+    const answer = await files(mara);
+    const zip = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-disposition')).toMatch(/cairn-files-[\d-]+\.zip/);
+    expect(Number(answer.headers.get('content-length'))).toBe(zip.length);
+    expect(unzip(zip)).toEqual(
+      new Map([[`files/${kept}/Plan_ “hull” _1_.txt`, 'The content of Plan: “hull” <1>.txt']]),
+    );
+    expect((await files(jon)).status).toBe(404);
+    await jon.client.rest('delete', `/projects/${projectId}/members/${mara.id}`);
+    expect(unzip(Buffer.from(await (await files(mara)).arrayBuffer()))).toEqual(new Map());
   });
 });
 

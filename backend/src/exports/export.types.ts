@@ -32,6 +32,12 @@ export class ExportType {
   @Field(() => Float, { nullable: true, description: 'Size of its file in bytes; null until it is ready.' })
   size!: number | null;
 
+  @Field(() => Float, {
+    description:
+      'Size in bytes of the files of tasks that you can see. They are at GET /api/auth/export/{id}/files; 0 if there are none.',
+  })
+  filesSize!: number;
+
   @Field(() => GraphQLDateTimeISO, { description: 'When it was requested.' })
   createdAt!: Date;
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type AttachmentRow, ATTACHMENTS } from '../attachments/attachment.reads.js';
 import { CHECKLIST_ITEMS, type ChecklistItemRow } from '../checklist/checklist.reads.js';
 import { readColumns } from '../columns/column.reads.js';
 import { type ColumnFields, columnNameSql } from '../columns/homeColumns.js';
@@ -119,6 +120,21 @@ function relationPages(ctx: Context, projectId: string): AsyncGenerator<Relation
   );
 }
 
+/** Yields the files of a project's tasks: what is known of them. */
+function attachmentPages(ctx: Context, projectId: string): AsyncGenerator<AttachmentRow[]> {
+  const { userId } = requireViewer(ctx);
+  return pagesOf<AttachmentRow>((after) =>
+    ATTACHMENTS.read(
+      ctx.em,
+      sql`
+      from attachment f join task t on t.id = f.task_id and t.deleted_at is null
+      where f.project_id = ${projectId} and f.deleted_at is null and ${isMember(userId, sql`f.project_id`)}
+        ${after ? sql`and f.id > ${after.id}` : sql``}
+      order by f.id limit ${PAGE}`,
+    ),
+  );
+}
+
 /** Yields the comments of a project, for one page of tasks at a time. */
 async function* commentPages(ctx: Context, projectId: string): AsyncGenerator<CommentLine[]> {
   const { userId } = requireViewer(ctx);
@@ -235,6 +251,13 @@ tasks.csv           the same as a table, in UTF-8 (RFC 4180). A cell that a spre
           for await (const tasks of pages) yield tasks.map(csvOf).join('');
         },
       },
+    ],
+  },
+  attachment: {
+    reads: 1,
+    readme: 'attachments.json    the files of the tasks: their names, types and sizes',
+    files: (ctx, counted) => [
+      jsonList('attachments.json', () => counted(pagesOfProjects(ctx, (id) => attachmentPages(ctx, id)))),
     ],
   },
   task_relation: {

@@ -1,6 +1,9 @@
 import { Ctx, FieldResolver, registerEnumType, Resolver, Root } from 'type-graphql';
 import { type RawBuilder, sql } from 'kysely';
 import { ChangeEntity } from '../../contract/enums.js';
+import { presentAttachment } from '../attachments/attachment.presenter.js';
+import { feedAttachmentLoader, getAttachmentTaskId } from '../attachments/attachment.reads.js';
+import { AttachmentType } from '../attachments/attachment.types.js';
 import { feedChecklistItemLoader, getItemTaskId } from '../checklist/checklist.reads.js';
 import { ChecklistItemType } from '../checklist/checklist.types.js';
 import { readFeedColumn } from '../columns/column.reads.js';
@@ -31,6 +34,7 @@ const DESCRIPTIONS: Readonly<Record<ChangeEntity, { description: string }>> = {
   TASK_RELATION: { description: 'A relation between two tasks.' },
   CHECKLIST_ITEM: { description: 'An item of a task’s checklist.' },
   COMMENT: { description: 'A comment.' },
+  ATTACHMENT: { description: 'A file of a task.' },
 };
 
 registerEnumType(ChangeEntity, {
@@ -50,6 +54,8 @@ const TEXT_SIZES: Readonly<Record<KindName, RawBuilder<unknown> | null>> = {
     join task t on t.id = r.task_id join task o on o.id = r.other_id where r.id = line.entity_id`,
   checklist_item: sql`
     select octet_length(t.description) from checklist_item i join task t on t.id = i.task_id where i.id = line.entity_id`,
+  attachment: sql`
+    select octet_length(t.description) from attachment f join task t on t.id = f.task_id where f.id = line.entity_id`,
   comment: sql`
     select octet_length(k.text) + octet_length(t.description)
     from comment k join task t on t.id = k.task_id where k.id = line.entity_id`,
@@ -72,6 +78,7 @@ const TASK_ID_READERS: Readonly<Record<ChangeEntity, TaskIdReader>> = {
     (await readRelatedIds(ctx, keyIn(event.projectId, entityId)))?.taskId ?? null,
   CHECKLIST_ITEM: (ctx, { entityId, event }) => getItemTaskId(ctx, keyIn(event.projectId, entityId)),
   COMMENT: (ctx, { entityId, event }) => getCommentTaskId(ctx, keyIn(event.projectId, entityId)),
+  ATTACHMENT: (ctx, { entityId, event }) => getAttachmentTaskId(ctx, keyIn(event.projectId, entityId)),
 };
 
 /** The parent of a task in the feed, which can be deleted, and the tasks that it blocks. */
@@ -110,6 +117,7 @@ const OTHER_ID_READERS: Readonly<Record<ChangeEntity, OtherIdsReader>> = {
   },
   CHECKLIST_ITEM: noOtherIds,
   COMMENT: noOtherIds,
+  ATTACHMENT: noOtherIds,
 };
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -120,7 +128,7 @@ type ObjectField = CamelCase<KindName>;
 
 /** Loads the current object of a change; null if it is of another kind or was deleted. */
 const loadObject = {
-  /** Also the task of a comment or a checklist item, and the first one of a relation. */
+  /** Also the task of a comment, a checklist item or a file, and the first one of a relation. */
   async task(ctx: Context, change: EventChange) {
     const { event } = change;
     const taskId = await TASK_ID_READERS[change.entity](ctx, change);
@@ -149,6 +157,13 @@ const loadObject = {
     return comment;
   },
 
+  async attachment(ctx: Context, { entity, entityId, event }: EventChange) {
+    if (entity !== 'ATTACHMENT') return null;
+    const attachment = await feedAttachmentLoader(ctx).load(keyIn(event.projectId, entityId));
+    if (attachment) await event.readTo(attachment.version);
+    return attachment;
+  },
+
   async column(ctx: Context, { entity, entityId, event }: EventChange) {
     const column = entity === 'COLUMN' ? await readFeedColumn(ctx, keyIn(event.projectId, entityId)) : null;
     if (column) await event.readTo(column.version);
@@ -164,11 +179,12 @@ const loadObject = {
 
 /** Returns the objects of a change for REST. */
 export async function presentObjects(ctx: Context, change: EventChange): Promise<Record<ObjectField, unknown>> {
-  const [task, taskRelation, checklistItem, comment, column, member, project] = await Promise.all([
+  const [task, taskRelation, checklistItem, comment, attachment, column, member, project] = await Promise.all([
     loadObject.task(ctx, change),
     loadObject.taskRelation(ctx, change),
     loadObject.checklistItem(ctx, change),
     loadObject.comment(ctx, change),
+    loadObject.attachment(ctx, change),
     loadObject.column(ctx, change),
     loadObject.member(ctx, change),
     loadObject.project(ctx, change),
@@ -178,6 +194,7 @@ export async function presentObjects(ctx: Context, change: EventChange): Promise
     taskRelation,
     checklistItem,
     comment,
+    attachment: attachment && presentAttachment(ctx, attachment),
     column,
     member: member && (await presentMember(ctx, member)),
     project: project && (await presentProject(ctx, project)),
@@ -190,7 +207,7 @@ export class ChangeFields implements Record<ObjectField, (change: EventChange, c
   @FieldResolver(() => TaskType, {
     nullable: true,
     description:
-      'The task as it is now, or the task of the comment, the checklist item or the relation; null if deleted.',
+      'The task as it is now, or the task of the comment, the checklist item, the file or the relation; null if deleted.',
   })
   task(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.task(ctx, change);
@@ -229,6 +246,11 @@ export class ChangeFields implements Record<ObjectField, (change: EventChange, c
   @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null if deleted.' })
   comment(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.comment(ctx, change);
+  }
+
+  @FieldResolver(() => AttachmentType, { nullable: true, description: 'The file as it is now; null if deleted.' })
+  attachment(@Root() change: EventChange, @Ctx() ctx: Context) {
+    return loadObject.attachment(ctx, change);
   }
 
   @FieldResolver(() => ColumnType, { nullable: true, description: 'The column as it is now; null if deleted.' })

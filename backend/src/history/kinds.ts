@@ -71,6 +71,7 @@ const KINDS: Readonly<Record<KindName, KindHistory>> = {
   },
   checklist_item: partOfTask('checklist_item', { inTaskHistory: true }),
   comment: partOfTask('comment', { inTaskHistory: false }),
+  attachment: partOfTask('attachment', { inTaskHistory: true }),
 };
 const ALL_KINDS = Object.entries(KINDS);
 
@@ -110,12 +111,14 @@ const TEXT_FIELDS = {
   task_relation: null,
   checklist_item: 'itemText',
   comment: 'commentText',
+  attachment: 'fileName',
 } as const satisfies Record<KindName, string | null>;
 type HistoryTextField = NonNullable<(typeof TEXT_FIELDS)[KindName]>;
 
 /** The present texts of objects that are still in the project of the line. */
 export const HISTORY_TEXTS: Readonly<Record<HistoryTextField, RawBuilder<string | null>>> = {
   itemText: sql`case when checklist_item.project_id = c.project_id then checklist_item.text end`,
+  fileName: sql`case when attachment.project_id = c.project_id then attachment.name end`,
   commentText: sql`case when comment.project_id = c.project_id and comment.deleted_at is null then comment.text end`,
 };
 
@@ -191,6 +194,9 @@ export class HistoryEntryType implements Record<HistoryTextField, string | null>
     description: 'The present text of a comment; null for other objects and if it was deleted.',
   })
   commentText!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The present name of a file; null for other objects.' })
+  fileName!: string | null;
 
   @Field(() => HistoryRelationType, {
     nullable: true,

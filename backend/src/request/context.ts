@@ -5,6 +5,7 @@ import type { PasswordHasher } from '../platform/lib/passwords.js';
 import { forbidden, unauthenticated } from '../platform/lib/errors.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import { newId } from '../platform/lib/ids.js';
+import type { ObjectStore } from '../platform/objects/s3.js';
 import type { Mailer } from '../platform/mail/mailer.js';
 import type { OidcClient } from '../platform/oidc/oidcClient.js';
 import type { Resolve } from '../platform/http/outbound.js';
@@ -22,6 +23,8 @@ import type { WakeUps } from '../platform/database/wakeUps.js';
 export interface Resources {
   env: Env;
   orm: MikroORM;
+  /** The bucket for the contents of files. Undefined unless FILES_S3_URL is set. */
+  objects: ObjectStore | undefined;
   log: Logger;
   /** Undefined unless METRICS_PORT is set. */
   metrics: Metrics | undefined;

@@ -22,6 +22,18 @@ export interface RestRequest {
   body: unknown;
   /** Reads the body of a row that takes a file. */
   upload: () => Promise<Buffer>;
+  /** The body of a row that stores a file while it arrives. */
+  stream: () => StreamedBody;
+}
+
+export interface StreamedBody {
+  /** Its declared length. */
+  bytes: number | null;
+  /** Where in the file it begins: after 0 if a cut upload is continued. */
+  from: number;
+  /** The declared size of the whole file. */
+  total: number | null;
+  read: () => AsyncIterable<Buffer>;
 }
 
 /** A page of a list as an answer. */
@@ -59,7 +71,7 @@ export interface Row {
   /** The GraphQL root field with the same effect (`parity.test.ts` compares them). Null if it takes a file. */
   twin: string | null;
   summary: string;
-  /** The nested field in its answer, as `Type.field`, if API tokens may not read that field. */
+  /** The GraphQL field by whose rule API tokens use it, if that is not its twin: one in its answer, as `Type.field`, or another root field. */
   closedField?: string;
   /** Its description. By default, the description of its GraphQL field. */
   description?: string;
@@ -68,7 +80,7 @@ export interface Row {
   /** The schema by which its service reads the body. */
   body?: GenericSchema;
   /** The body is a file of one of these types (checked by its content). It is read when `run` asks for it. */
-  upload?: { bytes: number; types: readonly string[] };
+  upload?: { bytes: number; types: readonly string[]; isStreamed?: true };
   /** The query parameters it reads beside those of paging. */
   query?: readonly QueryParameter[];
   /** A list: takes `limit` and `after`, answers a Link to the next rows. */

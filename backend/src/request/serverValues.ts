@@ -9,6 +9,8 @@ interface ServerValues {
   /** The sign-up mode that an administrator has chosen. */
   signUp: SignUp;
   mailFailure: { message: string };
+  /** Where the contents of files are moved to, if an operator has chosen it. */
+  filesIn: 's3' | 'database';
 }
 
 export interface ServerValue<Value> {

@@ -2,6 +2,7 @@ import type { Context } from '../request/context.js';
 import {
   getChecklistCount,
   getCommentCount,
+  getFileFacts,
   getOpenBlockers,
   getSubtaskCount,
   getTaskKey,
@@ -11,11 +12,12 @@ import { excerptTask } from '../../contract/excerpt.js';
 
 /** Returns a task as REST and CONFLICT errors show it: the row with its key, its excerpt and its counts. */
 export async function presentTask(ctx: Context, task: TaskRow) {
-  const [commentCount, items, subtasks, openBlockers, key] = await Promise.all([
+  const [commentCount, items, subtasks, openBlockers, files, key] = await Promise.all([
     getCommentCount(ctx, task),
     getChecklistCount(ctx, task),
     getSubtaskCount(ctx, task),
     getOpenBlockers(ctx, task),
+    getFileFacts(ctx, task),
     getTaskKey(ctx, task),
   ]);
   return {
@@ -28,5 +30,6 @@ export async function presentTask(ctx: Context, task: TaskRow) {
     subtasksTotal: subtasks.total,
     subtasksDone: subtasks.done,
     openBlockers,
+    ...files,
   };
 }

@@ -62,6 +62,8 @@ export type TaskRow = RowOf<typeof TASKS> & {
   subtasksTotal?: number;
   subtasksDone?: number;
   openBlockers?: number;
+  attachmentCount?: number;
+  coverId?: string | null;
 } & Partial<TaskKeyFields>;
 
 interface TaskKeyFields {
@@ -121,6 +123,28 @@ const subtaskCountLoader = defineLoader<DoneCount>(async (ctx, ids) => {
 export const getSubtaskCount = async (ctx: Context, { id }: TaskRow): Promise<DoneCount> =>
   (await subtaskCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
 
+interface FileFacts {
+  attachmentCount: number;
+  /** The file that is shown on the task's card. */
+  coverId: string | null;
+}
+
+/** SQL: the facts of the rows of `attachment f`. */
+const FILE_FACTS = sql`count(*)::int as "attachmentCount", (array_agg(f.id) filter (where f.is_cover))[1] as "coverId"`;
+
+const fileFactsLoader = defineLoader<FileFacts>(async (ctx, ids) => {
+  const { rows } = await sql<FileFacts & { taskId: string }>`
+    ${PREPARABLE} select f.task_id as "taskId", ${FILE_FACTS} from attachment f
+    where f.task_id = any(${[...ids]}::uuid[]) and f.deleted_at is null group by f.task_id`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ taskId, ...facts }) => [taskId, facts]));
+});
+
+/** Returns what the list has read of its files, or reads it. */
+export async function getFileFacts(ctx: Context, { id, attachmentCount, coverId }: TaskRow): Promise<FileFacts> {
+  if (attachmentCount !== undefined && coverId !== undefined) return { attachmentCount, coverId };
+  return (await fileFactsLoader(ctx).load(id)) ?? { attachmentCount: 0, coverId: null };
+}
+
 const blockerCountLoader = defineLoader<number>(async (ctx, ids) => {
   const { rows } = await sql<{ taskId: string; count: number }>`
     ${PREPARABLE} select wanted.id as "taskId", (select count(*)::int ${openBlockersOf(sql`wanted.id`)}) as count
@@ -152,8 +176,8 @@ export const getTaskKey = async (ctx: Context, { id, projectId }: TaskRow): Prom
   (await taskKeyLoader(ctx).load(keyIn(projectId, id))) ?? NO_KEY;
 
 /** Computed fields that a list can include in its statement. */
-export type Count = 'comments' | 'items' | 'subtasks' | 'blockers' | 'keys';
-export const COUNTS: readonly Count[] = ['comments', 'items', 'subtasks', 'blockers', 'keys'];
+export type Count = 'comments' | 'items' | 'subtasks' | 'blockers' | 'attachments' | 'keys';
+export const COUNTS: readonly Count[] = ['comments', 'items', 'subtasks', 'blockers', 'attachments', 'keys'];
 
 const COUNTED = {
   comments: {
@@ -175,6 +199,11 @@ const COUNTED = {
   blockers: {
     columns: { openBlockers: sql<number>`(select count(*)::int ${openBlockersOf(sql`row.id`)})` },
     beside: sql``,
+  },
+  attachments: {
+    columns: { attachmentCount: sql<number>`files."attachmentCount"`, coverId: sql<string | null>`files."coverId"` },
+    beside: sql`cross join lateral (
+      select ${FILE_FACTS} from attachment f where f.task_id = row.id and f.deleted_at is null) files`,
   },
   keys: {
     columns: KEY_FIELDS,

@@ -52,6 +52,7 @@ const COUNTED_FIELDS: Readonly<Record<Count, readonly string[]>> = {
   items: ['checklistTotal', 'checklistDone'],
   subtasks: ['subtasksTotal', 'subtasksDone'],
   blockers: ['openBlockers'],
+  attachments: ['attachmentCount', 'coverId', 'cover'],
   keys: ['number', 'key'],
 };
 

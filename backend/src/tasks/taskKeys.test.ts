@@ -306,6 +306,7 @@ const OTHERS: readonly string[] = [
   'createTask.id',
   'turnIntoTask.id',
   'deleteColumn.moveTasksTo',
+  'setCover.attachmentId',
   'moveTask.columnId',
   'moveTaskToProject.projectId',
   'saveView.projectId',

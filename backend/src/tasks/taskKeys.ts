@@ -119,6 +119,8 @@ export const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   moveTaskToProject: ['id'],
   createTask: ['parentId'],
   setParent: ['id', 'parentId'],
+  beginUpload: ['taskId'],
+  setCover: ['id'],
   relateTasks: ['taskId', 'otherId'],
   unrelateTasks: ['taskId', 'otherId'],
   deleteTask: ['id'],

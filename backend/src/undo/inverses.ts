@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ProjectRole } from '../../contract/enums.js';
 import type { NeededRole } from '../../contract/roles.js';
-import { CHECKLIST, RELATIONS } from '../../contract/limits.js';
+import { ATTACHMENTS, CHECKLIST, RELATIONS } from '../../contract/limits.js';
+import { Attachment } from '../attachments/attachment.entity.js';
+import { ATTACHMENTS_FULL } from '../attachments/attachment.service.js';
 import { CHECKLIST_FULL } from '../checklist/checklist.service.js';
 import { ChecklistItem } from '../checklist/checklistItem.entity.js';
 import type { Column } from '../columns/column.entity.js';
@@ -346,6 +348,14 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     most: null,
     refuseBack: null,
     needs: commenters,
+  }),
+  attachment: partOfTask({
+    kind: Attachment,
+    refuseEdit: everyMember,
+    refuseDelete: everyMember,
+    most: { count: ATTACHMENTS.perTask, refusal: ATTACHMENTS_FULL },
+    refuseBack: null,
+    needs: members,
   }),
   task_relation: partOfTask({
     kind: TaskRelation,

@@ -63,6 +63,7 @@ const THINGS: Readonly<Record<string, string>> = {
   TASK_RELATION: 'a relation',
   CHECKLIST_ITEM: 'a checklist item',
   COMMENT: 'a comment',
+  ATTACHMENT: 'a file',
 };
 const VERBS: Readonly<Record<string, string>> = {
   CREATED: 'added',

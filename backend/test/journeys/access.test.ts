@@ -15,6 +15,7 @@ import {
   Client,
   newPerson,
   newProject,
+  newAttachment,
   newTask,
   newCalendarFeed,
   newDelivery,
@@ -45,6 +46,7 @@ import {
   NOTIFICATION,
   PROJECT,
   RELATION,
+  ATTACHMENT,
   REVISIONS,
   SHARE_LINK,
   TASK,
@@ -66,6 +68,7 @@ interface Target {
   /** Written by the owner. */
   commentId: string;
   itemId: string;
+  attachmentId: string;
   /** A task related to the first. */
   otherTaskId: string;
   columnId: string;
@@ -151,6 +154,7 @@ const webhookFor = ({ projectId }: Target): object => ({
   projectId,
 });
 const item = ({ taskId, itemId }: Target): string => `/tasks/${taskId}/checklist/${itemId}`;
+const attachment = ({ attachmentId }: Target): string => `/attachments/${attachmentId}`;
 const toDoColumn = ({ projectId }: Target): string => homeColumnId(projectId, 'TODO');
 const column = ({ columnId }: Target): string => `/columns/${columnId}`;
 const comment = ({ commentId }: Target): string => `/comments/${commentId}`;
@@ -329,6 +333,10 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     rest('get', (at) => `${download(at)}/file`),
   ),
+  'get /auth/export/:id/files': refused(
+    'foreign',
+    rest('get', (at) => `${download(at)}/files`),
+  ),
   'get /bulk-runs/:id': refused('foreign', rest('get', bulkRun)),
   'delete /bulk-runs/:id': refused('foreign', rest('delete', bulkRun)),
   'delete /auth/identities/:id': refused(
@@ -487,6 +495,46 @@ const OPERATIONS: Record<string, Operation> = {
       'put',
       (at) => `${task(at)}/parent`,
       () => ({ parentId: null }),
+    ),
+  ),
+  'get /tasks/:id/attachments': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/attachments`),
+  ),
+  'post /tasks/:id/attachments': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/attachments?name=plan.txt`,
+      () => Buffer.from('The plan of the hall'),
+    ),
+  ),
+  'put /tasks/:id/cover': refused(
+    'allowed',
+    rest(
+      'put',
+      (at) => `${task(at)}/cover`,
+      ({ attachmentId }) => ({ attachmentId }),
+    ),
+  ),
+  'patch /attachments/:id': refused(
+    'allowed',
+    rest('patch', attachment, () => ({ name: 'Mine' })),
+  ),
+  'delete /attachments/:id': refused('allowed', rest('delete', attachment)),
+  'post /attachments/:id/ticket': withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      rest('post', (at) => `${attachment(at)}/ticket`),
+    ),
+  ),
+  'post /uploads': refused(
+    'allowed',
+    rest(
+      'post',
+      () => '/uploads',
+      ({ taskId }) => ({ taskId, name: 'plan.pdf', size: 1000 }),
     ),
   ),
   'get /tasks/:id/relations': refused(
@@ -797,6 +845,32 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     write('moveTaskToProject', `task { ${TASK} }`, (at) => ({ id: at.taskId, projectId: at.otherProjectId })),
   ),
+  beginUpload: refused(
+    'allowed',
+    write('beginUpload', 'url', ({ taskId }) => ({ taskId, name: 'plan.pdf', size: 1000 })),
+  ),
+  setCover: refused(
+    'allowed',
+    write('setCover', `task { ${TASK} }`, ({ taskId, attachmentId }) => ({ id: taskId, attachmentId })),
+  ),
+  renameAttachment: refused(
+    'allowed',
+    write('renameAttachment', `attachment { ${ATTACHMENT} }`, ({ attachmentId }) => ({
+      id: attachmentId,
+      name: 'Mine',
+    })),
+  ),
+  deleteAttachment: refused(
+    'allowed',
+    write('deleteAttachment', 'revision', ({ attachmentId }) => ({ id: attachmentId })),
+  ),
+  createFileTicket: withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      write('createFileTicket', 'url', ({ attachmentId }) => ({ id: attachmentId })),
+    ),
+  ),
   setParent: refused(
     'allowed',
     write('setParent', `task { ${TASK} }`, ({ taskId }) => ({ id: taskId, parentId: null })),
@@ -991,6 +1065,7 @@ const NAMED_IN_BODY_OR_QUERY = [
   'post /webhooks',
   'post /views',
   'post /tasks',
+  'post /uploads',
   'get /tasks?projectId',
   'get /tasks/groups?projectId',
   'get /nodes?ids',
@@ -1127,6 +1202,7 @@ async function make(): Promise<Target> {
     noteId: body.data.id,
     commentId: said.body.data.id,
     itemId: toDo.body.data.id,
+    attachmentId: await newAttachment(owner, taskId),
     otherTaskId,
     columnId: waiting.body.data.id,
     otherProjectId,
@@ -1227,6 +1303,7 @@ describe.each(Object.entries(OPERATIONS))(
       noteId: randomUUID(),
       commentId: randomUUID(),
       itemId: randomUUID(),
+      attachmentId: randomUUID(),
       otherTaskId: randomUUID(),
       columnId: randomUUID(),
       otherProjectId: randomUUID(),
@@ -1341,7 +1418,7 @@ describe.each(Object.entries(OPERATIONS))('%s, with the right', (name, { member:
   it('serves the people who have access', async () => {
     const own = await theirs();
     // a purge before this one has withdrawn the download
-    if (name === 'get /auth/export/:id/file') own.exportId = await readyExport(server, people.owner.id);
+    if (/^get \/auth\/export\/:id\/files?$/.test(name)) own.exportId = await readyExport(server, people.owner.id);
     if (twinOf(name) === 'revokeApiToken') own.tokenId = (await newProgram(people.owner)).id;
     const answer = await call(people[right === 'allowed' ? 'member' : 'owner'].client, own);
     // a CONFLICT for a present member proves the right to add

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purge } from '../../src/trash/nightlyPurge.js';
 import { scanDue } from '../../src/notifications/dueScan.js';
 import { kindsOf } from '../../src/write/kinds.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
+import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { doJobs } from '../support/jobQueue.js';
 import { rows } from '../support/rows.js';
@@ -62,6 +62,8 @@ async function newCanary(canary: string): Promise<{ taskId: string; projectId: s
   await put({ description: long(`${canary}-long`) });
   await comment(mara, taskId, long(`${canary}-long-comment`));
   await put({ title: `${canary}-title-2`, description: `${canary}-description-2`, tags: [`${canary}-tag-2`] });
+  const file = await newAttachment(mara, taskId, `${canary}-file.txt`);
+  await mara.client.rest('patch', `/attachments/${file}`, { name: `${canary}-file-2.txt` });
   const item = await mara.client.rest('post', `/tasks/${taskId}/checklist`, { text: `${canary}-item` });
   await mara.client.rest('patch', `/tasks/${taskId}/checklist/${item.body.data.id}`, { text: `${canary}-item-2` });
   await comment(mara, taskId, `${canary}-comment @${jon.username}`);

@@ -115,7 +115,7 @@ const PAGE_POLICY = [
   "object-src 'none'",
   "frame-ancestors 'none'",
   "form-action 'self'",
-  "img-src 'self' data:",
+  "img-src 'self' data: blob:",
   "font-src 'self' data:",
   "style-src 'self' 'nonce-…'",
   "script-src 'self'",

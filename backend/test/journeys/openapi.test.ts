@@ -473,6 +473,7 @@ describe('answers', () => {
     const ready = `/auth/export/${await readyExport(server, owner.id)}`;
     await call(as, 'get', '/auth/export/:id', ready);
     await call(as, 'get', '/auth/export/:id/file', `${ready}/file`);
+    await call(as, 'get', '/auth/export/:id/files', `${ready}/files`);
     await call(second, 'post', '/auth/email/resend-verification', '/auth/email/resend-verification');
     const verification = await issueVerification(server.resources, guest.id);
     await call(second, 'post', '/auth/email/verify', '/auth/email/verify', { token: verification?.token });
@@ -562,6 +563,16 @@ describe('answers', () => {
     await call(as, 'put', '/columns/:id', columnAt, { limit: 5 });
     await call(as, 'patch', '/columns/:id/place', `${columnAt}/place`, {});
     await call(as, 'delete', '/columns/:id', `${columnAt}?moveTasksTo=${listed.body.data[0].id}`);
+    const size = 48_213;
+    await call(as, 'post', '/uploads', '/uploads', { taskId: first.body.data.id, name: 'plan.png', size });
+    const files = `${task}/attachments`;
+    const file = await call(as, 'post', '/tasks/:id/attachments', `${files}?name=plan.txt`, 'The plan of the hall');
+    const fileAt = `/attachments/${file.body.data.id}`;
+    await call(as, 'get', '/tasks/:id/attachments', files);
+    await call(as, 'put', '/tasks/:id/cover', `${task}/cover`, { attachmentId: file.body.data.id });
+    await call(as, 'patch', '/attachments/:id', fileAt, { name: 'hall.txt' });
+    await call(as, 'post', '/attachments/:id/ticket', `${fileAt}/ticket`);
+    await call(as, 'delete', '/attachments/:id', fileAt);
     const item = await call(as, 'post', '/tasks/:id/checklist', `${task}/checklist`, { text: 'Ask the hall' });
     const itemPath = '/tasks/:id/checklist/:itemId';
     const itemAt = `${task}/checklist/${item.body.data.id}`;

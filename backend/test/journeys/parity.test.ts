@@ -13,6 +13,7 @@ import {
   Client,
   newPerson,
   newProject,
+  newAttachment,
   newTask,
   newCalendarFeed,
   newDelivery,
@@ -32,6 +33,7 @@ import {
   WEBHOOK_DELIVERY,
   ACCOUNT,
   ACCOUNT_INVITATION,
+  ATTACHMENT,
   ANALYTICS,
   API_TOKEN,
   BULK_RUN,
@@ -77,6 +79,7 @@ const WITHOUT_BODY = [
   'post /webhooks/:id/test',
   'post /webhooks/:id/deliveries/:deliveryId/redeliver',
   'post /admin/test-mail',
+  'post /attachments/:id/ticket',
   'post /auth/logout',
   'post /auth/export',
   'post /auth/restore-account',
@@ -90,7 +93,7 @@ const WITHOUT_BODY = [
 ];
 
 /** Not available in GraphQL. */
-const WITH_A_FILE = ['put /auth/avatar'];
+const WITH_A_FILE = ['put /auth/avatar', 'post /tasks/:id/attachments'];
 const TWINS = routes.filter(({ twin }) => twin !== null);
 
 /** Two of these are made alike, one for each transport. */
@@ -110,6 +113,7 @@ interface World {
   noteId: string;
   commentId: string;
   itemId: string;
+  attachmentId: string;
   columnId: string;
   doneColumnId: string;
   runId: string;
@@ -184,6 +188,7 @@ const onItem = ({ taskId, itemId }: World): Request => ({ params: { id: taskId, 
 const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
 const onRun = ({ runId }: World): Request => ({ params: { id: runId } });
 const onExport = ({ exportId }: World): Request => ({ params: { id: exportId } });
+const onAttachment = ({ attachmentId }: World): Request => ({ params: { id: attachmentId } });
 const onColumn = ({ columnId }: World): Request => ({ params: { id: columnId } });
 const onComment = ({ commentId }: World): Request => ({ params: { id: commentId } });
 /** REST answers a notification flat. */
@@ -393,6 +398,11 @@ const CASES: Record<string, Case> = {
   },
   // a file, whose URL GraphQL returns
   'get /auth/export/:id/file': {
+    request: onExport,
+    document: `query($id: ID!) { export(id: $id) { ${EXPORT} } }`,
+    variables: ({ params }) => ({ ...params }),
+  },
+  'get /auth/export/:id/files': {
     request: onExport,
     document: `query($id: ID!) { export(id: $id) { ${EXPORT} } }`,
     variables: ({ params }) => ({ ...params }),
@@ -1107,6 +1117,39 @@ const CASES: Record<string, Case> = {
     result: ({ setParent }) => setParent.task,
     invalid: { parentId: 'above' },
   },
+  'get /tasks/:id/attachments': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { attachments { ${ATTACHMENT} } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task.attachments,
+  },
+  'post /uploads': {
+    request: ({ taskId }) => ({ body: { taskId, name: 'plan.pdf', size: 1000 } }),
+    document: mutation('beginUpload', 'url received'),
+    result: ({ beginUpload }) => beginUpload,
+    invalid: { name: ' ', size: -1 },
+  },
+  'put /tasks/:id/cover': {
+    request: (world) => ({ ...onTask(world), body: { attachmentId: world.attachmentId } }),
+    document: mutation('setCover', `task { ${TASK} }`),
+    result: ({ setCover }) => setCover.task,
+    invalid: { attachmentId: 'the first' },
+  },
+  'patch /attachments/:id': {
+    request: (world) => ({ ...onAttachment(world), body: { name: 'plan 2.txt' } }),
+    document: mutation('renameAttachment', `attachment { ${ATTACHMENT} }`),
+    result: ({ renameAttachment }) => renameAttachment.attachment,
+    invalid: { name: '' },
+  },
+  'delete /attachments/:id': {
+    request: onAttachment,
+    document: mutation('deleteAttachment', 'attachmentId taskId revision'),
+  },
+  'post /attachments/:id/ticket': {
+    request: onAttachment,
+    document: mutation('createFileTicket', 'url expiresAt'),
+    result: ({ createFileTicket }) => createFileTicket,
+  },
   'get /tasks/:id/relations': {
     request: onTask,
     document: `query($id: ID!) { task(id: $id) { relations { ${RELATION} } } }`,
@@ -1395,6 +1438,7 @@ async function newWorld(server: TestServer): Promise<World> {
     noteId: note.body.data.id,
     commentId: comment.body.data.id,
     itemId: item.body.data.id,
+    attachmentId: await newAttachment(owner, task.id),
     columnId: column.body.data.id,
     doneColumnId: homeColumnId(project.id, 'DONE'),
     runId: run.body.data.id,
@@ -1512,6 +1556,7 @@ async function stateOf(world: World): Promise<unknown> {
     `/tasks/${world.taskId}/comments`,
     `/tasks/${world.taskId}/checklist`,
     `/tasks/${world.taskId}/relations`,
+    `/tasks/${world.taskId}/attachments`,
     '/notifications',
     '/auth/export',
     '/auth/tokens',

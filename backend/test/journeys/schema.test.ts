@@ -59,6 +59,7 @@ const WHOLE_LISTS = new Set([
   'Project.columns',
   'Project.tags',
   'HistoryEntry.columnNames',
+  'Task.attachments',
   'Task.checklist',
   'Change.affected',
   'Task.relations',
@@ -106,7 +107,7 @@ const NAMES_OF_SETS = new Set(['revisions', 'undoOf']);
 const OF_SEVERAL = new Set(['bulkUpdateTasks', 'undo', 'transferProjects']);
 /** Writes to personal objects, not to a project. */
 const WITHOUT_PROJECT =
-  /^(register|login|completeLogin|logout|revertEmail|verifyEmail|resendVerification|regenerateRecoveryCodes|sendResetLink|setAdmin|updateSettings|sendTestMail|deleteAccountOf|revokeAccountInvitation|openSharedLink|beginOidc|completeOidc|linkIdentity|unlinkIdentity)$|A(ccount|vatar)$|ApiToken$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|Push$|View$|CalendarFeed$|Webhook|^redeliver|^updateP(rofile|references)$/;
+  /^(register|login|completeLogin|logout|revertEmail|verifyEmail|resendVerification|regenerateRecoveryCodes|sendResetLink|setAdmin|updateSettings|sendTestMail|deleteAccountOf|revokeAccountInvitation|openSharedLink|beginOidc|completeOidc|linkIdentity|unlinkIdentity|beginUpload|createFileTicket)$|A(ccount|vatar)$|ApiToken$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|Push$|View$|CalendarFeed$|Webhook|^redeliver|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isRoot = (type: unknown): boolean => roots.some((root) => root === type);

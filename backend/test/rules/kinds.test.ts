@@ -33,6 +33,7 @@ describe('a foreign key to a project, a task or a part of one', () => {
   it('belongs to a part, which is deleted, restored, moved and purged with it, or it is written down what a purge does', async () => {
     const kinds = kindsOf(server.orm.em);
     expect(kinds.map(({ name, owners }) => [name, ...owners.map((owner) => owner.name)])).toEqual([
+      ['attachment', 'task'],
       ['checklist_item', 'task'],
       ['comment', 'task'],
       ['task_relation', 'task', 'task'],

@@ -140,6 +140,18 @@ export async function newDelivery(by: Person, webhookId: string): Promise<string
   return body.data.id;
 }
 
+/** Attaches a small file to a task and returns its id. */
+export async function newAttachment(by: Person, taskId: string, name = 'plan.txt'): Promise<string> {
+  const { status, body } = await by.client.rest(
+    'post',
+    `/tasks/${taskId}/attachments?name=${encodeURIComponent(name)}`,
+    `The content of ${name}`,
+    { 'content-type': 'application/octet-stream' },
+  );
+  if (status !== 201) throw new Error(`file answered ${status}: ${JSON.stringify(body)}`);
+  return body.data.id;
+}
+
 /** Creates a task and returns it. */
 export async function newTask(
   by: Person,

@@ -85,7 +85,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const env = readEnv({
     JWT_SECRET: 'a secret for tests that is long enough',
     SECRET_KEY: 'a key for the secrets of tests, long enough',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env['DEBUG_LOG'] ?? 'silent',
     RATE_LIMIT: 'off',
     ...options.env,
   });

@@ -28,8 +28,11 @@ type Rule = (value: unknown, limit: unknown, schema: Schema, at: string, documen
 
 const RULES: Record<string, Rule> = {
   $ref: (value, ref, _schema, at, document) => misfits(value, resolve(document, String(ref)), document, at),
-  type: (value, types, _schema, at) =>
-    [types].flat().includes(typeOf(value)) ? [] : [`${at} is ${typeOf(value)}, not ${String(types)}`],
+  type: (value, types, _schema, at) => {
+    const accepted = [types].flat();
+    const fits = accepted.includes(typeOf(value)) || (typeof value === 'number' && accepted.includes('number'));
+    return fits ? [] : [`${at} is ${typeOf(value)}, not ${String(types)}`];
+  },
   enum: (value, values, _schema, at) => ((values as unknown[]).includes(value) ? [] : [`${at} is ${String(value)}`]),
   format: (value, name, _schema, at) =>
     typeof value !== 'string' || FORMATS[String(name)]?.(value) ? [] : [`${at} is no ${String(name)}: ${value}`],

@@ -13,7 +13,9 @@ export const SHARED_TASK_PAGE = `tasks { ${SHARED_TASK} } next`;
 export const SHARED_BOARD = `projectName color revision expiresAt
   columns { id name color status taskCount ${SHARED_TASK_PAGE} }`;
 export const TASK = `id projectId number key title description excerpt status columnId priority dueDate dueDay completedAt tags rank version creatorId assigneeId
-  startDate parentId createdAt updatedAt commentCount checklistTotal checklistDone subtasksTotal subtasksDone openBlockers`;
+  startDate parentId createdAt updatedAt commentCount attachmentCount coverId checklistTotal checklistDone subtasksTotal subtasksDone openBlockers`;
+export const ATTACHMENT =
+  'id projectId taskId creatorId name type size width height isCover createdAt version url thumbnailUrl';
 export const RELATION = 'id projectId kind taskId otherId creatorId createdAt version';
 export const COLUMN = 'id projectId name color status rank limit hidden version';
 export const REVISIONS = 'revisions { projectId revision }';
@@ -26,12 +28,12 @@ export const WEBHOOK = 'id projectId name url events format state pauseReason cr
 export const WEBHOOK_DELIVERY =
   'id webhookId messageId type projectId revision state attempts createdAt attemptedAt nextAt durationMs status error request response';
 export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
-export const EXPORT = 'id status progress size createdAt finishedAt expiresAt';
+export const EXPORT = 'id status progress size filesSize createdAt finishedAt expiresAt';
 export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';
 export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
-export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText commentText relation { kind taskId otherId title otherTitle } columnNames taskId actor { ${USER} }`;
+export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText commentText fileName relation { kind taskId otherId title otherTitle } columnNames taskId actor { ${USER} }`;
 export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch actor { id }
-  changes { entity entityId action fields movedTo respaced task { ${TASK} } taskRelation { ${RELATION} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } column { ${COLUMN} } member { ${MEMBER} }
+  changes { entity entityId action fields movedTo respaced task { ${TASK} } taskRelation { ${RELATION} } attachment { ${ATTACHMENT} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } column { ${COLUMN} } member { ${MEMBER} }
     project { ${PROJECT} } }`;
 export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone tips';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks

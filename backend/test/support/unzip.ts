@@ -26,9 +26,11 @@ export function unzip(zip: Buffer): Map<string, string> {
     ];
     const local = zip.readUInt32LE(at + 42);
     const name = zip.toString('utf8', at + 46, at + 46 + named);
-    if (zip.readUInt32LE(local) !== LOCAL || method !== 8) throw new Error(`${name} is not where it should be`);
+    if (zip.readUInt32LE(local) !== LOCAL || ![0, 8].includes(method))
+      throw new Error(`${name} is not where it should be`);
     const data = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const text = inflateRawSync(zip.subarray(data, data + packed));
+    const stored = zip.subarray(data, data + packed);
+    const text = method === 0 ? stored : inflateRawSync(stored);
     if (text.length !== plain || crc32(text) !== sum) throw new Error(`${name} is damaged`);
     files.set(name, text.toString('utf8'));
     at += 46 + named + extra + comment;

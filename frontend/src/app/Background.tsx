@@ -2,6 +2,7 @@ import { PreferenceSync } from '../features/account/settings/PreferenceSync';
 import { Commands } from '../features/commands/Commands';
 import { PushListener } from '../features/notifications/PushListener';
 import { TagColors } from '../features/projects/tags/TagColors';
+import { FileUploads } from '../features/tasks/files/FileUploads';
 import { Live } from './Live';
 import { Offline } from '../sync/persistence/Offline';
 
@@ -19,5 +20,6 @@ export const Background = () => (
     <Offline />
     <PushListener />
     <TagColors />
+    <FileUploads />
   </>
 );

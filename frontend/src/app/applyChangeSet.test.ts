@@ -52,6 +52,7 @@ const change = (more: Partial<Change>): Change => ({
   task: null,
   affected: [],
   taskRelation: null,
+  attachment: null,
   column: null,
   checklistItem: null,
   comment: null,

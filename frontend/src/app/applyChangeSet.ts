@@ -9,6 +9,7 @@ import { ProjectSummaryFragmentDoc } from '../features/projects/ProjectSummary.g
 import { applyItemChange } from '../features/tasks/checklist/checklistCache';
 import { putColoredTags } from '../features/projects/tags/setTagColor';
 import { removeTasksOf } from '../features/tasks/model/taskCache';
+import { applyFileChange } from '../features/tasks/files/fileCache';
 import { applyRelationChange } from '../features/tasks/family/relationCache';
 import { applyCounts, applyTaskChange } from '../features/tasks/model/taskChange';
 import { mergeInvalidations, NO_INVALIDATION, type Invalidation } from '../sync/feed/reactions';
@@ -28,6 +29,7 @@ const APPLY: Record<
   COLUMN: applyColumnChange,
   TASK: applyTaskChange,
   TASK_RELATION: applyRelationChange,
+  ATTACHMENT: applyFileChange,
   CHECKLIST_ITEM: applyItemChange,
   COMMENT: applyCommentChange,
 };

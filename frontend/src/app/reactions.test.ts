@@ -81,6 +81,7 @@ const made = (revision: number, mutationId: string | null): ChangeSet => ({
       task: taskFixture({ id: 't', title: 'Book freight', status: 'TODO', rank: 'a', version: revision }),
       affected: [],
       taskRelation: null,
+      attachment: null,
       column: null,
       checklistItem: null,
       comment: null,

@@ -222,6 +222,31 @@ export const commentsTexts = {
         ? sentence({ who, item }, ({ who, item }) => t`${who} restored ${item} to the checklist`)
         : sentence({ who }, ({ who }) => t`${who} restored a checklist item`),
   },
+  ofFile: {
+    CREATED: (who: Strong, file: Strong | null): Sentence =>
+      file
+        ? sentence({ who, file }, ({ who, file }) => t`${who} attached ${file}`)
+        : sentence({ who }, ({ who }) => t`${who} attached a file`),
+    UPDATED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} renamed a file`),
+    renamed: (who: Strong, from: Strong, to: Strong): Sentence =>
+      sentence({ who, from, to }, ({ who, from, to }) => t`${who} renamed the file ${from} to ${to}`),
+    covered: (who: Strong, file: Strong | null): Sentence =>
+      file
+        ? sentence({ who, file }, ({ who, file }) => t`${who} showed ${file} on the card`)
+        : sentence({ who }, ({ who }) => t`${who} showed a file on the card`),
+    uncovered: (who: Strong, file: Strong | null): Sentence =>
+      file
+        ? sentence({ who, file }, ({ who, file }) => t`${who} no longer showed ${file} on the card`)
+        : sentence({ who }, ({ who }) => t`${who} no longer showed a file on the card`),
+    DELETED: (who: Strong, file: Strong | null): Sentence =>
+      file
+        ? sentence({ who, file }, ({ who, file }) => t`${who} deleted the file ${file}`)
+        : sentence({ who }, ({ who }) => t`${who} deleted a file`),
+    RESTORED: (who: Strong, file: Strong | null): Sentence =>
+      file
+        ? sentence({ who, file }, ({ who, file }) => t`${who} restored the file ${file}`)
+        : sentence({ who }, ({ who }) => t`${who} restored a file`),
+  },
   ofComment: {
     CREATED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} commented`),
     UPDATED: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} edited a comment`),

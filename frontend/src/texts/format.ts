@@ -9,6 +9,7 @@ const lazy = <Value>(create: () => Value): (() => Value) => {
 
 const numbers = lazy(() => new Intl.NumberFormat(LOCALE));
 const changes = lazy(() => new Intl.NumberFormat(LOCALE, { style: 'percent', signDisplay: 'exceptZero' }));
+const parts = lazy(() => new Intl.NumberFormat(LOCALE, { style: 'percent' }));
 const plurals = lazy(() => new Intl.PluralRules(LOCALE));
 
 /** A number as it is read: '12,400'. Small ones need no formatter, so that the first page is painted sooner. */
@@ -17,6 +18,9 @@ export const number = (value: number): string =>
 
 /** A number where there is room for one digit: '9+' above 9. */
 export const badgeNumber = (value: number): string => (value > 9 ? '9+' : number(value));
+
+/** A part of a whole, from 0 to 1, in whole percents: '40%'. */
+export const percent = (part: number): string => parts().format(part);
 
 /** A change in whole percents, with its sign: '+18%', '-5%', '0%'. */
 export const percentChange = (percents: number): string => changes().format(percents / 100);

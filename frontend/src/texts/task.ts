@@ -7,6 +7,7 @@ export const taskTexts = {
   newTask: t`New Task`,
   fetchFailed: t`Failed to fetch tasks`,
   commentCount: (count: number) => plural(count, { one: '# comment', other: '# comments' }),
+  fileCount: (count: number) => plural(count, { one: '# file', other: '# files' }),
   checklistShort: (done: number, total: number) => `${number(done)}/${number(total)}`,
   checklistCount: (done: number, total: number) =>
     t`${{ done: number(done) }} of ${{ total: number(total) }} items done`,

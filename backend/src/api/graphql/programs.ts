@@ -51,6 +51,10 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   updateChecklistItem: WRITE,
   moveChecklistItem: WRITE,
   deleteChecklistItem: WRITE,
+  beginUpload: WRITE,
+  setCover: WRITE,
+  renameAttachment: WRITE,
+  deleteAttachment: WRITE,
   addComment: WRITE,
   updateComment: WRITE,
   deleteComment: WRITE,
@@ -75,6 +79,7 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   notificationChanged: READ_ALL,
   // the account, sign-ins and tokens, members, roles and invitations, and the end of a project
   apiTokens: NEVER,
+  createFileTicket: NEVER,
   sessions: NEVER,
   invitation: NEVER,
   pushKey: NEVER,

@@ -265,6 +265,9 @@ const DIFFERENCES = {
     as: { notifications: { ...listOf('Notification'), description: 'The page.' } },
   },
   Unread: { type: 'MarkAllNotificationsReadPayload', description: 'The number of unread notifications.' },
+  Attachment: { as: { url: STRING, thumbnailUrl: orNull(STRING) } },
+  BeginUploadPayload: {},
+  CreateFileTicketPayload: {},
   HistoryRelation: {},
   HistoryEntry: {
     objects: ['actor', 'relation'],

@@ -32,6 +32,7 @@ const TAGS: Record<string, string> = {
   shared: 'What visitors with a shared link see.',
   tasks: 'The tasks of your projects.',
   checklist: 'Checklists of tasks.',
+  attachments: 'Files of tasks.',
   comments: 'Comments on tasks.',
   undo: 'Undo of changes.',
   trash: 'Deleted projects, tasks and comments, and their restoration.',
@@ -154,11 +155,12 @@ const mayBeReplicas = (route: Route): boolean => !isWrite(route) && route.progra
 const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
 
 function tagOf({ path: url }: Route): string {
-  const within = /\/(checklist|columns|comments|invitations|share-links)\b/.exec(url)?.[1];
+  const within = /\/(attachments|checklist|columns|comments|invitations|share-links)\b/.exec(url)?.[1];
   if (within !== undefined) return within;
   if (url.endsWith('/restore')) return 'trash';
   const [, room = ''] = url.split('/');
   if (['analytics', 'people', 'activity'].includes(room)) return 'dashboard';
+  if (room === 'uploads') return 'attachments';
   return room === 'bulk-runs' ? 'tasks' : room;
 }
 

@@ -12,6 +12,7 @@ import { schemaOfInput } from '../../platform/graphql/inputOf.js';
 import { isPublic } from '../../platform/graphql/public.js';
 import { allowsPendingDeletion } from '../../platform/graphql/allowPendingDeletion.js';
 import { fieldError, invalid, unknownName } from '../../platform/lib/errors.js';
+import { presentAttachment } from '../../attachments/attachment.presenter.js';
 import { presentInvitation, presentMember, presentProject } from '../../projects/project.presenter.js';
 import type { Context } from '../../request/context.js';
 import { COST, isSearch, maxRows } from '../../request/cost.js';
@@ -47,6 +48,7 @@ const PRESENTERS: Readonly<Record<string, (ctx: Context, row: never) => unknown>
   Project: presentProject,
   ProjectMember: presentMember,
   Invitation: presentInvitation,
+  Attachment: presentAttachment,
 };
 
 type Mutate = (input: object, ctx: Context) => Promise<Readonly<Record<string, unknown>>>;

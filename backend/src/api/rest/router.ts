@@ -17,6 +17,7 @@ import { FileAnswer, one, PageAnswer, type RestRequest } from '../../request/res
 import { costOfCall, hasAddress, requireKnown, representationOf, type Route, twinOf, wantsTotal } from './route.js';
 import { routes } from './routes.js';
 import { replaceTaskKeys, TASK_INPUTS } from '../../tasks/taskKeys.js';
+import { streamedBody } from './streamedBody.js';
 import { preconditionOf } from './versioned.js';
 
 /** Makes the context of one request. */
@@ -115,6 +116,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
       query: request.query,
       body: (request.body as unknown) ?? {},
       upload: uploadOf(route, request, response),
+      stream: streamedBody(request),
     };
     await acceptTaskKeys(ctx, route, asked);
     const total = wantsTotal(route, request.query);

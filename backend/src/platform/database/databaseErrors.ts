@@ -87,7 +87,8 @@ export const rejectDuplicateId =
       if (isNotFound(error)) return undefined;
       throw error;
     });
-    throw conflict(`A ${what.replaceAll('_', ' ')} with this id already exists`, data);
+    const article = /^[aeiou]/.test(what) ? 'An' : 'A';
+    throw conflict(`${article} ${what.replaceAll('_', ' ')} with this id already exists`, data);
   };
 
 const loggedAt = new Map<string, number>();

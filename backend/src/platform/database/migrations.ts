@@ -45,6 +45,7 @@ import { Migration20261126040100_example_project } from './migrations/Migration2
 import { Migration20261126103000_calendar_feeds } from './migrations/Migration20261126103000_calendar_feeds.js';
 import { Migration20261126160000_webhooks } from './migrations/Migration20261126160000_webhooks.js';
 import { Migration20261126200000_subtasks } from './migrations/Migration20261126200000_subtasks.js';
+import { Migration20261126220000_attachments } from './migrations/Migration20261126220000_attachments.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -95,4 +96,5 @@ export const migrations = [
   Migration20261126103000_calendar_feeds,
   Migration20261126160000_webhooks,
   Migration20261126200000_subtasks,
+  Migration20261126220000_attachments,
 ].map((migration) => ({ name: migration.name, class: migration }));

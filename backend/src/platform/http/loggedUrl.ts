@@ -3,9 +3,13 @@ export const SHARED_PATH = '/s';
 /** Calendar feeds: `/calendar/TOKEN.ics`. The calendar's page is at the path itself. */
 export const CALENDAR_PATH = '/calendar';
 
-/** Returns the URL of a request for the log: without the token of a shared link or a calendar feed, which alone opens it. */
+/** Files of tasks: `/files/ID/NAME?ticket=TICKET`. */
+export const FILES_PATH = '/files';
+
+/** Returns the URL of a request for the log: without the token of a shared link or a calendar feed, or the ticket of a file. */
 export function loggedUrl(url: string): string {
   const path = url.toLowerCase();
   const secret = [SHARED_PATH, CALENDAR_PATH].find((place) => path.startsWith(`${place}/`));
-  return secret === undefined ? url : `${secret}/…`;
+  if (secret !== undefined) return `${secret}/…`;
+  return path.startsWith(`${FILES_PATH}/`) ? (url.split('?')[0] ?? '') : url;
 }

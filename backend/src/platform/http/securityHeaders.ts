@@ -43,7 +43,8 @@ const PAGE_POLICY =
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
+        // Pictures of tasks, which the page reads with its token.
+        imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         styleSrc: ["'self'", `'nonce-${NONCE}'`],
         scriptSrc: ["'self'"],

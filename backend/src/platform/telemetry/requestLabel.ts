@@ -12,7 +12,7 @@ export interface RequestLabel {
 }
 
 /** Paths outside the APIs. Any other path is the app's page, or not found. */
-const PATHS = ['/assets', '/avatars', '/healthz', '/readyz'];
+const PATHS = ['/assets', '/avatars', '/files', '/healthz', '/readyz'];
 
 const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 

@@ -25,11 +25,17 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 /** Restores a file as `npm run restore` does with `DATABASE_URL`. */
-export async function restoreInto(url: string, file: string): Promise<Manifest> {
+export async function restoreInto(url: string, file: string, withoutFiles = false): Promise<Manifest> {
   const backup = await BackupFile.open(file);
   try {
     await backup.verify();
-    await loadBackup({ url, entities, backup, afterwards: (em) => resumeBulkRuns(em).then(() => deleteTokens(em)) });
+    await loadBackup({
+      url,
+      entities,
+      backup,
+      withoutFiles,
+      afterwards: (em) => resumeBulkRuns(em).then(() => deleteTokens(em)),
+    });
     return backup.manifest;
   } finally {
     await backup.close();

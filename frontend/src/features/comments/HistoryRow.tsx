@@ -5,6 +5,7 @@ import {
   GitFork,
   Link2,
   ListChecks,
+  Paperclip,
   Pencil,
   Plus,
   Tag,
@@ -24,6 +25,7 @@ import type { HistoryLine } from './useTaskHistory';
 const iconOf = ({ entity, action, fields }: HistoryLine): ReactNode => {
   if (entity === 'CHECKLIST_ITEM') return <ListChecks />;
   if (entity === 'TASK_RELATION') return <Link2 />;
+  if (entity === 'ATTACHMENT') return <Paperclip />;
   if (action === 'CREATED') return <Plus />;
   if (action === 'DELETED') return <Trash2 />;
   const after = (field: string): unknown => {

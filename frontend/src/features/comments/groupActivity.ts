@@ -20,9 +20,10 @@ export type Acts<Line> = readonly [Line, ...Line[]];
 /** Changes of one task by one person within this time are one row. */
 const HOUR_MS = 3_600_000;
 
-/** Whether it is about a task, its checklist or its comments. */
-export const isOfTask = ({ entity }: Pick<Act, 'entity'>): boolean =>
-  entity === 'TASK' || entity === 'TASK_RELATION' || entity === 'CHECKLIST_ITEM' || entity === 'COMMENT';
+const PARTS: ReadonlySet<Act['entity']> = new Set(['TASK', 'TASK_RELATION', 'CHECKLIST_ITEM', 'COMMENT', 'ATTACHMENT']);
+
+/** Whether it is about a task, its files, its checklist or its comments. */
+export const isOfTask = ({ entity }: Pick<Act, 'entity'>): boolean => PARTS.has(entity);
 
 /** Returns the fields of a task that a line changed, as far as they are shown. A task that was created is described by none. */
 export const changedFields = ({ action, fields }: Pick<Act, 'action' | 'fields'>): readonly string[] =>

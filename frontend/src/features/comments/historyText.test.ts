@@ -11,7 +11,7 @@ const told = (
   more: Partial<HistoryLine> = {},
 ) =>
   historySentences(
-    { entity: 'TASK', action, fields, itemText: null, actor: { id: 'u3', name: 'Ada' }, ...more },
+    { entity: 'TASK', action, fields, itemText: null, fileName: null, actor: { id: 'u3', name: 'Ada' }, ...more },
     names,
   ).map((words) => words.map((word) => (typeof word === 'string' ? word : `*${word.strong}*`)).join(''));
 

@@ -17,6 +17,8 @@ export interface HistoryLine {
   isUndone?: boolean;
   /** The present text of a checklist item. */
   itemText: string | null;
+  /** Of a file that is there. */
+  fileName: string | null;
   actor: { id: string; name: string } | null;
   /** The names of the columns before and after. */
   columnNames?: readonly (string | null)[] | null;
@@ -34,7 +36,7 @@ export interface Names {
   ofTaskId?: string;
 }
 
-const { ofTask: texts, ofTasks, ofRelation, ofItem, ofMember, ofColumn, ofProject, ofComment } = commentsTexts;
+const { ofTask: texts, ofTasks, ofRelation, ofFile, ofItem, ofMember, ofColumn, ofProject, ofComment } = commentsTexts;
 
 /** A highlighted part of a sentence. */
 const strong = (text: string): Strong => ({ strong: text });
@@ -103,6 +105,21 @@ const itemSentences = (line: HistoryLine): readonly Sentence[] => {
   return sentences.length > 0 ? sentences : [ofItem.changed(who)];
 };
 
+const fileSentence = (line: HistoryLine): Sentence => {
+  const { action, fields, fileName } = line;
+  const who = whoOf(line);
+  const [before, after] = changeOf(fields, 'name') ?? [];
+  if (action === 'UPDATED' && before && after) return ofFile.renamed(who, strong(before), strong(after));
+  const name = fileName ?? after ?? before;
+  if (action === 'UPDATED' && fields['isCover'] !== undefined) {
+    return (changeOf(fields, 'isCover')?.[1] === 'true' ? ofFile.covered : ofFile.uncovered)(
+      who,
+      name ? strong(name) : null,
+    );
+  }
+  return ofFile[action](who, name ? strong(name) : null);
+};
+
 const relationSentence = (line: HistoryLine, names: Names): Sentence => {
   const { action, relation } = line;
   const who = whoOf(line);
@@ -136,6 +153,7 @@ export const historySentences = (line: HistoryLine, names: Names): readonly Sent
 
 const sentencesOf = (line: HistoryLine, names: Names): readonly Sentence[] => {
   if (line.entity === 'TASK_RELATION') return [relationSentence(line, names)];
+  if (line.entity === 'ATTACHMENT') return [fileSentence(line)];
   return line.entity === 'CHECKLIST_ITEM' ? itemSentences(line) : taskSentences(line, names);
 };
 
@@ -273,6 +291,7 @@ export const activitySentences = (line: ActivityLine, names: Names): readonly Se
   switch (line.entity) {
     case 'TASK':
     case 'TASK_RELATION':
+    case 'ATTACHMENT':
     case 'CHECKLIST_ITEM':
       return historySentences(line, names);
     case 'COMMENT':

@@ -20,8 +20,9 @@ export const useTaskHistory = (taskId: string, members: readonly Member[], skip:
     skip,
   });
   const task = data?.task;
-  // Each change of the task, of an item of its checklist or of a relation is one more line.
-  const versions = task ? [task, ...task.checklist, ...task.relations].map(({ version }) => version).join() : undefined;
+  // Each change of the task or of one of its parts is one more line.
+  const parts = task && [...task.checklist, ...task.relations, ...task.attachments];
+  const versions = parts ? [task, ...parts].map(({ version }) => version).join() : undefined;
   useQuietRefetch(versions, retryFailedQueries);
   const page = task?.history.pageInfo;
   const { cache } = useApolloClient();

@@ -81,6 +81,20 @@ export type BeginTwoFactorInput = {
   proof?: string | null | undefined;
 };
 
+/** Input of `beginUpload`. */
+export type BeginUploadInput = {
+  /** A UUID that you choose for the attachment. With it, an upload that was cut is continued within a day. */
+  id?: string | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** 1 to 255 characters, without folders. */
+  name: string;
+  /** Its size in bytes. A file that is too large is refused before it is sent. */
+  size: number;
+  /** The task to which the file is attached. */
+  taskId: string;
+};
+
 /** The state of a bulk run. */
 export const BulkRunState = {
   /** Finished; `message` says if some tasks could not be changed. */
@@ -158,6 +172,8 @@ export type ChangeCursor = {
 
 /** The kinds of objects in the log of a project. */
 export const ChangeEntity = {
+  /** A file of a task. */
+  Attachment: 'ATTACHMENT',
   /** An item of a task’s checklist. */
   ChecklistItem: 'CHECKLIST_ITEM',
   /** A column of the board. */
@@ -294,6 +310,14 @@ export type CreateExampleProjectInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `createFileTicket`. */
+export type CreateFileTicketInput = {
+  /** The attachment. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
 /** Input of `createProject`. */
 export type CreateProjectInput = {
   /** As `#rrggbb`; by default one of eight colors. */
@@ -410,6 +434,14 @@ export type DeleteAccountOfInput = {
   mutationId?: string | null | undefined;
   /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
   proof?: string | null | undefined;
+};
+
+/** Input of `deleteAttachment`. */
+export type DeleteAttachmentInput = {
+  /** The attachment to delete. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `deleteChecklistItem`. */
@@ -823,6 +855,18 @@ export type RemoveProjectMemberInput = {
   userId: string;
 };
 
+/** Input of `renameAttachment`. */
+export type RenameAttachmentInput = {
+  /** The attachment. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** 1 to 255 characters, without folders. */
+  name: string;
+  /** The version this change was made from. CONFLICT if someone else has renamed it since then. */
+  version?: number | null | undefined;
+};
+
 /** Input of `requestExport`. */
 export type RequestExportInput = {
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
@@ -993,6 +1037,16 @@ export type SetAdminInput = {
   mutationId?: string | null | undefined;
   /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
   proof?: string | null | undefined;
+};
+
+/** Input of `setCover`. */
+export type SetCoverInput = {
+  /** One of the task’s files; null for none. */
+  attachmentId?: string | null | undefined;
+  /** The task. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `setParent`. */

@@ -74,6 +74,11 @@ const mayBeGone: FieldPolicy<Reference | null> = {
   read: (existing, { canRead }) => (existing && !canRead(existing) ? null : existing),
 };
 
+/** Another object, which may be unknown to an earlier build, or deleted meanwhile. */
+const ifKnown: FieldPolicy<Reference | null> = {
+  read: (existing = null, { canRead }) => (existing && canRead(existing) ? existing : null),
+};
+
 /** Objects that an earlier build has stored lack a newer field. */
 const orElse = <Value extends string | number | null>(value: Value): FieldPolicy<Value> => ({
   read: (existing) => existing ?? value,
@@ -117,17 +122,19 @@ export const typePolicies: TypePolicies = {
       key: orElse<string | null>(null),
       startDate: orElse<string | null>(null),
       parentId: orElse<string | null>(null),
-      parent: {
-        read: (existing: Reference | null = null, { canRead }) => (existing && canRead(existing) ? existing : null),
-      },
+      parent: ifKnown,
+      coverId: orElse<string | null>(null),
+      cover: ifKnown,
       subtasksTotal: orElse(0),
       subtasksDone: orElse(0),
       openBlockers: orElse(0),
+      attachmentCount: orElse(0),
       version: byAlias,
       comments: fromItsEnd,
       history: log(false),
       checklist: { merge: false },
       relations: { merge: false },
+      attachments: { merge: false },
     },
   },
   // Positions are of one moment: a later answer replaces them as a whole.

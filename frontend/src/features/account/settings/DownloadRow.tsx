@@ -47,7 +47,7 @@ export const DownloadRow = () => {
     },
   );
   const [request, { loading: isAsking }] = useMutation(RequestExportDocument);
-  const [isSaving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<'file' | 'files' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { hash, key, state } = useLocation();
   const navigate = useNavigate();
@@ -65,17 +65,17 @@ export const DownloadRow = () => {
     const isDone = await succeeds(request({ variables: { input: { mutationId: newId() } } }), texts.failedToAsk);
     if (isDone) await retryFailedQueries();
   };
-  const save = async (id: string): Promise<void> => {
-    setSaving(true);
+  const save = async (id: string, what: 'file' | 'files' = 'file'): Promise<void> => {
+    setSaving(what);
     try {
-      await fetchExport(id);
+      await fetchExport(id, what);
     } catch (failure) {
       if (toAppError(failure).code === 'NOT_FOUND') {
         notify.error(texts.gone);
         await retryFailedQueries();
       } else reportError(failure, { fallback: texts.failedToSave });
     } finally {
-      setSaving(false);
+      setSaving(null);
     }
   };
 
@@ -122,11 +122,20 @@ export const DownloadRow = () => {
               {texts.again}
             </Button>
           )}
+          {ready && ready.filesSize > 0 && (
+            <Button
+              aria-describedby={labelId}
+              pending={saving === 'files'}
+              onClick={() => void save(ready.id, 'files')}
+            >
+              {texts.files(ready.filesSize)}
+            </Button>
+          )}
           {data && (
             <Button
               ref={button}
               aria-describedby={`${labelId} ${textId}`}
-              pending={isSaving || (!ready && (isRunning || isAsking))}
+              pending={saving === 'file' || (!ready && (isRunning || isAsking))}
               onClick={() => void (ready ? save(ready.id) : ask())}
             >
               {texts.button}

@@ -4,11 +4,11 @@ import { AVATAR } from '@contract/avatar';
 import { cx } from '../../../lib/cx';
 import { fullName } from '../../../lib/text';
 import type { CurrentUserFragment } from '../session/CurrentUser.generated';
+import { useFileDrop } from '../../../lib/useFileDrop';
 import { settingsTexts } from '../../../texts/settings';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
-import { useFileDrop } from './useFileDrop';
 import { usePicture } from './usePicture';
 
 const { picture: texts } = settingsTexts.profile;
@@ -22,7 +22,7 @@ interface ProfileHeadingProps {
 /** The person's picture, with its menu, and name. */
 export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
   const { part, error, set, remove } = usePicture();
-  const isOver = useFileDrop(set);
+  const isOver = useFileDrop(([file]) => set(file));
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLButtonElement>(null);

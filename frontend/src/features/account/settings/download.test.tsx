@@ -20,7 +20,7 @@ vi.mock('../../../lib/saveFile', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 /** What the server has, by now. */
 let exports: object[] = [];
 const stands = (status: string, more: object = {}) => [
-  { __typename: 'Export', id: 'e1', status, progress: 0, size: null, expiresAt: null, ...more },
+  { __typename: 'Export', id: 'e1', status, progress: 0, size: null, filesSize: 0, expiresAt: null, ...more },
 ];
 const ready = () => stands('READY', { progress: 100, size: 1_234_567, expiresAt: '2026-11-23T09:30:00.000Z' });
 let request: () => ReturnType<ApolloLink.RequestHandler>;

@@ -4,13 +4,13 @@ import { saveFile } from '../../../lib/saveFile';
 import { expireSession, getToken } from '../session/token';
 import { settingsTexts } from '../../../texts/settings';
 
-/** Downloads the archive with the session's token, and saves it as a file. */
-export const fetchExport = async (id: string): Promise<void> => {
+/** Downloads an archive with the session's token, and saves it as a file: of the data, or of the files of tasks. */
+export const fetchExport = async (id: string, what: 'file' | 'files'): Promise<void> => {
   const token = getToken() ?? '';
   const tooLong = new AbortController();
   // Only the answer has a time limit; the file may take as long as its size requires.
   const timer = setTimeout(() => tooLong.abort(new DOMException('', 'TimeoutError')), LIMITS.requestTimeoutMs);
-  const answer = await fetch(`/api/auth/export/${id}/file`, {
+  const answer = await fetch(`/api/auth/export/${id}/${what}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: tooLong.signal,
   }).finally(() => clearTimeout(timer));

@@ -8,7 +8,15 @@ import { PriorityBadge } from '../../../ui/PriorityBadge';
 import { TagList } from '../../../ui/TagList';
 import { TaskColumnBadge } from '../../projects/columns/TaskColumns';
 import { TaskLink } from '../parts/TaskLink';
-import { BlockedMark, ChecklistCount, CommentCount, ParentKey, SubtaskCount, TaskKey } from '../parts/TaskMeta';
+import {
+  BlockedMark,
+  ChecklistCount,
+  CommentCount,
+  FileCount,
+  ParentKey,
+  SubtaskCount,
+  TaskKey,
+} from '../parts/TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
 import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
@@ -78,6 +86,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
           <BlockedMark task={task} />
           <SubtaskCount task={task} />
           <ChecklistCount task={task} />
+          <FileCount task={task} />
           {commentCount > 0 && <CommentCount count={commentCount} />}
           {assignee && (
             <span className="fact ml-auto md:pointer-fine:group-focus-within/item:mr-4 md:pointer-fine:group-hover/item:mr-4">

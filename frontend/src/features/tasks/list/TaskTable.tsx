@@ -9,7 +9,15 @@ import { Checkbox } from '../../../ui/Checkbox';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { TASK_FIELDS } from '../model/fields';
 import { TaskLink } from '../parts/TaskLink';
-import { BlockedMark, ChecklistCount, CommentCount, ParentKey, SubtaskCount, TaskKey } from '../parts/TaskMeta';
+import {
+  BlockedMark,
+  ChecklistCount,
+  CommentCount,
+  FileCount,
+  ParentKey,
+  SubtaskCount,
+  TaskKey,
+} from '../parts/TaskMeta';
 import type { PickerField } from '../pickers/TaskPicker';
 import { Cell } from './Cell';
 import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
@@ -160,6 +168,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
       </span>
       <span role="gridcell" className="flex justify-end gap-2 max-md:col-start-[d] max-md:row-start-2">
         <ChecklistCount task={task} />
+        <FileCount task={task} />
         {commentCount > 0 && <CommentCount count={commentCount} />}
       </span>
       <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">

@@ -21,6 +21,7 @@ import { useDeleteTasks } from '../bulk/useChangeTasks';
 import { Checklist } from '../checklist/Checklist';
 import { Relations } from '../family/Relations';
 import { Subtasks } from '../family/Subtasks';
+import { Files } from '../files/Files';
 import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
@@ -183,6 +184,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
         </div>
         <Subtasks task={task} disabled={isFixed} />
         <Checklist taskId={id} disabled={isFixed} />
+        <Files task={task} disabled={isFixed} />
         <Relations task={task} disabled={isFixed} />
         {!isGone && renderSlot(id)}
       </PanelBody>

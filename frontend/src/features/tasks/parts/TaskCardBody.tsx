@@ -3,8 +3,18 @@ import { cx } from '../../../lib/cx';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { DueLabel } from '../../../ui/DueLabel';
 import { TagList } from '../../../ui/TagList';
+import { CardCover } from './CardCover';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
-import { BlockedMark, ChecklistCount, CommentCount, ParentKey, PriorityMark, SubtaskCount, TaskKey } from './TaskMeta';
+import {
+  BlockedMark,
+  ChecklistCount,
+  CommentCount,
+  FileCount,
+  ParentKey,
+  PriorityMark,
+  SubtaskCount,
+  TaskKey,
+} from './TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
 
 interface TaskCardBodyProps {
@@ -20,6 +30,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
   const isDone = task.status === 'DONE';
   return (
     <>
+      <CardCover task={task} />
       {(!isOfProject || task.key !== null || task.parent !== null) && (
         <p className="flex min-w-0 items-center gap-1.5 pr-6 text-xs text-ink-3">
           <ParentKey task={task} />
@@ -45,6 +56,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
         <BlockedMark task={task} />
         <SubtaskCount task={task} />
         <ChecklistCount task={task} />
+        <FileCount task={task} />
         {task.commentCount > 0 && <CommentCount count={task.commentCount} />}
         <span className="ml-auto flex">{task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}</span>
       </div>

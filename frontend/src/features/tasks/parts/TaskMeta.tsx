@@ -1,4 +1,4 @@
-import { ChevronRight, GitFork, ListChecks, MessageSquare, OctagonMinus } from 'lucide-react';
+import { ChevronRight, GitFork, ListChecks, MessageSquare, OctagonMinus, Paperclip } from 'lucide-react';
 import { PRIORITY_LABELS } from '../../../lib/text';
 import { controlsTexts } from '../../../texts/controls';
 import { number } from '../../../texts/format';
@@ -18,6 +18,23 @@ export const CommentCount = ({ count }: { count: number }) => (
     <span className="sr-only">{taskTexts.commentCount(count)}</span>
   </span>
 );
+
+/** The number of a task's files; renders nothing without any. */
+export const FileCount = ({
+  task: { attachmentCount: count },
+}: {
+  task: Pick<TaskFieldsFragment, 'attachmentCount'>;
+}) => {
+  if (count === 0) return null;
+  const words = taskTexts.fileCount(count);
+  return (
+    <span className="fact" title={words}>
+      <Paperclip />
+      <span aria-hidden="true">{number(count)}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+};
 
 /** The progress of a task's checklist; renders nothing without one. */
 export const ChecklistCount = ({ task }: { task: Pick<TaskFieldsFragment, 'checklistTotal' | 'checklistDone'> }) => {

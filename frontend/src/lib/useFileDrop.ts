@@ -1,18 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isText } from '../../../lib/keyboard/typing';
+import { isText } from './keyboard/typing';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** Accepts a file that is dropped on the page or pasted into it; returns whether one is held over the page. */
-export const useFileDrop = (onFile: (file: File) => void): boolean => {
+/** Accepts files that are dropped on the page or pasted into it, while enabled; returns whether one is held over the page. */
+export const useFileDrop = (onFiles: (files: readonly [File, ...File[]]) => void, isEnabled = true): boolean => {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | undefined, event: Event) => {
-    const file = files?.[0];
-    if (!file) return;
+    const [first, ...others] = files ?? [];
+    if (!first) return;
     event.preventDefault();
-    onFile(file);
+    onFiles([first, ...others]);
   });
   useEffect(() => {
+    if (!isEnabled) return undefined;
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       // Otherwise the browser would leave the page to show the file.
@@ -41,6 +42,6 @@ export const useFileDrop = (onFile: (file: File) => void): boolean => {
       window.removeEventListener('drop', drop);
       window.removeEventListener('paste', paste);
     };
-  }, []);
+  }, [isEnabled]);
   return isOver;
 };

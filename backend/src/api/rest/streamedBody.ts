@@ -1,0 +1,48 @@
+import type { Request } from 'express';
+import { ATTACHMENTS } from '../../../contract/limits.js';
+import { badRequest } from '../../platform/lib/errors.js';
+import { CutBody } from '../../request/cutBody.js';
+import type { StreamedBody } from '../../request/restRow.js';
+
+/** Yields the bytes of a body as they arrive. Throws CutBody after a time without data, or if the connection was cut. */
+async function* readChunks(request: Request): AsyncGenerator<Buffer> {
+  // Leaves the connection open for the response.
+  const chunks = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  for (;;) {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new CutBody('The file stopped arriving. Please send it again.')),
+        ATTACHMENTS.idleMs,
+      );
+    });
+    try {
+      const { done, value } = await Promise.race([chunks.next(), late]);
+      if (done) return;
+      yield value;
+    } catch (error) {
+      throw error instanceof CutBody ? error : new CutBody('The file did not arrive completely');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Reads the range that the body is of its file, by RFC 9110. Throws BAD_REQUEST if it is malformed. */
+function readRange({ headers }: Request, bytes: number | null): { from: number; total: number | null } {
+  const range = headers['content-range'];
+  if (range === undefined) return { from: 0, total: bytes };
+  const [, from, to, total] = (/^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(range) ?? []).map(Number);
+  const isWhole = from !== undefined && to !== undefined && total !== undefined && from <= to && to + 1 === total;
+  if (!isWhole || (bytes !== null && bytes !== total - from)) {
+    throw badRequest('Content-Range must be `bytes FROM-TO/SIZE`, up to the end of the file');
+  }
+  return { from, total };
+}
+
+/** The body of a request that is stored while it arrives. */
+export const streamedBody = (request: Request) => (): StreamedBody => {
+  const declared = request.headers['content-length'];
+  const bytes = declared === undefined ? null : Number(declared);
+  return { bytes, ...readRange(request, bytes), read: () => readChunks(request) };
+};

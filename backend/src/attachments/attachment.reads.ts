@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
+import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
+import { visibleProjects } from '../projects/project.reads.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { defineLoader, feedLoader, keyIn } from '../request/loaders.js';
+import type { Parent } from '../request/nestedPages.js';
+import { isInScope } from '../request/program.js';
+import { getFileFacts, type TaskRow } from '../tasks/task.reads.js';
+import { AttachmentSchema } from './attachment.entity.js';
+
+const STORED = entityRows(
+  AttachmentSchema,
+  'f',
+  fieldNamesExcept(AttachmentSchema, 'fileId', 'size', ...SOFT_DELETE_FIELDS),
+);
+/** Sizes are well below 2^53. */
+export const ATTACHMENTS = STORED.with({ size: sql<number>`f.size::float8` });
+export type AttachmentRow = RowOf<typeof ATTACHMENTS>;
+
+const attachmentsLoader = defineLoader<AttachmentRow[]>(async (ctx, keys) => {
+  const pairs = keys.map((key) => key.split(':'));
+  const rows = await ATTACHMENTS.read(
+    ctx.em,
+    sql`from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as wanted(project_id, id)
+      join attachment f on f.task_id = wanted.id and f.project_id = wanted.project_id and f.deleted_at is null
+      order by f.created_at, f.id`,
+  );
+  return Map.groupBy(rows, ({ projectId, taskId }) => keyIn(projectId, taskId));
+});
+
+/** Reads the attachments of a task, oldest first. The caller must have checked access to the task. */
+export const readAttachments = async (ctx: Context, { projectId, id }: Parent): Promise<AttachmentRow[]> =>
+  (await attachmentsLoader(ctx).load(keyIn(projectId, id))) ?? [];
+
+export const feedAttachmentLoader = feedLoader(
+  ATTACHMENTS,
+  ({ id }) => id,
+  sql`attachment f on f.id = wanted.id and f.project_id = wanted.project_id and f.deleted_at is null
+    join project p on p.id = f.project_id and p.deleted_at is null`,
+);
+
+/** Returns the file on a task's card, or null. */
+export async function readCover(ctx: Context, task: TaskRow): Promise<AttachmentRow | null> {
+  const { coverId } = await getFileFacts(ctx, task);
+  return coverId === null ? null : ((await feedAttachmentLoader(ctx).load(keyIn(task.projectId, coverId))) ?? null);
+}
+
+const deletedAttachmentLoader = feedLoader(
+  ATTACHMENTS.pick('projectId', 'id', 'taskId'),
+  ({ id }) => id,
+  sql`attachment f on f.id = wanted.id and f.project_id = wanted.project_id`,
+);
+
+/** Returns the task id of an attachment in the feed, which can be deleted. */
+export const getAttachmentTaskId = async (ctx: Context, key: string): Promise<string | null> =>
+  (await feedAttachmentLoader(ctx).load(key))?.taskId ?? (await deletedAttachmentLoader(ctx).load(key))?.taskId ?? null;
+
+/** Throws NOT_FOUND if the attachment is absent or foreign. Includes deleted ones, which repeated requests name. */
+export async function readAttachmentProjectId(ctx: Context, id: string): Promise<string> {
+  const member = sql`join project_member m on m.project_id = f.project_id and ${isInScope(requireViewer(ctx))}`;
+  const rest = sql`from attachment f ${member} where f.id = ${id}`;
+  return (await ATTACHMENTS.pick('projectId').one(ctx.em, 'Attachment', rest)).projectId;
+}
+
+/** SQL condition: neither the attachment nor its task is deleted, and the viewer can see the project. */
+const isVisible = (ctx: Context): RawBuilder<unknown> => sql`
+  f.deleted_at is null and f.project_id = any(array(${visibleProjects(requireViewer(ctx))}))
+  and exists (select 1 from task t where t.id = f.task_id and t.deleted_at is null)`;
+
+/** Throws NOT_FOUND if the attachment is absent or not visible to the viewer. */
+export const readAttachment = (ctx: Context, id: string): Promise<AttachmentRow> =>
+  ATTACHMENTS.one(ctx.em, 'Attachment', sql`from attachment f where f.id = ${id} and ${isVisible(ctx)}`);
+
+const WITH_FILE = ATTACHMENTS.with({
+  fileId: sql<string>`f.file_id`,
+  // Null if the content was left out of a restore.
+  sha256: sql<string | null>`(select encode(c.sha256, 'hex') from file c where c.id = f.file_id)`,
+});
+
+export type AttachmentFileRow = RowOf<typeof WITH_FILE>;
+
+/** Reads an attachment with its content's id and hash. Throws NOT_FOUND if it is absent or not visible to the viewer. */
+export const readAttachmentFile = (ctx: Context, id: string): Promise<AttachmentFileRow> =>
+  WITH_FILE.one(ctx.em, 'Attachment', sql`from attachment f where f.id = ${id} and ${isVisible(ctx)}`);

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { attachFileSchema, beginUploadSchema, renameAttachmentSchema } from '../../contract/attachments.js';
+import { ATTACHMENTS as LIMIT } from '../../contract/limits.js';
+import { refuseRole } from '../../contract/roles.js';
+import { ARCHIVED } from '../../contract/trash.js';
+import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
+import { NOT_DELETED, softDelete } from '../platform/database/softDelete.js';
+import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
+import { AppError, conflict, fieldError, forbidden, invalid, notFound } from '../platform/lib/errors.js';
+import { newId, parseId } from '../platform/lib/ids.js';
+import { parse } from '../platform/lib/parse.js';
+import { projectLoader } from '../projects/project.reads.js';
+import { requireUnusedIds } from '../write/chosenIds.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { limitCreates } from '../request/rates.js';
+import type { StreamedBody } from '../request/restRow.js';
+import { UploadSlots } from '../request/uploadSlots.js';
+import { getTask, loadForWrite, retryIfMoved } from '../tasks/task.service.js';
+import { readTaskProjectId } from '../tasks/task.reads.js';
+import { command, pickRevisions, toPayload, type Tx, type Written } from '../write/command.js';
+import { createdObject } from '../write/created.js';
+import { applyPatch } from '../write/merge.js';
+import { Attachment } from './attachment.entity.js';
+import { type AttachmentRow, ATTACHMENTS, readAttachment, readAttachmentProjectId } from './attachment.reads.js';
+import type { AttachmentWrittenType, BeginUploadPayload, DeleteAttachmentPayload } from './attachment.types.js';
+import type { StoredFile } from './fileStore.js';
+import { maxFileBytes, requireRoom } from './quota.js';
+import { makeThumbnail } from './thumbnail.js';
+import { signTicket } from './ticket.js';
+import { readReceived, storeUpload } from './upload.js';
+
+const toAttachmentPayload = toPayload('attachment', ATTACHMENTS);
+
+const slots = new UploadSlots('files');
+
+export const ATTACHMENTS_FULL = fieldError('attachmentsFull', `A task can have at most ${LIMIT.perTask} files`, {
+  max: LIMIT.perTask,
+});
+
+/** Throws before a body is read if the viewer may not attach files to the task. Returns its project. */
+async function requireAttachable(ctx: Context, taskId: string): Promise<string> {
+  const { projectId } = await getTask(ctx, taskId);
+  const project = await projectLoader(ctx).load(projectId);
+  if (!project) throw notFound('Task');
+  const refusal = refuseRole(project.viewerRole, 'MEMBER');
+  if (refusal !== null) throw forbidden(refusal);
+  if (project.archivedAt !== null) throw forbidden(ARCHIVED);
+  return projectId;
+}
+
+/** Throws if a file of this size is too large, or finds no room. */
+async function requireSize(ctx: Context, projectId: string, bytes: number): Promise<void> {
+  if (bytes > maxFileBytes(ctx)) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
+  await requireRoom(ctx, projectId, bytes);
+}
+
+async function createAttachment(
+  tx: Tx,
+  { id, projectId, taskId, name }: { id: string; projectId: string; taskId: string; name: string },
+  file: StoredFile,
+): Promise<Attachment> {
+  await loadForWrite(tx, projectId, taskId);
+  await requireUnusedIds(tx.em, 'attachment', [id]);
+  const { rows } = await sql<{ count: number; isThere: boolean; hasThumbnail: boolean }>`
+    select (select count(*)::int from attachment where task_id = ${taskId} and deleted_at is null) as count,
+      exists (select 1 from file where id = ${file.id} for key share) as "isThere",
+      exists (select 1 from file_thumbnail where file_id = ${file.id}) as "hasThumbnail"`.execute(tx.em.getKysely());
+  const [found] = rows;
+  if ((found?.count ?? 0) >= LIMIT.perTask) throw invalid({ file: ATTACHMENTS_FULL });
+  if (!found?.isThere) throw notFound('File');
+  const { id: fileId, type, size, width, height } = file;
+  return tx.em.create(Attachment, {
+    id,
+    projectId,
+    taskId,
+    fileId,
+    creatorId: tx.viewer.userId,
+    name,
+    type,
+    size,
+    width,
+    height,
+    hasThumbnail: found.hasThumbnail,
+    isCover: false,
+    createdAt: tx.now,
+    version: 0,
+    ...NOT_DELETED,
+  });
+}
+
+/**
+ * Stores a body and attaches it to a task. Everything that can be refused before the body is, so that no one sends a file
+ * in vain. Throws CONFLICT if the chosen id exists.
+ */
+export async function attachFile(
+  ctx: Context,
+  rawTaskId: unknown,
+  raw: unknown,
+  { bytes, from, total, read }: StreamedBody,
+): Promise<AttachmentRow> {
+  const { userId } = requireViewer(ctx);
+  const taskId = parseId(rawTaskId);
+  const { id: chosen, name } = parse(attachFileSchema, raw);
+  await limitCreates(ctx);
+  const into = await requireAttachable(ctx, taskId);
+  await requireSize(ctx, into, total ?? from + (bytes ?? 0));
+  const { orm, now } = ctx.resources;
+  const arriving = { userId, uploadId: chosen ?? undefined, from, total, read };
+  const file = await slots.run(userId, async () => {
+    const stored = await storeUpload(orm, arriving, {
+      maxBytes: maxFileBytes(ctx),
+      now,
+      requireRoom: () => withDeadline(REQUEST_MS, () => requireRoom(ctx, into, 0)),
+    });
+    await makeThumbnail(ctx, stored);
+    return stored;
+  });
+  const id = chosen ?? newId();
+  // A slow upload has used up its own deadline; the write gets a new one.
+  return withDeadline(REQUEST_MS, async () => {
+    const attach = (projectId: string) =>
+      command<AttachmentRow>(ctx, {
+        operation: 'attachFile',
+        input: { taskId, id: chosen, name, file: file.id },
+        projectIds: [projectId],
+        run: (tx) => createAttachment(tx, { id, projectId, taskId, name }, file),
+        ...createdObject<AttachmentRow>((made) => readAttachment(ctx, made)),
+      }).catch(rejectDuplicateId('attachment', () => readAttachment(ctx, id)));
+    const { result } = await retryIfMoved(() => readTaskProjectId(ctx, taskId), attach);
+    return ATTACHMENTS.of(result);
+  });
+}
+
+/** Says where a file is sent to, and what is there of it, after the same checks. */
+export async function beginUpload(ctx: Context, raw: unknown): Promise<BeginUploadPayload> {
+  const { id, taskId, name, size } = parse(beginUploadSchema, raw);
+  await requireSize(ctx, await requireAttachable(ctx, taskId), size);
+  const query = new URLSearchParams({ name, ...(id != null && { id }) });
+  const received = id == null ? 0 : await readReceived(ctx.resources.orm, requireViewer(ctx).userId, id);
+  return { url: `/api/tasks/${taskId}/attachments?${query.toString()}`, received };
+}
+
+/** Runs a command on one attachment. Throws NOT_FOUND if it is absent, foreign or deleted. */
+async function runOnAttachment(
+  ctx: Context,
+  rawId: unknown,
+  operation: string,
+  input: object,
+  change: (tx: Tx, attachment: Attachment) => Promise<void> | void,
+): Promise<Written<AttachmentRow>> {
+  const id = parseId(rawId);
+  return retryIfMoved(
+    () => readAttachmentProjectId(ctx, id),
+    (projectId) =>
+      command<AttachmentRow>(ctx, {
+        operation,
+        input: { id, ...input },
+        projectIds: [projectId],
+        run: async (tx) => {
+          const attachment = await tx.em.findOne(Attachment, { id, projectId, deletedAt: null });
+          if (!attachment) throw notFound('Attachment');
+          await change(tx, attachment);
+          return attachment;
+        },
+        repeat: () => readAttachment(ctx, id),
+      }),
+  );
+}
+
+/** Renames an attachment. Throws CONFLICT if someone else has renamed it since `version`. */
+export async function renameAttachment(ctx: Context, id: unknown, raw: unknown): Promise<AttachmentWrittenType> {
+  const input = parse(renameAttachmentSchema, raw);
+  const done = await runOnAttachment(ctx, id, 'renameAttachment', input, (tx, attachment) =>
+    applyPatch(tx, attachment, attachment.projectId, input, () =>
+      conflict('Someone else has renamed this file', ATTACHMENTS.of(attachment)),
+    ),
+  );
+  return toAttachmentPayload(done);
+}
+
+export async function deleteAttachment(ctx: Context, rawId: unknown): Promise<DeleteAttachmentPayload> {
+  const id = parseId(rawId);
+  const done = await runOnAttachment(ctx, id, 'deleteAttachment', {}, (tx, attachment) =>
+    softDelete(attachment, tx.viewer.userId, tx.revisionOf(attachment.projectId), tx.now),
+  );
+  const { taskId } = done.result;
+  return { attachmentId: id, taskId, ...pickRevisions(done) };
+}
+
+/** The address of its small picture; null if there is none. */
+export const thumbnailUrl = (file: Pick<AttachmentRow, 'id' | 'name' | 'hasThumbnail'>): string | null =>
+  file.hasThumbnail ? `${fileUrl(file)}?thumbnail` : null;
+
+export const fileUrl = ({ id, name }: Pick<AttachmentRow, 'id' | 'name'>): string =>
+  `/files/${id}/${encodeURIComponent(name)}`;
+
+/** Creates an address at which a browser can read an attachment for a minute without a header. */
+export async function createFileTicket(ctx: Context, rawId: unknown): Promise<{ url: string; expiresAt: Date }> {
+  const viewer = requireViewer(ctx);
+  const attachment = await readAttachment(ctx, parseId(rawId));
+  const { ticket, expiresAt } = signTicket(ctx.resources, viewer, attachment.id);
+  return { url: `${fileUrl(attachment)}?ticket=${ticket}`, expiresAt };
+}

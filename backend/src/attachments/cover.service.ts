@@ -1,0 +1,18 @@
+import { setCoverSchema } from '../../contract/attachments.js';
+import { notFound } from '../platform/lib/errors.js';
+import { parse } from '../platform/lib/parse.js';
+import type { Context } from '../request/context.js';
+import { runOnTask } from '../tasks/task.service.js';
+import type { TaskWrittenType } from '../tasks/task.types.js';
+import { Attachment } from './attachment.entity.js';
+
+/** Shows one of a task's files on its card, or none. Throws NOT_FOUND if it is not one of the task's. */
+export async function setCover(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
+  const input = parse(setCoverSchema, raw);
+  const { attachmentId } = input;
+  return runOnTask(ctx, id, 'setCover', input, async ({ em }, task) => {
+    const files = await em.find(Attachment, { taskId: task.id, projectId: task.projectId, deletedAt: null });
+    if (attachmentId !== null && !files.some((file) => file.id === attachmentId)) throw notFound('Attachment');
+    for (const file of files) file.isCover = file.id === attachmentId;
+  });
+}

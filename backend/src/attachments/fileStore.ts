@@ -1,0 +1,95 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { ATTACHMENTS } from '../../contract/limits.js';
+import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
+import type { Resources } from '../request/context.js';
+import type { FileKind } from './fileKind.js';
+
+/*
+ * The contents of files, in parts in the database, so that backups, replicas and several processes have them. A content is
+ * stored once, whatever it is attached to.
+ */
+
+/** A stored content. */
+export interface StoredFile extends FileKind {
+  id: string;
+  size: number;
+}
+
+const { partBytes } = ATTACHMENTS;
+
+/** Runs a statement on files, which can belong to a request that takes longer than others may. */
+export const inTime = <T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> =>
+  withDeadline(REQUEST_MS, () => work(orm.em.fork()));
+
+export const dropFile = (orm: MikroORM, id: string): Promise<unknown> =>
+  inTime(orm, (em) => sql`delete from file where id = ${id}`.execute(em.getKysely()));
+
+/** Names the content of a finished upload, or drops it for the same one that is stored already. Returns the id. */
+export async function nameFile(orm: MikroORM, file: StoredFile & { sha256: Buffer }, now: Date): Promise<string> {
+  const { id, sha256, size, type, width, height } = file;
+  const known = await inTime(orm, async (em) => {
+    const { rows } = await sql<{ id: string }>`
+      with named as (
+        update file set sha256 = ${sha256}, size = ${size}, type = ${type}, width = ${width}, height = ${height},
+          upload_id = null, touched_at = ${now}
+        where id = ${id} and not exists (select 1 from file f where f.sha256 = ${sha256}) returning id)
+      , same as (update file set touched_at = ${now} where sha256 = ${sha256} returning id)
+      select id from named union all select id from same`.execute(em.getKysely());
+    return rows[0]?.id;
+  }).catch((error: unknown) => {
+    // Another upload of the same content has just finished.
+    if ((error as { code?: string }).code === '23505') return undefined;
+    throw error;
+  });
+  if (known === undefined) return nameFile(orm, file, now);
+  if (known !== id) await dropFile(orm, id);
+  return known;
+}
+
+/** The key of a content in the bucket. */
+export const objectKey = (fileId: string): string => `files/${fileId}`;
+
+/** Yields the bytes of a content from one place to another, both included, from where it is. */
+export async function* readFile(
+  { orm, objects }: Pick<Resources, 'orm' | 'objects'>,
+  id: string,
+  from: number,
+  to: number,
+): AsyncGenerator<Buffer> {
+  for (let n = Math.floor(from / partBytes); n * partBytes <= to; n += 1) {
+    const start = n * partBytes;
+    const { rows } = await inTime(orm, (em) =>
+      sql<{ bytes: Buffer }>`select bytes from file_part where file_id = ${id} and n = ${n}`.execute(em.getKysely()),
+    );
+    const bytes = rows[0]?.bytes;
+    if (!bytes) {
+      // It is in the bucket, perhaps since a moment ago.
+      if (!objects) throw new Error(`part ${n} of file ${id} is missing`);
+      yield* objects.read(objectKey(id), Math.max(start, from), to);
+      return;
+    }
+    yield bytes.subarray(Math.max(0, from - start), Math.min(bytes.length, to - start + 1));
+  }
+}
+
+/** Removes contents that nothing has been attached to for a day, and uploads that were cut. Returns their number. */
+export async function sweepFiles(orm: MikroORM, now: Date): Promise<number> {
+  const unusedSince = new Date(now.getTime() - ATTACHMENTS.unattachedMs);
+  let removed = 0;
+  for (;;) {
+    const { rows } = await sql`
+      with gone as (
+        delete from file where id in (
+          select f.id from file f
+          where f.touched_at < ${unusedSince} and not exists (select 1 from attachment a where a.file_id = f.id)
+          limit 1 for update skip locked)
+        returning id, in_s3)
+      , noted as (
+        insert into removed_object (key, removed_at)
+        select ${objectKey('')} || id, ${now}::timestamptz from gone where in_s3 on conflict do nothing)
+      select id from gone`.execute(orm.em.fork().getKysely());
+    removed += rows.length;
+    if (rows.length === 0) return removed;
+  }
+}

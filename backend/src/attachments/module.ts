@@ -1,0 +1,24 @@
+import type { Module } from '../write/module.js';
+import { AttachmentSchema } from './attachment.entity.js';
+import { AttachmentFields, AttachmentResolver, TaskAttachmentFields } from './attachment.resolver.js';
+import { attachmentRoutes } from './attachment.routes.js';
+import { sweepFiles } from './fileStore.js';
+import { moveNewFiles, removeObjects } from './moveFiles.js';
+
+export const attachmentsModule: Module = {
+  entities: [AttachmentSchema],
+  resolvers: [AttachmentResolver, TaskAttachmentFields, AttachmentFields],
+  routes: attachmentRoutes,
+  jobs: {
+    moveNewFiles: (resources) => moveNewFiles(resources),
+    removeObjects: async (resources) => {
+      const removed = await removeObjects(resources);
+      if (removed > 0) resources.log.info({ removed }, 'objects without files were removed');
+    },
+    sweepFiles: async ({ orm, now, log }) => {
+      const removed = await sweepFiles(orm, now());
+      if (removed > 0) log.info({ removed }, 'files without attachments were removed');
+    },
+  },
+  crontab: ['17 * * * * sweepFiles ?max=3', '*/5 * * * * moveNewFiles ?max=1', '47 4 * * * removeObjects ?max=3'],
+};

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { rows } from '../../test/support/rows.js';
+import { openBucket } from '../platform/objects/s3.js';
+import { sweepFiles } from './fileStore.js';
+import { choosePlace, moveFiles, moveNewFiles, removeObjects } from './moveFiles.js';
+
+const DAY = 86_400_000;
+const MB = 1024 * 1024;
+/** The key that the test server knows. It refuses others, and does not check signatures of version 4. */
+const KEYS = { key: 'S3RVER', secret: 'S3RVER', region: 'us-east-1' };
+
+let folder: string;
+let s3: S3rver;
+let url: string;
+let server: TestServer;
+let mara: Person;
+let taskId: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cairn-s3-'));
+  s3 = new S3rver({ port: 0, silent: true, directory: folder, configureBuckets: [{ name: 'cairn', configs: [] }] });
+  const { port } = await s3.run();
+  url = `http://localhost:${port}/cairn`;
+  server = await startServer({ env: { FILES_S3_URL: url, FILES_S3_KEY: KEYS.key, FILES_S3_SECRET: KEYS.secret } });
+  mara = await newPerson(server);
+  taskId = (await newTask(mara, (await newProject(mara)).id)).id;
+});
+afterAll(async () => {
+  await server.close();
+  await s3.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const attach = async (bytes: Buffer, name: string): Promise<{ id: string; url: string }> =>
+  (
+    await mara.client.rest('post', `/tasks/${taskId}/attachments?name=${name}`, new Uint8Array(bytes), {
+      'content-type': 'application/octet-stream',
+    })
+  ).body.data;
+const read = async (address: string, range?: string): Promise<Buffer> => {
+  const headers = { authorization: `Bearer ${mara.client.token}`, ...(range && { range }) };
+  return Buffer.from(await (await fetch(`${server.url}${address}`, { headers })).arrayBuffer());
+};
+const parts = () => rows(server, 'select 1 from file_part');
+const objects = async (): Promise<number> => {
+  const found = await rows<{ id: string }>(server, 'select id from file');
+  const bucket = openBucket({ url, ...KEYS });
+  const sizes = await Promise.all(
+    found.map(async ({ id }) => {
+      try {
+        let size = 0;
+        for await (const chunk of bucket.read(`files/${id}`, 0, 1e9)) size += chunk.length;
+        return size;
+      } catch {
+        return 0;
+      }
+    }),
+  );
+  return sizes.filter((size) => size > 0).length;
+};
+
+it('moves contents into a bucket and back, where they are read as before, whole and by ranges', async () => {
+  // The second one is sent in three parts.
+  const sent = [randomBytes(300 * 1024), randomBytes(18 * MB)];
+  const files = [await attach(sent[0] as Buffer, 'hull.bin'), await attach(sent[1] as Buffer, 'film.bin')];
+  const expectThere = async (): Promise<void> => {
+    for (const [at, file] of files.entries()) {
+      const bytes = sent[at] as Buffer;
+      expect((await read(file.url)).equals(bytes)).toBe(true);
+      const [from, to] = [262_100, 262_200];
+      expect((await read(file.url, `bytes=${from}-${to}`)).equals(bytes.subarray(from, to + 1))).toBe(true);
+    }
+  };
+  await moveNewFiles(server.resources);
+  expect([await parts(), await objects()]).toEqual([[], 2]);
+  await expectThere();
+  // The same content again is not stored again.
+  await attach(sent[0] as Buffer, 'again.bin');
+  await moveNewFiles(server.resources);
+  expect([await parts(), await objects()]).toEqual([[], 2]);
+  await choosePlace(server.resources, 'database');
+  await moveFiles(server.resources, 'database', {});
+  expect(await parts()).toHaveLength(2 + 72);
+  await expectThere();
+  // The job leaves them there, and the objects end after 30 days.
+  await moveNewFiles(server.resources);
+  expect(await parts()).toHaveLength(2 + 72);
+  const later = (days: number) => ({ ...server.resources, now: () => new Date(Date.now() + days * DAY) });
+  expect(await removeObjects(later(29))).toBe(0);
+  expect(await removeObjects(later(31))).toBe(2);
+  expect(await objects()).toBe(0);
+  await choosePlace(server.resources, 's3');
+  await moveNewFiles(server.resources);
+  expect([await parts(), await objects()]).toEqual([[], 2]);
+  await expectThere();
+});
+
+it('removes an object 30 days after its content, whose attachments were purged', async () => {
+  const { id } = await attach(randomBytes(1000), 'short.bin');
+  await moveNewFiles(server.resources);
+  const before = await objects();
+  const [file] = await rows<{ id: string }>(server, 'select file_id as id from attachment where id = ?', [id]);
+  await rows(server, 'delete from attachment where id = ?', [id]);
+  await sweepFiles(server.orm, new Date(Date.now() + 2 * DAY));
+  const kept = await rows(server, 'select key from removed_object where key = ?', [`files/${file?.id}`]);
+  expect(kept).toHaveLength(1);
+  expect(await removeObjects({ ...server.resources, now: () => new Date(Date.now() + 40 * DAY) })).toBeGreaterThan(0);
+  expect(await objects()).toBe(before - 1);
+});
+
+it('leaves contents in the database while the bucket refuses', async () => {
+  const { url: address } = await attach(randomBytes(2000), 'kept.bin');
+  const wrong = openBucket({ url, ...KEYS, key: 'WRONG' });
+  await expect(moveNewFiles({ ...server.resources, objects: wrong })).rejects.toThrow(
+    'the object store answered 403 InvalidAccessKeyId to PUT',
+  );
+  expect(await parts()).toHaveLength(1);
+  expect(await read(address)).toHaveLength(2000);
+});

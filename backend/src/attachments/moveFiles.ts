@@ -1,0 +1,115 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { ATTACHMENTS } from '../../contract/limits.js';
+import type { ObjectStore } from '../platform/objects/s3.js';
+import type { Resources } from '../request/context.js';
+import { readServerValue, writeServerValue } from '../request/serverValues.js';
+import { inTime, objectKey, readFile } from './fileStore.js';
+
+/*
+ * With FILES_S3_URL, contents arrive in the database as without it, and a job moves them into the bucket. So an upload never
+ * waits for another service, and a content is always in one complete place.
+ */
+
+/** The job goes on in its next run after this time. */
+const RUN_MS = 50_000;
+/** Objects stay for this time after their rows, for backups of the database that still name them. */
+const KEPT_MS = ATTACHMENTS.objectsKeptDays * 86_400_000;
+
+type Moving = Pick<Resources, 'orm' | 'objects' | 'now'>;
+export type Place = 's3' | 'database';
+
+interface Moved {
+  id: string;
+  size: number;
+}
+
+/** Finds the next content that is not in the place, after the one with this id. */
+async function findNext(em: EntityManager, to: Place, after: string): Promise<Moved | undefined> {
+  const { rows } = await sql<Moved>`
+    select id, size::float8 as size from file
+    where in_s3 = ${to === 'database'} and sha256 is not null and id > ${after} order by id limit 1`.execute(
+    em.getKysely(),
+  );
+  return rows[0];
+}
+
+async function toBucket({ orm }: Moving, objects: ObjectStore, { id, size }: Moved): Promise<void> {
+  await objects.put(objectKey(id), size, readFile({ orm, objects: undefined }, id, 0, size - 1));
+  const isThere = await inTime(orm, (em) =>
+    em.transactional(async (inner) => {
+      const db = inner.getKysely();
+      const { rows } = await sql`update file set in_s3 = true where id = ${id} returning id`.execute(db);
+      await sql`delete from file_part where file_id = ${id}`.execute(db);
+      return rows.length > 0;
+    }),
+  );
+  // It was removed meanwhile.
+  if (!isThere) await objects.remove(objectKey(id));
+}
+
+async function toDatabase({ orm, now }: Moving, objects: ObjectStore, { id, size }: Moved): Promise<void> {
+  await inTime(orm, (em) => sql`delete from file_part where file_id = ${id}`.execute(em.getKysely()));
+  const { partBytes } = ATTACHMENTS;
+  for (let n = 0; n * partBytes < size; n += 1) {
+    const chunks: Buffer[] = [];
+    const end = Math.min(size, (n + 1) * partBytes) - 1;
+    for await (const chunk of objects.read(objectKey(id), n * partBytes, end)) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    if (bytes.length !== end + 1 - n * partBytes) throw new Error(`the object of file ${id} is not complete`);
+    await inTime(orm, (em) =>
+      sql`insert into file_part (file_id, n, bytes) values (${id}, ${n}, ${bytes})`.execute(em.getKysely()),
+    );
+  }
+  await inTime(orm, (em) =>
+    sql`
+      with moved as (update file set in_s3 = false where id = ${id} returning id)
+      insert into removed_object (key, removed_at) select ${objectKey(id)}, ${now()}::timestamptz from moved
+      on conflict (key) do update set removed_at = excluded.removed_at`.execute(em.getKysely()),
+  );
+}
+
+/** Moves all contents to a place, and remembers it for the job. Calls `onMoved` after each. */
+export async function moveFiles(
+  resources: Moving,
+  to: Place,
+  { onMoved, signal, until = Infinity }: { onMoved?: (size: number) => void; signal?: AbortSignal; until?: number },
+): Promise<void> {
+  const { objects, orm } = resources;
+  if (!objects) throw new Error('FILES_S3_URL is not set');
+  const move = to === 's3' ? toBucket : toDatabase;
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    signal?.throwIfAborted();
+    const next = await inTime(orm, (em) => findNext(em, to, after));
+    if (!next || Date.now() > until) return;
+    await move(resources, objects, next);
+    onMoved?.(next.size);
+    after = next.id;
+  }
+}
+
+export const choosePlace = ({ orm, now }: Moving, place: Place): Promise<void> =>
+  writeServerValue(orm.em.fork(), 'filesIn', place, now());
+
+/** The job: moves new contents into the bucket, unless the operator has moved all of them into the database. */
+export async function moveNewFiles(resources: Moving, signal?: AbortSignal): Promise<void> {
+  if (!resources.objects) return;
+  const chosen = await readServerValue(resources.orm.em.fork(), 'filesIn');
+  if (chosen?.value === 'database') return;
+  await moveFiles(resources, 's3', { until: Date.now() + RUN_MS, ...(signal && { signal }) });
+}
+
+/** The job: removes the objects whose rows have been gone for 30 days. Returns their number. */
+export async function removeObjects({ orm, objects, now }: Moving): Promise<number> {
+  if (!objects) return 0;
+  const before = new Date(now().getTime() - KEPT_MS);
+  for (let removed = 0; ; removed += 1) {
+    const { rows } = await inTime(orm, (em) =>
+      sql<{ key: string }>`select key from removed_object where removed_at < ${before} limit 1`.execute(em.getKysely()),
+    );
+    const [row] = rows;
+    if (!row) return removed;
+    await objects.remove(row.key);
+    await inTime(orm, (em) => sql`delete from removed_object where key = ${row.key}`.execute(em.getKysely()));
+  }
+}

@@ -1,0 +1,64 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
+import { type Context, requireViewer } from '../request/context.js';
+
+/** The part of a disk that files never fill. */
+const KEPT_FREE = 0.1;
+
+const MEGABYTE = 1024 * 1024;
+const GIGABYTE = 1024 * MEGABYTE;
+
+/** The largest file that this server takes, in bytes. */
+export const maxFileBytes = ({ resources }: Pick<Context, 'resources'>): number =>
+  resources.env.attachmentMaxMb * MEGABYTE;
+
+interface Usage {
+  all: number;
+  ofProject: number;
+  ofPerson: number;
+}
+
+/** Reads how many bytes are stored: in all, in a project with its trash, and of the person within a day. */
+async function readUsage(ctx: Context, projectId: string): Promise<Usage> {
+  const { userId } = requireViewer(ctx);
+  const since = new Date(ctx.resources.now().getTime() - DAY_MS);
+  const { rows } = await sql<Usage>`
+    select (select coalesce(sum(size), 0)::float8 from file) as all,
+      (select coalesce(sum(size), 0)::float8 from attachment where project_id = ${projectId}) as "ofProject",
+      (select coalesce(sum(size), 0)::float8 from attachment where creator_id = ${userId} and created_at > ${since})
+        + (select coalesce(sum(size), 0)::float8 from file where user_id = ${userId} and sha256 is null) as "ofPerson"`.execute(
+    ctx.em.getKysely(),
+  );
+  return rows[0] ?? { all: 0, ofProject: 0, ofPerson: 0 };
+}
+
+/** Whether the disk of the embedded database would have less than a tenth left. What can't be asked is not known. */
+async function fillsDisk({ resources }: Context, bytes: number): Promise<boolean> {
+  const { databaseUrl, dataDir } = resources.env;
+  if (databaseUrl) return false;
+  const disk = await statfs(dataDir).catch(() => null);
+  if (!disk) return false;
+  const { bavail, blocks, bsize } = disk;
+  return bavail * bsize - bytes < blocks * bsize * KEPT_FREE;
+}
+
+const refuse = (key: 'storageFull' | 'projectFull' | 'dailyLimit', text: string): never => {
+  throw invalid({ file: fieldError(key, text) });
+};
+
+/** Throws VALIDATION_FAILED at `file` if there is no room for this many more bytes. */
+export async function requireRoom(ctx: Context, projectId: string, bytes: number): Promise<void> {
+  const { all, ofProject, ofPerson } = await readUsage(ctx, projectId);
+  const { filesMaxGb } = ctx.resources.env;
+  if (all + bytes > filesMaxGb * GIGABYTE || (await fillsDisk(ctx, bytes))) {
+    refuse('storageFull', 'The server has no room for more files. Tell its administrator.');
+  }
+  if (ofProject + bytes > ATTACHMENTS.projectBytes) {
+    refuse('projectFull', 'The files of a project can have 2 GB in all, those in the trash included');
+  }
+  if (ofPerson + bytes > ATTACHMENTS.personBytesPerDay) {
+    refuse('dailyLimit', 'You can attach 1 GB a day. Please go on tomorrow.');
+  }
+}

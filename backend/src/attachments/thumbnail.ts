@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { ATTACHMENTS } from '../../contract/limits.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { convertPicture } from '../request/pictures.js';
+import { inTime, readFile, type StoredFile } from './fileStore.js';
+
+/** The pictures that are made small. Of a GIF, only the whole is shown. */
+const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+/** Timeout of one conversion. */
+const SECONDS = 10;
+const QUALITY = 78;
+
+/** Makes a small picture of a stored one, unless there is one. A picture that can't be read has none. */
+export async function makeThumbnail(ctx: Context, { id, type, size }: StoredFile): Promise<void> {
+  if (!TYPES.includes(type) || size > ATTACHMENTS.thumbnailBytes) return;
+  const { orm, log } = ctx.resources;
+  const { rows } = await inTime(orm, (em) =>
+    sql`select 1 from file_thumbnail where file_id = ${id}`.execute(em.getKysely()),
+  );
+  if (rows.length > 0) return;
+  try {
+    const small = await convertPicture({ caller: requireViewer(ctx).userId }, async (open) => {
+      const parts: Buffer[] = [];
+      for await (const part of readFile(ctx.resources, id, 0, size - 1)) parts.push(part);
+      return open(Buffer.concat(parts), { limitInputPixels: ATTACHMENTS.thumbnailPixels })
+        .autoOrient()
+        .resize(ATTACHMENTS.thumbnailSize, ATTACHMENTS.thumbnailSize, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: QUALITY })
+        .timeout({ seconds: SECONDS })
+        .toBuffer();
+    });
+    await inTime(orm, (em) =>
+      sql`insert into file_thumbnail (file_id, bytes) values (${id}, ${small}) on conflict do nothing`.execute(
+        em.getKysely(),
+      ),
+    );
+  } catch (error) {
+    log.info({ err: error, file: id }, 'a picture was not made small');
+  }
+}
+
+/** Reads the small picture of a content; null if there is none. */
+export async function readThumbnail({ resources: { orm } }: Context, fileId: string): Promise<Buffer | null> {
+  const { rows } = await inTime(orm, (em) =>
+    sql<{ bytes: Buffer }>`select bytes from file_thumbnail where file_id = ${fileId}`.execute(em.getKysely()),
+  );
+  return rows[0]?.bytes ?? null;
+}

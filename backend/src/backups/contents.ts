@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import type { ClientBase } from 'pg';
+import { ATTACHMENTS } from '../../contract/limits.js';
+import { BackupError } from '../platform/lib/backupError.js';
+import { PartFile } from './partFile.js';
+import type { Progress } from './progress.js';
+
+/*
+ * The contents of files beside scheduled backups: `files/ab/cdef…`, named by their SHA-256, each written once for all backups
+ * that have it. The time of a content's file is that of the last backup that has it.
+ */
+
+const PAGE = 500;
+const { partBytes } = ATTACHMENTS;
+
+interface Content {
+  id: string;
+  sha256: string;
+  size: number;
+}
+
+export const contentsFolder = (backup: string): string => path.join(path.dirname(path.resolve(backup)), 'files');
+
+const fileOf = (folder: string, { sha256 }: Pick<Content, 'sha256'>): string =>
+  path.join(folder, sha256.slice(0, 2), sha256.slice(2));
+
+/** Yields the contents that are known by their hashes. */
+async function* contentsIn(client: ClientBase): AsyncGenerator<Content> {
+  for (let after = ''; ;) {
+    const { rows } = await client.query<Content>(
+      `select id, encode(sha256, 'hex') as sha256, size::float8 as size from file
+       where sha256 > decode($1, 'hex') and not in_s3 order by sha256 limit ${PAGE}`,
+      [after],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.sha256;
+  }
+}
+
+async function* partsOf(client: ClientBase, { id, size, sha256 }: Content, progress: Progress): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let read = 0;
+  for (let n = 0; read < size; n += 1) {
+    const { rows } = await client.query<{ bytes: Buffer }>(
+      'select bytes from file_part where file_id = $1 and n = $2',
+      [id, n],
+    );
+    const [part] = rows;
+    if (!part) break;
+    read += part.bytes.length;
+    hash.update(part.bytes);
+    progress.done(part.bytes.length);
+    yield part.bytes;
+  }
+  if (read !== size || hash.digest('hex') !== sha256) throw new BackupError(`the content of the file ${id} is damaged`);
+}
+
+/** The bytes of all contents. */
+export async function countContents(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>(
+    'select coalesce(sum(size), 0)::float8 as bytes from file where not in_s3',
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+const sizeOf = (file: string): Promise<number | undefined> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+
+/** Writes the contents that the folder does not have yet, in the transaction of a backup made at this time. */
+export async function writeContents(
+  client: ClientBase,
+  folder: string,
+  {
+    at,
+    leaveFree,
+    progress,
+    signal,
+  }: { at: Date; leaveFree: number; progress: Progress; signal?: AbortSignal | undefined },
+): Promise<void> {
+  for await (const content of contentsIn(client)) {
+    signal?.throwIfAborted();
+    const file = fileOf(folder, content);
+    if ((await sizeOf(file)) !== content.size) {
+      // A backup that was killed can have left a part of it.
+      await rm(`${file}.part`, { force: true });
+      await rm(file, { force: true });
+      const part = await PartFile.create(file);
+      try {
+        await part.write(partsOf(client, content, progress), leaveFree);
+        await part.complete();
+      } catch (error) {
+        throw await part.discard(error);
+      }
+    }
+    await utimes(file, at, at);
+  }
+}
+
+/** Removes the contents that no backup since `oldest` has. */
+export async function pruneContents(folder: string, oldest: Date): Promise<void> {
+  const shelves = await readdir(folder).catch(() => []);
+  for (const shelf of shelves) {
+    for (const name of await readdir(path.join(folder, shelf))) {
+      const file = path.join(folder, shelf, name);
+      const { mtime } = await stat(file);
+      if (mtime < oldest) await rm(file, { force: true });
+    }
+  }
+}
+
+async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
+  for (let at = 0; ;) {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(partBytes), 0, partBytes, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function loadContent(client: ClientBase, folder: string, content: Content, progress: Progress): Promise<void> {
+  const file = fileOf(folder, content);
+  const handle = await open(file, 'r').catch((error: unknown) => {
+    throw new BackupError(
+      `${file} cannot be read: put the folder ${folder} of the backup's disk there, or restore with --without-files`,
+      { cause: error },
+    );
+  });
+  try {
+    const hash = createHash('sha256');
+    let n = 0;
+    for await (const bytes of chunksOf(handle)) {
+      hash.update(bytes);
+      progress.done(bytes.length);
+      await client.query('insert into file_part (file_id, n, bytes) values ($1, $2, $3)', [content.id, n, bytes]);
+      n += 1;
+    }
+    if (hash.digest('hex') !== content.sha256) throw new BackupError(`${file} is damaged: use another backup`);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Loads the contents of all files from the folder beside a backup. */
+export async function loadContents(
+  client: ClientBase,
+  folder: string,
+  { progress, signal }: { progress: Progress; signal?: AbortSignal | undefined },
+): Promise<void> {
+  for await (const content of contentsIn(client)) {
+    signal?.throwIfAborted();
+    await loadContent(client, folder, content, progress);
+  }
+}
+
+/** Marks the files whose contents are not there, so that the same content can be attached again. */
+export const forgetContents = (client: ClientBase): Promise<unknown> =>
+  client.query(
+    `update file f set sha256 = null, size = 0
+     where not f.in_s3 and not exists (select 1 from file_part p where p.file_id = f.id)`,
+  );

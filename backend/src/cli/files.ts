@@ -1,0 +1,41 @@
+import { choosePlace, moveFiles, type Place } from '../attachments/moveFiles.js';
+import { EnvError } from '../env.js';
+import { migrate } from '../platform/process/migrate.js';
+import { runProcess } from '../platform/process/lifecycle.js';
+import { createResources } from '../resources.js';
+import { resolveDatabaseUrl } from './resolveDatabaseUrl.js';
+
+const USAGE = 'npm run files -- to s3|database';
+
+/** Parses the command line. Throws EnvError. */
+function readPlace(): Place {
+  const [to, place, ...more] = process.argv.slice(2);
+  if (to === 'to' && (place === 's3' || place === 'database') && more.length === 0) return place;
+  throw new EnvError(`usage: ${USAGE}`);
+}
+
+// `npm run files`: moves the contents of all files, also while the app runs. It can be stopped and started again.
+await runProcess(
+  async (context) => {
+    const place = readPlace();
+    const { env, log, stopSignal, onClose } = context;
+    if (!env.filesS3) throw new EnvError('FILES_S3_URL is not set');
+    const url = await resolveDatabaseUrl(context);
+    const resources = await createResources({ env, log, databaseUrl: url });
+    onClose(resources.close);
+    await migrate(resources.orm, url);
+    await choosePlace(resources, place);
+    const moved = { count: 0, bytes: 0 };
+    const onMoved = (size: number): void => {
+      moved.count += 1;
+      moved.bytes += size;
+    };
+    await moveFiles(resources, place, { onMoved, signal: stopSignal });
+    const megabytes = Math.round(moved.bytes / 1e6).toLocaleString('en');
+    console.log(
+      `Moved ${moved.count.toLocaleString('en')} files with ${megabytes} MB to the ${place === 's3' ? 'bucket' : 'database'}.`,
+    );
+    context.end(0);
+  },
+  { failed: 'The command failed', stopped: 1 },
+);

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import { EXPORTS } from '../../contract/limits.js';
+import { readFile } from '../attachments/fileStore.js';
+import { AppError } from '../platform/lib/errors.js';
+import { type Context, requireViewer } from '../request/context.js';
+
+/*
+ * The files of a download are streamed while they are read: stored again, they would take their space twice.
+ */
+
+interface Listed {
+  id: string;
+  fileId: string;
+  name: string;
+  size: number;
+  /** When it was attached, in milliseconds. */
+  at: number;
+}
+
+/** SQL: `attachment f` and `file c` for the files that the person `user_id` can see, and whose contents are there. */
+const filesOf = (userId: unknown) => sql`
+  attachment f join task t on t.id = f.task_id and t.deleted_at is null
+    join project p on p.id = f.project_id and p.deleted_at is null
+    join project_member m on m.project_id = f.project_id and m.user_id = ${userId}
+    join file c on c.id = f.file_id and c.sha256 is not null
+  where f.deleted_at is null`;
+
+/** SQL: the size of these files, for a row `export e`. */
+export const FILES_SIZE = sql<number>`(select coalesce(sum(f.size), 0)::float8 from ${filesOf(sql`e.user_id`)})`;
+
+/** Makes a name that all systems accept. */
+const plainName = (name: string): string => {
+  // oxlint-disable-next-line no-control-regex
+  const plain = name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, '_');
+  return /^\.+$/.test(plain) ? '_' : plain;
+};
+
+async function readListed(ctx: Context): Promise<Listed[]> {
+  const { userId } = requireViewer(ctx);
+  const { rows } = await sql<Listed>`
+    select f.id, f.file_id as "fileId", f.name, f.size::float8 as size, (extract(epoch from f.created_at) * 1000)::float8 as at
+    from ${filesOf(userId)} order by f.created_at, f.id limit ${EXPORTS.filesMax + 1}`.execute(ctx.em.getKysely());
+  if (rows.length > EXPORTS.filesMax) {
+    throw new AppError('PAYLOAD_TOO_LARGE', `An archive can have ${EXPORTS.filesMax} files: read them one by one`);
+  }
+  return rows;
+}
+
+/** Streams a zip of the files that the viewer can see, as `files/ID/NAME`, with its size. */
+export async function filesArchive(ctx: Context): Promise<{ bytes: number; parts: AsyncIterable<Buffer> }> {
+  const listed = await readListed(ctx);
+  const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  for (const { id, fileId, name, size, at } of listed) {
+    const options = { mtime: new Date(at), size, compress: false };
+    zip.addReadStreamLazy(`files/${id}/${plainName(name)}`, options, (give) => {
+      const source = Readable.from(readFile(ctx.resources, fileId, 0, size - 1), { objectMode: false });
+      // The library does not handle errors of the source.
+      source.once('error', (error) => stream.destroy(error));
+      give(null, source);
+    });
+  }
+  const bytes = await new Promise<number>((resolve) => {
+    zip.end(undefined, ((size: number) => resolve(size)) as () => void);
+  });
+  return { bytes, parts: stream };
+}

@@ -1,0 +1,108 @@
+import { AwsClient } from 'aws4fetch';
+
+/** A bucket of an S3 service. */
+interface Bucket {
+  /** Its address, in either style: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
+  url: string;
+  key: string;
+  secret: string;
+  region: string;
+}
+
+/** Stores bytes under keys. */
+export interface ObjectStore {
+  put: (key: string, size: number, parts: AsyncIterable<Buffer>) => Promise<void>;
+  /** Yields the bytes from one place to another, both included. */
+  read: (key: string, from: number, to: number) => AsyncGenerator<Buffer>;
+  /** Does nothing if there is no such object. */
+  remove: (key: string) => Promise<void>;
+}
+
+/** S3 takes parts of at least 5 MB; larger objects are sent in several. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** A request without an answer, or an answer without data, fails after this time. */
+const SILENT_MS = 30_000;
+
+/** Collects chunks into blocks of the size; the last one is smaller. */
+async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer<ArrayBuffer>> {
+  let kept: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of source) {
+    kept.push(chunk);
+    bytes += chunk.length;
+    if (bytes < PART_BYTES) continue;
+    yield Buffer.concat(kept);
+    [kept, bytes] = [[], 0];
+  }
+  if (bytes > 0) yield Buffer.concat(kept);
+}
+
+/** Opens a bucket. Requests are signed with AWS Signature Version 4, and repeated twice if the service fails. */
+export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, region }: Bucket): ObjectStore {
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2, initRetryMs: 200 });
+  const base = url.replace(/\/+$/, '');
+
+  const ask = async (
+    method: string,
+    path: string,
+    { body, headers = {}, signal = AbortSignal.timeout(SILENT_MS) }: RequestInit = {},
+  ): Promise<Response> => {
+    const answer = await aws.fetch(`${base}/${path}`, { method, headers, signal, ...(body != null && { body }) });
+    if (answer.ok || (method === 'DELETE' && answer.status === 404)) return answer;
+    const reason = /<Code>([^<]+)<\/Code>/.exec(await answer.text())?.[1] ?? '';
+    throw new Error(`the object store answered ${answer.status} ${reason} to ${method}`);
+  };
+
+  const putInParts = async (key: string, parts: AsyncIterable<Buffer>): Promise<void> => {
+    const begun = await (await ask('POST', `${key}?uploads`)).text();
+    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
+    if (uploadId === undefined) throw new Error('the object store began no upload');
+    const upload = `uploadId=${encodeURIComponent(uploadId)}`;
+    try {
+      const tags: string[] = [];
+      for await (const body of inBlocks(parts)) {
+        const { headers } = await ask('PUT', `${key}?partNumber=${tags.length + 1}&${upload}`, { body });
+        tags.push(headers.get('etag') ?? '');
+      }
+      const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('');
+      const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`;
+      const ended = await (await ask('POST', `${key}?${upload}`, { body })).text();
+      // Amazon answers 200 before it knows.
+      if (ended.includes('<Error>')) throw new Error('the object store did not complete an upload');
+    } catch (error) {
+      await ask('DELETE', `${key}?${upload}`).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  return {
+    put: async (key, size, parts) => {
+      if (size > PART_BYTES) return putInParts(key, parts);
+      const whole: Buffer[] = [];
+      for await (const part of parts) whole.push(part);
+      await ask('PUT', key, { body: Buffer.concat(whole) });
+    },
+    read: async function* (key, from, to) {
+      const silent = new AbortController();
+      let timer = setTimeout(() => silent.abort(), SILENT_MS);
+      try {
+        const { body } = await ask('GET', key, {
+          headers: { range: `bytes=${from}-${to}` },
+          signal: silent.signal,
+        });
+        if (!body) throw new Error('the object store answered nothing');
+        for await (const chunk of body) {
+          clearTimeout(timer);
+          yield Buffer.from(chunk as Uint8Array);
+          timer = setTimeout(() => silent.abort(), SILENT_MS);
+        }
+      } finally {
+        clearTimeout(timer);
+        silent.abort();
+      }
+    },
+    remove: async (key) => {
+      await ask('DELETE', key);
+    },
+  };
+}

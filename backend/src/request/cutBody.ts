@@ -1,0 +1,8 @@
+import { AppError } from '../platform/lib/errors.js';
+
+/** A body that did not arrive completely: its client can send the rest. */
+export class CutBody extends AppError {
+  constructor(message: string) {
+    super('BAD_REQUEST', message);
+  }
+}

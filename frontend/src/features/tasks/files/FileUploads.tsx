@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { onConnectionBack } from '../../../lib/connection';
+import { useStore } from '../../../lib/store';
+import { alsoWaiting } from '../../../sync/outbox/signOut';
+import { discardUploads, resumeOffline, resumeUploads, uploads } from './uploads';
+
+/** The name of the lock of the tab that sends the files that other pages have left. */
+const LOCK = 'cairn-files';
+
+/** Sends the files that wait on this device, on every page. Renders nothing. */
+export const FileUploads = () => {
+  const client = useApolloClient();
+  const count = useStore(uploads).length;
+  useEffect(() => alsoWaiting.set({ count, discard: discardUploads }), [count]);
+  useEffect(() => {
+    const left = new AbortController();
+    // One tab at a time; another one goes on when this one is closed.
+    void navigator.locks
+      ?.request(LOCK, { signal: left.signal }, async () => {
+        await resumeUploads(client);
+        await new Promise((resolve) => left.signal.addEventListener('abort', resolve));
+      })
+      .catch(() => undefined);
+    const stop = onConnectionBack(() => resumeOffline(client));
+    return () => {
+      left.abort();
+      stop();
+    };
+  }, [client]);
+  return null;
+};

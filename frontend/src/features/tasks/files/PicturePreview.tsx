@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { Download } from 'lucide-react';
+import { reportError } from '../../../sync/client/errors';
+import { filesTexts as texts } from '../../../texts/files';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { ErrorState } from '../../../ui/ErrorState';
+import { Spinner } from '../../../ui/Spinner';
+import type { AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
+import { downloadFile } from './openFile';
+import { readPicture } from '../parts/readPicture';
+
+interface PicturePreviewProps {
+  file: AttachmentFieldsFragment;
+  open: boolean;
+  onClose: () => void;
+}
+
+const Picture = ({
+  file: { url, name, width, height },
+  onRetry,
+}: {
+  file: AttachmentFieldsFragment;
+  onRetry: () => void;
+}) => {
+  const [shown, setShown] = useState<string>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const left = new AbortController();
+    let made: string | undefined;
+    readPicture(url, left.signal).then(
+      (blob) => {
+        if (left.signal.aborted) return;
+        made = URL.createObjectURL(blob);
+        setShown(made);
+      },
+      () => {
+        if (!left.signal.aborted) setFailed(true);
+      },
+    );
+    return () => {
+      left.abort();
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [url]);
+
+  if (failed) return <ErrorState message={texts.openFailed} onRetry={onRetry} />;
+  if (shown === undefined)
+    return (
+      <div className="grid min-h-48 place-items-center">
+        <Spinner />
+      </div>
+    );
+  return (
+    <img
+      src={shown}
+      alt={name}
+      {...(width !== null && height !== null && { width, height })}
+      className="mx-auto h-auto max-h-[70dvh] w-auto max-w-full rounded-sm"
+    />
+  );
+};
+
+/** A picture of a task over the page. */
+export const PicturePreview = ({ file, open, onClose }: PicturePreviewProps) => {
+  const client = useApolloClient();
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={<span className="wrap-anywhere">{file.name}</span>} size="xl">
+      <div className="grid gap-3">
+        <Picture key={attempt} file={file} onRetry={() => setAttempt(attempt + 1)} />
+        <div className="flex justify-end">
+          <Button
+            icon={<Download />}
+            onClick={() =>
+              void downloadFile(client, file).catch((error: unknown) =>
+                reportError(error, { fallback: texts.openFailed }),
+              )
+            }
+          >
+            {texts.download}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,62 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { ATTACHMENTS } from '@contract/limits';
+import { errorText, toAppError } from '../../../sync/client/errors';
+import { useWrite } from '../../../sync/writes/runWrite';
+import { filesTexts as texts } from '../../../texts/files';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { TextInput } from '../../../ui/TextInput';
+import type { AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
+import { renameFile } from './writes';
+
+interface RenameFileDialogProps {
+  file: AttachmentFieldsFragment;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for another name of a file. */
+export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }: RenameFileDialogProps) => {
+  const [value, setValue] = useState(name);
+  const [fault, setFault] = useState('');
+  const [pending, setPending] = useState(false);
+  const rename = useWrite(renameFile);
+  /** The version that it was opened with; none after a conflict, so that saving again overwrites. */
+  const from = useRef<number | undefined>(version);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    setPending(true);
+    setFault('');
+    try {
+      await rename({ id, name: value, ...(from.current !== undefined && { version: from.current }) });
+      onClose();
+    } catch (error) {
+      const { code, fields } = toAppError(error);
+      if (code === 'CONFLICT') from.current = undefined;
+      setFault(code === 'CONFLICT' ? texts.changed : (fields['name']?.[0] ?? errorText(error, texts.renameFailed)));
+    }
+    setPending(false);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={texts.rename}
+      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.save, pending, onCancel: onClose }}
+    >
+      <Field label={texts.name} error={fault || undefined}>
+        <TextInput
+          value={value}
+          maxLength={ATTACHMENTS.nameMax}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setValue(target.value);
+            setFault('');
+          }}
+        />
+      </Field>
+    </Dialog>
+  );
+};

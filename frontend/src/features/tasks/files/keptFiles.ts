@@ -1,0 +1,38 @@
+import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
+
+/** A file that waits on this device until it is attached. */
+export interface KeptFile {
+  /** Also the id of the attachment. */
+  id: string;
+  userId: string;
+  taskId: string;
+  file: File;
+  at: number;
+}
+
+/** All files on this device together. */
+const MAX_BYTES = 100_000_000;
+
+let opened: UseStore | undefined;
+const store = (): UseStore => (opened ??= createStore('cairn-files', 'files'));
+
+const readAll = async (): Promise<KeptFile[]> => (await entries<string, KeptFile>(store())).map(([, kept]) => kept);
+
+/** Keeps a file. Returns false if there is no room for it, or no storage. */
+export const keepFile = async (kept: KeptFile): Promise<boolean> => {
+  try {
+    const bytes = (await readAll()).reduce((sum, { file }) => sum + file.size, kept.file.size);
+    if (bytes > MAX_BYTES) return false;
+    await set(kept.id, kept, store());
+    return true;
+  } catch {
+    // For example a private window, or a full disk.
+    return false;
+  }
+};
+
+export const dropKept = (id: string): Promise<void> => del(id, store()).catch(() => undefined);
+
+/** The files of a person, oldest first. */
+export const readKept = async (userId: string): Promise<KeptFile[]> =>
+  (await readAll().catch(() => [])).filter((kept) => kept.userId === userId).toSorted((a, b) => a.at - b.at);

@@ -1,0 +1,213 @@
+import type { ApolloClient } from '@apollo/client';
+import { errorText, isTransient, toAppError } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
+import { currentOutbox } from '../../../sync/outbox/outbox';
+import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
+import { createStore } from '../../../lib/store';
+import { filesTexts as texts } from '../../../texts/files';
+import { MeDocument } from '../../account/session/Me.generated';
+import { listFile } from './fileCache';
+import { BeginUploadDocument } from './FileWrites.generated';
+import { dropKept, keepFile, readKept } from './keptFiles';
+import { sendFile, type SentFile } from './sendFile';
+
+/** The server takes two of a person at a time. */
+const AT_ONCE = 2;
+
+/** Pauses before a cut upload is tried again. */
+const PAUSES_MS = [1_000, 4_000, 10_000];
+/** How often the app looks whether a task that was created offline is on the server. */
+const LOOK_MS = 500;
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A file on its way to a task. */
+export interface Upload {
+  /** Also the id of the attachment, so that trying again attaches nothing twice. */
+  id: string;
+  taskId: string;
+  file: File;
+  state: 'WAITING' | 'SENDING' | 'OFFLINE' | 'FAILED';
+  /** Whether it is stored on this device, and so survives a reload. */
+  kept: Promise<boolean>;
+  /** A part of it may be on the server. */
+  isRetry: boolean;
+  /** What is sent of it, from 0 to 1. */
+  part: number;
+  /** Why it failed. */
+  message: string;
+  cancel: AbortController;
+}
+
+/** The uploads of this tab. They go on while other tasks are open. */
+export const uploads = createStore<readonly Upload[]>([]);
+
+const change = (id: string, fields: Partial<Upload>): void =>
+  uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)));
+
+/** Takes an upload off this tab's list. */
+const hide = (id: string): void => uploads.set(uploads.get().filter((upload) => upload.id !== id));
+
+/** Takes an upload off the list, and off this device. */
+const forget = (id: string): void => {
+  hide(id);
+  void dropKept(id);
+};
+
+const describe = (error: unknown): string => {
+  const { code, fields } = toAppError(error);
+  if (code === 'NETWORK') return texts.needsConnection;
+  return fields['file']?.[0] ?? fields['name']?.[0] ?? errorText(error, texts.failed);
+};
+
+const list = (client: ApolloClient, { creatorId, ...sent }: SentFile): void => {
+  const creator = client.cache.readFragment({
+    id: client.cache.identify({ __typename: 'User', id: creatorId }),
+    fragment: PersonFragmentDoc,
+  });
+  // Otherwise the feed brings it.
+  if (creator) listFile(client.cache, { __typename: 'Attachment', ...sent, creator });
+};
+
+/** Waits until the server has the task, which can have been created offline. */
+const taskIsThere = async (taskId: string, signal: AbortSignal): Promise<void> => {
+  const waits = (): boolean =>
+    currentOutbox()
+      ?.queue()
+      .some(({ isNew, objects }) => isNew && objects.includes(taskId)) ?? false;
+  while (waits()) {
+    if (signal.aborted || !navigator.onLine) throw new TypeError();
+    await delay(LOOK_MS);
+  }
+};
+
+/** Asks how much of a file the server has. */
+const readReceived = async (client: ApolloClient, { id, taskId, file: { name, size } }: Upload): Promise<number> => {
+  const { data } = await client.mutate({
+    mutation: BeginUploadDocument,
+    variables: { input: { id, taskId, name, size, mutationId: newId() } },
+    fetchPolicy: 'no-cache',
+  });
+  return data?.beginUpload.received ?? 0;
+};
+
+/** Sends a file, or the rest of it. A cut connection is tried again a few times. */
+const sendInTries = async (client: ApolloClient, upload: Upload, signal: AbortSignal): Promise<SentFile> => {
+  const { id, taskId, file } = upload;
+  const onProgress = (part: number): void => change(id, { part });
+  for (let tries = upload.isRetry ? 1 : 0; ; tries += 1) {
+    try {
+      await taskIsThere(taskId, signal);
+      const from = tries === 0 ? 0 : await readReceived(client, upload);
+      return await sendFile({ id, taskId, file, from, onProgress, signal });
+    } catch (error) {
+      const isLast = tries >= PAUSES_MS.length || !navigator.onLine;
+      if (signal.aborted || !isTransient(error) || isLast) throw error;
+      await delay(PAUSES_MS[tries] ?? 0);
+    }
+  }
+};
+
+/** Sends a file, unless another tab does. */
+const send = async (client: ApolloClient, upload: Upload): Promise<void> => {
+  if (!('locks' in navigator)) return sendAlone(client, upload);
+  return navigator.locks.request(`cairn-file-${upload.id}`, { ifAvailable: true }, (lock) =>
+    lock ? sendAlone(client, upload) : hide(upload.id),
+  );
+};
+
+const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> => {
+  const { id } = upload;
+  const cancel = new AbortController();
+  change(id, { cancel });
+  try {
+    list(client, await sendInTries(client, upload, cancel.signal));
+    forget(id);
+  } catch (error) {
+    const isKept = await upload.kept;
+    if (cancel.signal.aborted) forget(id);
+    else if (isKept && isTransient(error)) change(id, { state: 'OFFLINE', isRetry: true });
+    else change(id, { state: 'FAILED', message: describe(error) });
+  }
+  startNext(client);
+};
+
+/** Sends what waits, as far as there is room. */
+function startNext(client: ApolloClient): void {
+  const all = uploads.get();
+  const room = AT_ONCE - all.filter(({ state }) => state === 'SENDING').length;
+  for (const upload of all.filter(({ state }) => state === 'WAITING').slice(0, Math.max(0, room))) {
+    change(upload.id, { state: 'SENDING', message: '' });
+    void send(client, upload);
+  }
+}
+
+const toUpload = (id: string, taskId: string, file: File, kept: Promise<boolean>, isRetry = false): Upload => ({
+  id,
+  taskId,
+  file,
+  state: 'WAITING',
+  kept,
+  isRetry,
+  part: 0,
+  message: '',
+  cancel: new AbortController(),
+});
+
+const readMyId = (client: ApolloClient): string | undefined => client.readQuery({ query: MeDocument })?.me?.id;
+
+/** Attaches files to a task, one after another. They wait on this device until the server has them. */
+export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): void => {
+  const userId = readMyId(client);
+  const keep = async (id: string, file: File): Promise<boolean> => {
+    if (userId === undefined || !(await keepFile({ id, userId, taskId, file, at: Date.now() }))) return false;
+    // It can have arrived meanwhile.
+    if (!uploads.get().some((upload) => upload.id === id)) await dropKept(id);
+    return true;
+  };
+  const added = files.map((file) => {
+    const id = newId();
+    return toUpload(id, taskId, file, keep(id, file));
+  });
+  uploads.set([...uploads.get(), ...added]);
+  startNext(client);
+};
+
+/** Goes on with the files that another page of this browser has left. */
+export const resumeUploads = async (client: ApolloClient): Promise<void> => {
+  const userId = readMyId(client);
+  if (userId === undefined) return;
+  const kept = await readKept(userId);
+  const known = new Set(uploads.get().map(({ id }) => id));
+  const left = kept.filter(({ id }) => !known.has(id));
+  uploads.set([
+    ...uploads.get(),
+    ...left.map(({ id, taskId, file }) => toUpload(id, taskId, file, Promise.resolve(true), true)),
+  ]);
+  startNext(client);
+};
+
+/** Sends what waited for a connection. */
+export const resumeOffline = (client: ApolloClient): void => {
+  for (const { id, state } of uploads.get()) if (state === 'OFFLINE') change(id, { state: 'WAITING' });
+  startNext(client);
+};
+
+export const retryUpload = (client: ApolloClient, id: string): void => {
+  change(id, { state: 'WAITING', isRetry: true, message: '' });
+  startNext(client);
+};
+
+/** Ends an upload, or takes a failed one off the list. */
+export const cancelUpload = (id: string): void => {
+  const upload = uploads.get().find((it) => it.id === id);
+  if (upload?.state === 'SENDING') upload.cancel.abort();
+  else forget(id);
+};
+
+/** Ends all uploads, and removes their files from this device. */
+export const discardUploads = async (): Promise<void> => {
+  const all = uploads.get();
+  uploads.set([]);
+  for (const { cancel } of all) cancel.abort();
+  await Promise.all(all.map(({ id }) => dropKept(id)));
+};
