@@ -80,6 +80,7 @@ const WITHOUT_BODY = [
   'post /webhooks/:id/deliveries/:deliveryId/redeliver',
   'post /admin/test-mail',
   'post /attachments/:id/ticket',
+  'post /tasks/:id/repeat/skip',
   'post /auth/logout',
   'post /auth/export',
   'post /auth/restore-account',
@@ -114,6 +115,7 @@ interface World {
   commentId: string;
   itemId: string;
   attachmentId: string;
+  repeatingId: string;
   columnId: string;
   doneColumnId: string;
   runId: string;
@@ -1117,6 +1119,21 @@ const CASES: Record<string, Case> = {
     result: ({ setParent }) => setParent.task,
     invalid: { parentId: 'above' },
   },
+  'put /tasks/:id/repeat': {
+    request: (world) => ({ ...onTask(world), body: { rule: 'FREQ=DAILY', timeZone: 'Europe/Berlin', count: 3 } }),
+    document: mutation('setRepeat', `task { ${TASK} }`),
+    result: ({ setRepeat }) => setRepeat.task,
+    invalid: { rule: 'FREQ=HOURLY', timeZone: 'Mars' },
+  },
+  'delete /tasks/:id/repeat': {
+    request: onTask,
+    document: mutation('endSeries', `task { ${TASK} } revision`),
+  },
+  'post /tasks/:id/repeat/skip': {
+    request: (world) => ({ params: { id: world.repeatingId } }),
+    document: mutation('skipOccurrence', `task { ${TASK} }`),
+    result: ({ skipOccurrence }) => skipOccurrence.task,
+  },
   'get /tasks/:id/attachments': {
     request: onTask,
     document: `query($id: ID!) { task(id: $id) { attachments { ${ATTACHMENT} } } }`,
@@ -1380,6 +1397,8 @@ async function newWorld(server: TestServer): Promise<World> {
     dueDate: '2020-01-01T00:00:00Z',
   });
   const other = await newTask(owner, project.id, { title: 'Another' });
+  const repeat = { rule: 'FREQ=WEEKLY', timeZone: 'Europe/Berlin' };
+  const repeating = await newTask(owner, project.id, { title: 'Each week', dueDay: '2030-01-01', repeat });
   const note = await owner.client.rest('post', '/notifications', { title: 'Call the yard', message: 'On Monday' });
   const comment = await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: 'How many coats?' });
   const item = await owner.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'A brush' });
@@ -1439,6 +1458,7 @@ async function newWorld(server: TestServer): Promise<World> {
     commentId: comment.body.data.id,
     itemId: item.body.data.id,
     attachmentId: await newAttachment(owner, task.id),
+    repeatingId: repeating.id,
     columnId: column.body.data.id,
     doneColumnId: homeColumnId(project.id, 'DONE'),
     runId: run.body.data.id,
