@@ -89,7 +89,7 @@ const RULE =
   'The rule must be one of RFC 5545 that is daily or coarser, without COUNT and UNTIL, like FREQ=WEEKLY;BYDAY=TU';
 
 const ruleField = v.pipe(
-  v.string(RULE),
+  v.optional(v.string(RULE), ''),
   v.trim(),
   v.maxLength(REPEATS.ruleMax, `The rule must be at most ${REPEATS.ruleMax} characters`),
   v.toUpperCase(),
@@ -106,18 +106,36 @@ const COUNT = `The number of times must be a whole number from 1 to ${REPEATS.co
 /** How a task repeats. */
 export const repeatSchema = v.object({
   rule: ruleField,
-  mode: v.nullish(v.picklist(Object.values(RepeatMode), 'The mode is FROM_DUE or FROM_DONE'), 'FROM_DUE'),
+  mode: v.nullish(v.picklist(Object.values(RepeatMode), 'The mode is FROM_DUE or FROM_DONE')),
   timeZone: v.pipe(
-    v.string('The time zone is required'),
+    v.optional(v.string('The time zone is required'), ''),
     v.check(withReason('notATimeZone', isTimeZone), 'The time zone is unknown'),
   ),
-  until: v.nullish(v.pipe(v.string(UNTIL), v.check(withReason('notADate', isDay), UNTIL)), null),
+  until: v.nullish(v.pipe(v.string(UNTIL), v.check(withReason('notADate', isDay), UNTIL))),
   count: v.nullish(
     v.pipe(v.number(COUNT), v.integer(COUNT), v.minValue(1, COUNT), v.maxValue(REPEATS.countMax, COUNT)),
-    null,
   ),
 });
 
 export const setRepeatSchema = v.object({ ...repeatSchema.entries, version: versionField });
 
-export type Repeat = v.InferOutput<typeof repeatSchema>;
+/** How a task repeats, as it was given. */
+export type GivenRepeat = v.InferOutput<typeof repeatSchema>;
+
+/** How a task repeats. */
+export interface Repeat {
+  mode: RepeatMode;
+  rule: string;
+  count: number | null;
+  until: string | null;
+  timeZone: string;
+}
+
+/** Returns all of it, in the order in which PostgreSQL keeps the keys, so that equal ones have equal texts. */
+export const completeRepeat = ({ mode, rule, count, until, timeZone }: GivenRepeat): Repeat => ({
+  mode: mode ?? 'FROM_DUE',
+  rule,
+  count: count ?? null,
+  until: until ?? null,
+  timeZone,
+});

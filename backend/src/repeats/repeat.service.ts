@@ -1,8 +1,8 @@
-import { setRepeatSchema } from '../../contract/repeat.js';
+import { completeRepeat, setRepeatSchema } from '../../contract/repeat.js';
 import { conflict, fieldError, invalid } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
-import { datesOn, moveDates, nextDay, startSeries, toStored } from '../tasks/repeat.js';
+import { datesOn, moveDates, nextDay, startSeries } from '../tasks/repeat.js';
 import { presentTask } from '../tasks/task.presenter.js';
 import { toTaskRow } from '../tasks/task.reads.js';
 import { runOnTask } from '../tasks/task.service.js';
@@ -12,7 +12,7 @@ import { applyPatch } from '../write/merge.js';
 /** Makes a task repeat, or repeat otherwise. Without a due date, it becomes due on the first day of the rule. */
 export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   const { version, ...given } = parse(setRepeatSchema, raw);
-  const repeat = toStored(given);
+  const repeat = completeRepeat(given);
   return runOnTask(ctx, id, 'setRepeat', { version, ...repeat }, async (tx, task) => {
     await applyPatch(tx, task, task.projectId, { version, repeat }, () =>
       conflict('Someone else has changed this task', () => presentTask(ctx, toTaskRow(task))),

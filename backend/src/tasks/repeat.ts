@@ -1,18 +1,9 @@
 import { addDays, dayAt, dueTimeOf, timeOfDay } from '../../contract/localDays.js';
-import type { Repeat } from '../../contract/repeat.js';
+import { completeRepeat, type GivenRepeat, type Repeat } from '../../contract/repeat.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { firstDay } from './occurrences.js';
 import type { Task } from './task.entity.js';
-
-/** How a task repeats, in the order in which PostgreSQL keeps the keys, so that equal ones have equal texts. */
-export const toStored = ({ mode, rule, count, until, timeZone }: Repeat): Repeat => ({
-  mode,
-  rule,
-  count,
-  until,
-  timeZone,
-});
 
 const NO_DAYS = fieldError('noDays', 'This rule has no day within ten years');
 
@@ -66,8 +57,8 @@ export function moveDates(task: Dated, { dueDate, dueDay, startDate }: Dated): v
  * Makes a task repeat. Without a due date, it becomes due on the first day of the rule from today on. Throws VALIDATION_FAILED at
  * `field` if there is none.
  */
-export function startSeries(task: Task, given: Repeat, now: Date, field: string): void {
-  const repeat = toStored(given);
+export function startSeries(task: Task, given: GivenRepeat, now: Date, field: string): void {
+  const repeat = completeRepeat(given);
   const today = dayAt(now, repeat.timeZone);
   const due = dueDayOf(task, repeat);
   const first = firstDay(repeat.rule, due ?? today, due ?? today);
