@@ -3,7 +3,7 @@
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
 //                                                        browser, scroll, columns, lighthouse, timing, eyes,
-//                                                        volume, figures, backup, replicas, capacity, upgrade
+//                                                        volume, figures, backup, files, replicas, capacity, upgrade
 //   npm run bench -- volume --plans                      also prints the plan of each statement
 //   npm run bench -- eyes --picture                      draws the dashboard of a run instead, in docs/pictures
 //   npm run bench -- capacity --quick                    in less than two minutes, with few people, to check that it runs
@@ -34,6 +34,7 @@
 //      wrong password             288.2       288.9   0.2%  ok (mark 10%)
 // 8. Lighthouse: the first pages on a slow phone, beside the sign-in page.
 // 9. Backup: how long a backup and a restore of 10,000 and of 1,000,000 tasks take, and the most memory of either.
+//    Files: the same of 10,000 tasks with 2 GB of files (FILE_GB), in the backup and beside it, and what 20 GB would take.
 // 10. Eyes: what /metrics and traces cost.
 // 11. Replicas: what a replica for reads takes off the primary, and what one that lags costs.
 // 13. Figures: what figures over time and groups take of the database, of a team's 100,000 tasks with 400,000 lines.
@@ -49,7 +50,7 @@ import { parseArgs } from 'node:util';
 import { buildStale, root } from '../scripts/build.mjs';
 import { endWithNpm } from '../scripts/endWithNpm.mjs';
 import { requireNode } from '../scripts/nodeVersion.mjs';
-import { measureBackup, printBackup } from './backup.mjs';
+import { measureBackup, measureFiles, printBackup, printFiles } from './backup.mjs';
 import { measureBrowser, printBrowser } from './browser.mjs';
 import { measureCapacity } from './capacity.mjs';
 import { printCapacity } from './capacityPrint.mjs';
@@ -86,6 +87,7 @@ const SECTIONS = [
   'volume',
   'figures',
   'backup',
+  'files',
   'replicas',
   'capacity',
 ];
@@ -154,7 +156,9 @@ async function closeAll(closers) {
 }
 
 async function bench(dataDir, closers) {
-  if (sections.some((name) => !['volume', 'figures', 'backup', 'replicas', 'capacity', 'upgrade'].includes(name))) {
+  if (
+    sections.some((name) => !['volume', 'figures', 'backup', 'files', 'replicas', 'capacity', 'upgrade'].includes(name))
+  ) {
     const { app, appEnv, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
     if (asked('throughput')) printThroughput(await measureThroughput(app, baseline, data.token));
     if (asked('peers')) printPeers(await measurePeers(app, databaseUrl, data.token, dataDir));
@@ -172,6 +176,7 @@ async function bench(dataDir, closers) {
   if (asked('volume')) printVolume(await measureVolume({ load, dataDir, log, secret, closers }, values));
   if (asked('figures')) printFigures(await measureFigures({ load, dataDir, log, secret, closers }));
   if (asked('backup')) printBackup(await measureBackup({ load, dataDir, log, secret }, built));
+  if (asked('files')) printFiles(await measureFiles({ load, dataDir, log, secret }, built));
   if (asked('replicas')) printReplicas(await measureReplicas({ load, dataDir, log, secret, closers }, built));
   if (asked('upgrade')) printUpgrade(await measureUpgrade({ load, dataDir, log, secret, closers }, built));
   if (asked('capacity')) {

@@ -77,6 +77,15 @@ export const SUBTASKS = { levels: 3, max: 200, treeMax: 200 } as const;
 /** Relations of a task to other tasks. */
 export const RELATIONS = { max: 100 } as const;
 
+/** Repeating tasks: the length of a rule, its interval and count, and how far the next day is searched for. */
+export const REPEATS = {
+  ruleMax: 200,
+  intervalMax: 999,
+  countMax: 9_999,
+  searchMax: 1_000,
+  searchDays: 3_653,
+} as const;
+
 /** Files of tasks. `maxMb` is the default of a server. */
 export const ATTACHMENTS = {
   perTask: 100,

@@ -48,25 +48,35 @@ export function computeDays(now: Date, zone: string): Days {
   };
 }
 
-/** Returns the time at which a day is due in a time zone. */
-export function dueTimeOf(day: string, zone: string): Date {
-  const dateAt = createCalendar(zone);
-  const start = findDayStart(Date.parse(day), dateAt).getTime();
-  const clock = new Intl.DateTimeFormat('en-GB', {
+const createClock = (zone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-GB', {
     timeZone: isTimeZone(zone) ? zone : 'UTC',
     hour: '2-digit',
     minute: '2-digit',
   });
-  const [hours = 0, minutes = 0] = DUE_TIME.split(':').map(Number);
+
+/** Returns the moment at which clocks of a zone show a time like '18:00' on a day; where they skip it, the moment after. */
+function findTime(day: string, time: string, zone: string): Date {
+  const dateAt = createCalendar(zone);
+  const start = findDayStart(Date.parse(day), dateAt).getTime();
+  const clock = createClock(zone);
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const usual = start + hours * HOUR_MS + minutes * MINUTE_MS;
   // Clocks change by up to three hours, in steps of a quarter of an hour.
   for (let shift = 0; shift <= 3 * HOUR_MS; shift += 15 * MINUTE_MS) {
     for (const at of [usual - shift, usual + shift]) {
-      if (clock.format(at) === DUE_TIME && dateAt(at) === day) return new Date(at);
+      if (clock.format(at) === time && dateAt(at) === day) return new Date(at);
     }
   }
   return new Date(usual);
 }
+
+/** Returns the time at which a day is due in a time zone. */
+export const dueTimeOf = (day: string, zone: string): Date => findTime(day, DUE_TIME, zone);
+
+/** Returns the moment on a day at which clocks of the zone show the same time as at another moment. */
+export const timeOfDay = (day: string, moment: Date, zone: string): Date =>
+  findTime(day, createClock(zone).format(moment), zone);
 
 /** Returns the day a number of days later. */
 export const addDays = (day: string, days: number): string =>

@@ -55,6 +55,10 @@ export const REASONS = {
   storageFull: [],
   projectFull: [],
   dailyLimit: [],
+  badRule: [],
+  noDays: [],
+  noLaterDay: [],
+  notRepeating: [],
   lastOfStatus: [],
   // Tasks that belong together.
   sameTask: [],

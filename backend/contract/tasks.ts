@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { TASK_DUES, TASK_GROUPINGS, TASK_PRIORITIES, TASK_STATUSES } from './enums.js';
 import { BULK_RUN, DUE_TIME, LIMITS } from './limits.js';
 import { withReason } from './reasons.js';
+import { repeatSchema } from './repeat.js';
 import { ME, NONE } from './taskList.js';
 import { isTimeZone } from './timeZone.js';
 import { idField, isDay, isMoment, newIdField, optionalText, requiredText, storable } from './text.js';
@@ -150,6 +151,7 @@ export const createTaskSchema = v.object({
   tags: v.nullish(tagsField, []),
   assigneeId: v.optional(assigneeField, null),
   parentId: v.optional(parentField),
+  repeat: v.optional(v.nullable(repeatSchema)),
 });
 export type CreateTaskInput = v.InferOutput<typeof createTaskSchema>;
 

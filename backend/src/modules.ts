@@ -13,6 +13,7 @@ import { checklistModule } from './checklist/module.js';
 import { relationsModule } from './relations/module.js';
 import { commentsModule } from './comments/module.js';
 import { attachmentsModule } from './attachments/module.js';
+import { repeatsModule } from './repeats/module.js';
 import { exampleModule } from './example/module.js';
 import { historyModule } from './history/module.js';
 import { notificationsModule } from './notifications/module.js';
@@ -43,6 +44,7 @@ export const modules: readonly Module[] = [
   relationsModule,
   commentsModule,
   attachmentsModule,
+  repeatsModule,
   exampleModule,
   historyModule,
   notificationsModule,
@@ -63,6 +65,7 @@ const collectReactions = <Name extends keyof Reactions>(name: Name): Reactions[N
 
 /** What modules do within the commands of other modules, in this order. */
 export const reactions: Reactions = {
+  collected: collectReactions('collected'),
   changed: collectReactions('changed'),
   editorLost: collectReactions('editorLost'),
   bulkRunEnded: collectReactions('bulkRunEnded'),

@@ -127,6 +127,38 @@ test.describe('the files of a task', () => {
     errors.length = 0;
   });
 
+  test('are pictures in a description and a comment when they are pasted into them, which others see', async () => {
+    const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
+    const { buffer } = await draw(page, 'hull.png');
+    const paste = (into: Locator, name: string): Promise<void> =>
+      into.evaluate(
+        (area, [base64, file]) => {
+          const data = new DataTransfer();
+          const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
+          data.items.add(new File([bytes], file, { type: 'image/png' }));
+          area.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+        },
+        [buffer.toString('base64'), name] as const,
+      );
+    const description = panel(page).getByRole('textbox', { name: 'Description' });
+    await description.focus();
+    await page.keyboard.type('Paint it like this: ');
+    await paste(description, 'like [this].png');
+    await expect(description).toHaveValue(/^Paint it like this: !\[like \\\[this\\\]\.png\]\(\/files\//);
+    await page.keyboard.press('Control+Enter');
+    const comment = panel(page).getByRole('textbox', { name: 'Comment' });
+    await comment.focus();
+    await paste(comment, 'hull.png');
+    await page.keyboard.press('Control+Enter');
+    await isDrawn(panel(page).getByRole('img', { name: 'hull.png' }));
+    const other = await openLive(wens, `/board?project=${projectId}&task=${taskId}`);
+    await isDrawn(panel(other).getByRole('img', { name: 'like [this].png' }));
+    await isDrawn(panel(other).getByRole('img', { name: 'hull.png' }));
+    await expect(files(other)).toHaveCount(2);
+    // Until a picture is there, it is asked for again.
+    errors.length = 0;
+  });
+
   test('wait on the device while there is no connection, and over a closed page', async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     await expect(panel(page).getByRole('button', { name: 'Attach files' })).toBeVisible();

@@ -20,6 +20,7 @@ import { taskLoader, type TaskRow, toTaskRow } from '../tasks/task.reads.js';
 import { findColumn, getColumns, namedStatus } from '../tasks/taskColumn.js';
 import type { Task } from '../tasks/task.entity.js';
 import { newTask } from '../tasks/task.service.js';
+import { startSeries } from '../tasks/repeat.js';
 import { START_AFTER_DUE, startsAfterDue } from '../tasks/startDate.js';
 import { type ParentState, readParentState, refuseParent } from '../tasks/taskTree.js';
 import { newComment } from './comment.service.js';
@@ -160,9 +161,10 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
       await limitCreates(ctx, furtherPoints);
       const ranks = await ranksAtEnd(tx, projectId, tasks.length);
       const places = findColumns(await getColumns(tx, projectId), tasks, (raw as { tasks: readonly unknown[] }).tasks);
-      return tasks.map(({ comments, ...fields }, at) => {
+      return tasks.map(({ comments, repeat, ...fields }, at) => {
         const [column, rank] = [places[at] as ColumnFields, ranks[at] ?? ''];
         const task = newTask(tx, { ...fields, id: fields.id ?? newId(), projectId, column, rank });
+        if (repeat != null) startSeries(task, repeat, tx.now, `tasks.${at}.repeat.rule`);
         for (const { text } of comments) newComment(tx, { id: newId(), projectId, taskId: task.id, text });
         return task;
       });

@@ -194,6 +194,9 @@ describe('a download', () => {
         task.columnId,
         '',
         '',
+        '',
+        '',
+        '',
       ],
     ]);
     // the CSV has every field of the JSON

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Repeat } from '../../contract/repeat.js';
 import { type AttachmentRow, ATTACHMENTS } from '../attachments/attachment.reads.js';
 import { CHECKLIST_ITEMS, type ChecklistItemRow } from '../checklist/checklist.reads.js';
 import { readColumns } from '../columns/column.reads.js';
@@ -196,10 +197,17 @@ const CSV_COLUMNS: Readonly<Record<keyof TaskLine, string>> = {
   columnId: 'column id',
   startDate: 'start date',
   parentId: 'parent id',
+  repeat: 'repeats',
+  seriesId: 'series id',
+  occurrence: 'occurrence',
 };
+
+const isRepeat = (value: TaskLine[keyof TaskLine]): value is Repeat =>
+  typeof value === 'object' && value !== null && 'rule' in value;
 
 function csvText(value: TaskLine[keyof TaskLine]): string {
   if (value instanceof Date) return toIso(value);
+  if (isRepeat(value)) return value.rule;
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 

@@ -71,6 +71,9 @@ describe('a task that is moved into another project', () => {
       creatorId: [null, both.id],
       assigneeId: [null, both.id],
       parentId: [null, null],
+      repeat: [null, null],
+      seriesId: [null, null],
+      occurrence: [null, null],
       deletedAt: [null, null],
     });
     // On the way back the source has the smaller revision.

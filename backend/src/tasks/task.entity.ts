@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { foldTask } from '../../contract/fold.js';
+import type { Repeat } from '../../contract/repeat.js';
 import { completedSince } from '../../contract/taskList.js';
 import { TextArrayType } from '../platform/database/textArray.js';
 import { softDeleteColumns } from '../platform/database/softDelete.js';
@@ -39,6 +40,10 @@ const TaskSchema = defineEntity({
     assigneeId: () => p.manyToOne(User).joinColumn('assignee_id').mapToPk().strictNullable(),
     // A task of the same project that is not deleted, or null (see `taskTree.ts`).
     parentId: () => p.manyToOne(TaskSchema).joinColumn('parent_id').mapToPk().deleteRule('set null').strictNullable(),
+    repeat: p.json<Repeat>().strictNullable(),
+    // Of a task that repeats, or has repeated: its series, and its number in it from 1 on.
+    seriesId: p.uuid().strictNullable(),
+    occurrence: p.integer().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
     ...softDeleteColumns,
@@ -67,6 +72,9 @@ export class Task extends TaskSchema.class {
       'creatorId',
       'assigneeId',
       'parentId',
+      'repeat',
+      'seriesId',
+      'occurrence',
       'deletedAt',
     ],
     projectId: (it) => it.projectId,

@@ -1,4 +1,5 @@
 import { BULK_RUN, LIMITS } from '../../contract/limits.js';
+import { repeatSchema } from '../../contract/repeat.js';
 import {
   assignTaskSchema,
   bulkUpdateTasksSchema,
@@ -9,7 +10,7 @@ import {
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
-import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
+import { idInputOf, inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { count, oneTo } from '../platform/graphql/limitWords.js';
 import { TaskFilterInput } from './task.types.js';
 
@@ -30,6 +31,19 @@ const FIELDS = {
   assigneeId: 'A member of the project; null for unassigned.',
 };
 
+export const REPEAT_DESCRIPTIONS = {
+  rule: 'A recurrence rule of RFC 5545 that is daily or coarser, without `COUNT` and `UNTIL`, like `FREQ=WEEKLY;BYDAY=TU`.',
+  mode: 'From when on the next day is counted; `FROM_DUE` by default.',
+  timeZone: 'The time zone of its days, for example Europe/Berlin.',
+  until: 'The last day on which it can be due, like 2026-11-27; null for no end.',
+  count: 'How many times it repeats in all, the first time included; null for no end.',
+};
+
+const RepeatInput = inputObjectOf('RepeatInput', 'How a task repeats.', {
+  schema: repeatSchema,
+  descriptions: REPEAT_DESCRIPTIONS,
+});
+
 /** Fields of a new task, created alone or with others. */
 export const NEW_TASK = {
   ...FIELDS,
@@ -39,6 +53,7 @@ export const NEW_TASK = {
   status: 'Its status; TODO by default.',
   columnId: 'Its column, which also decides its status; by default the first column of the status.',
   parentId: 'The task of the same project that it is a subtask of; null or absent for the top level.',
+  repeat: { type: RepeatInput, description: 'How it repeats; by default it does not.' },
 };
 
 export const CreateTaskInput = inputOf('CreateTask', {

@@ -11,6 +11,7 @@ import {
   updateTaskSchema,
   updateTaskStatusSchema,
 } from '../../contract/tasks.js';
+import type { Repeat } from '../../contract/repeat.js';
 import { cascadeTasks } from '../columns/cascadeTasks.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import { storedColumnId } from '../columns/projectColumns.js';
@@ -42,6 +43,7 @@ import {
   type TaskRow,
   toTaskRow,
 } from './task.reads.js';
+import { startSeries } from './repeat.js';
 import { requireStartBeforeDue } from './startDate.js';
 import { findColumn, getColumns, namedStatus } from './taskColumn.js';
 import { softDeleteTasks } from './taskParts.js';
@@ -82,21 +84,36 @@ export async function loadForWrite(tx: Tx, projectId: string, id: string): Promi
   return task;
 }
 
-interface NewTask extends Omit<CreateTaskInput, 'id' | 'status' | 'columnId'> {
+interface NewTask extends Omit<CreateTaskInput, 'id' | 'status' | 'columnId' | 'repeat'> {
   id: string;
   rank: string;
   column: ColumnFields;
+  repeat?: Repeat | null;
+  seriesId?: string | null;
+  occurrence?: number | null;
 }
 
 /** A due day must come with its due time. */
 export const newTask = (
   tx: Tx,
-  { column, dueDay = null, startDate = null, parentId = null, ...fields }: NewTask,
+  {
+    column,
+    dueDay = null,
+    startDate = null,
+    parentId = null,
+    repeat = null,
+    seriesId = null,
+    occurrence = null,
+    ...fields
+  }: NewTask,
 ): Task =>
   tx.em.create(Task, {
     ...fields,
     startDate,
     parentId,
+    repeat,
+    seriesId,
+    occurrence,
     storedDay: dueDay,
     dueDayTime: dueDay === null ? null : fields.dueDate,
     status: column.status,
@@ -115,7 +132,7 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
   const { userId } = requireViewer(ctx);
   const input = parse(createTaskSchema, raw);
   await limitCreates(ctx);
-  const { id: chosen, projectId, status, columnId, ...fields } = await addDueTime(ctx.em, userId, input);
+  const { id: chosen, projectId, status, columnId, repeat: given, ...fields } = await addDueTime(ctx.em, userId, input);
   const id = chosen ?? newId();
   const done = await command<Task | TaskRow>(ctx, {
     operation: 'createTask',
@@ -129,6 +146,7 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
       const column = findColumn(columns, columnId, columnId == null ? status : namedStatus(raw));
       const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
       const task = newTask(tx, { ...fields, id, projectId, column, rank });
+      if (given != null) startSeries(task, given, tx.now, 'repeat.rule');
       await requireStartBeforeDue(tx, [task], input);
       return task;
     },

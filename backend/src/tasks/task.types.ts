@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { type Repeat, RepeatMode } from '../../contract/repeat.js';
 import { taskFilterSchema } from '../../contract/tasks.js';
 import { inputObjectOf } from '../platform/graphql/inputOf.js';
 import { ChangeSetsPayload, payloadOf, RevisionPayload } from '../platform/graphql/write.js';
@@ -78,6 +79,33 @@ registerEnumType(TaskGrouping, {
   },
 });
 
+registerEnumType(RepeatMode, {
+  name: 'RepeatMode',
+  description: 'From when on the next day of a repeating task is counted.',
+  valuesConfig: {
+    FROM_DUE: { description: 'From the day it was due: the next day of the rule that has not passed.' },
+    FROM_DONE: { description: 'From the day it was done.' },
+  },
+});
+
+@ObjectType('Repeat', { description: 'How a task repeats. When it is done, the next one is created.' })
+export class RepeatType {
+  @Field(() => String, { description: 'A recurrence rule of RFC 5545 that is daily or coarser, without its end.' })
+  rule!: string;
+
+  @Field(() => RepeatMode, { description: 'From when on the next day is counted.' })
+  mode!: RepeatMode;
+
+  @Field(() => String, { description: 'The time zone of its days.' })
+  timeZone!: string;
+
+  @Field(() => String, { nullable: true, description: 'The last day on which it can be due; null for no end.' })
+  until!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'How many times it repeats in all; null for no end.' })
+  count!: number | null;
+}
+
 @ObjectType('Task', { implements: Node, description: 'A task of a project.' })
 export class TaskType implements Node {
   @Field(() => ID, { description: 'UUID.' })
@@ -149,6 +177,18 @@ export class TaskType implements Node {
 
   @Field(() => ID, { nullable: true, description: 'The task that it is a subtask of; null at the top level.' })
   parentId!: string | null;
+
+  @Field(() => RepeatType, { nullable: true, description: 'How it repeats; null if it does not.' })
+  repeat!: Repeat | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The tasks of one series have the same id here; null if it has never repeated.',
+  })
+  seriesId!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Its number in its series, from 1 on.' })
+  occurrence!: number | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
   createdAt!: Moment;

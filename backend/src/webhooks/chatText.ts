@@ -42,6 +42,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   dueDate: 'due date',
   dueDay: 'due date',
   startDate: 'start date',
+  repeat: 'repetition',
   parentId: 'parent',
   tags: 'tags',
   priority: 'priority',

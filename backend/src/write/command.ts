@@ -69,6 +69,11 @@ export interface Tx {
  * What modules do within the commands of earlier modules: in the same transaction, in the order of the modules.
  */
 export interface Reactions {
+  /**
+   * Runs before the log is written, and can create and change entities, which are then logged too: returns whether it did. Gets
+   * the changes of loaded entities.
+   */
+  collected: readonly ((tx: Tx, changes: readonly Change[]) => Promise<boolean>)[];
   /** Runs after the log was written. Gets the changes of loaded entities, not those of `changeMany`. */
   changed: readonly ((tx: Tx, changes: readonly Change[]) => Promise<void>)[];
   /** Runs when a person can no longer edit the project: removed, left, or now a commenter or viewer. */
@@ -303,7 +308,10 @@ async function transact<T>(
     };
     if (ctx.precondition) await requireVersion(em, ctx.precondition);
     const result = await spec.run(tx);
-    const changes = collectChanges(em, revisionOf, now);
+    let changes = collectChanges(em, revisionOf, now);
+    for (const react of changes.length > 0 ? tx.reactions.collected : []) {
+      if (await react(tx, changes)) changes = collectChanges(em, revisionOf, now);
+    }
     await em.flush();
     const origin = { actorId: userId, mutationId, at: now, undoOf: spec.undoOf ?? null };
     const changed = await changeMany(em, many, changes, revisionOf, origin);

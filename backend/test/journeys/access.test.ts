@@ -69,6 +69,7 @@ interface Target {
   commentId: string;
   itemId: string;
   attachmentId: string;
+  repeatingId: string;
   /** A task related to the first. */
   otherTaskId: string;
   columnId: string;
@@ -122,6 +123,8 @@ const graphql =
     const { status, text, errors } = await client.graphql(document, variables(target));
     return { status, text, code: errors?.[0]?.extensions.code };
   };
+
+const REPEAT = { rule: 'FREQ=DAILY', timeZone: 'Europe/Berlin' };
 
 const write = (field: string, selection: string, input: (target: Target) => object): Operation['call'] =>
   graphql(mutation(field, selection), (target) => ({ input: input(target) }));
@@ -497,6 +500,22 @@ const OPERATIONS: Record<string, Operation> = {
       () => ({ parentId: null }),
     ),
   ),
+  'put /tasks/:id/repeat': refused(
+    'allowed',
+    rest(
+      'put',
+      (at) => `${task(at)}/repeat`,
+      () => REPEAT,
+    ),
+  ),
+  'delete /tasks/:id/repeat': refused(
+    'allowed',
+    rest('delete', (at) => `${task(at)}/repeat`),
+  ),
+  'post /tasks/:id/repeat/skip': refused(
+    'allowed',
+    rest('post', ({ repeatingId }) => `/tasks/${repeatingId}/repeat/skip`),
+  ),
   'get /tasks/:id/attachments': refused(
     'allowed',
     rest('get', (at) => `${task(at)}/attachments`),
@@ -871,6 +890,18 @@ const OPERATIONS: Record<string, Operation> = {
       write('createFileTicket', 'url', ({ attachmentId }) => ({ id: attachmentId })),
     ),
   ),
+  setRepeat: refused(
+    'allowed',
+    write('setRepeat', `task { ${TASK} }`, ({ taskId }) => ({ id: taskId, ...REPEAT })),
+  ),
+  endSeries: refused(
+    'allowed',
+    write('endSeries', `task { ${TASK} }`, ({ taskId }) => ({ id: taskId })),
+  ),
+  skipOccurrence: refused(
+    'allowed',
+    write('skipOccurrence', `task { ${TASK} }`, ({ repeatingId }) => ({ id: repeatingId })),
+  ),
   setParent: refused(
     'allowed',
     write('setParent', `task { ${TASK} }`, ({ taskId }) => ({ id: taskId, parentId: null })),
@@ -1203,6 +1234,7 @@ async function make(): Promise<Target> {
     commentId: said.body.data.id,
     itemId: toDo.body.data.id,
     attachmentId: await newAttachment(owner, taskId),
+    repeatingId: (await newTask(owner, projectId, { repeat: REPEAT })).id,
     otherTaskId,
     columnId: waiting.body.data.id,
     otherProjectId,
@@ -1304,6 +1336,7 @@ describe.each(Object.entries(OPERATIONS))(
       commentId: randomUUID(),
       itemId: randomUUID(),
       attachmentId: randomUUID(),
+      repeatingId: randomUUID(),
       otherTaskId: randomUUID(),
       columnId: randomUUID(),
       otherProjectId: randomUUID(),

@@ -81,7 +81,7 @@ describe('the log of a project', () => {
       server,
       `select id, title, description, status, priority, due_date as "dueDate", tags, rank, version,
          creator_id as "creatorId", column_id as "columnId", assignee_id as "assigneeId", parent_id as "parentId",
-         start_date::text as "startDate", deleted_at as "deletedAt",
+         start_date::text as "startDate", repeat, series_id as "seriesId", occurrence, deleted_at as "deletedAt",
          completed_at as "completedAt"
        from task where project_id = ?`,
       [id],

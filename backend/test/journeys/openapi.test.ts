@@ -563,6 +563,10 @@ describe('answers', () => {
     await call(as, 'put', '/columns/:id', columnAt, { limit: 5 });
     await call(as, 'patch', '/columns/:id/place', `${columnAt}/place`, {});
     await call(as, 'delete', '/columns/:id', `${columnAt}?moveTasksTo=${listed.body.data[0].id}`);
+    const rule = { rule: 'FREQ=WEEKLY;BYDAY=TU', timeZone: 'Europe/Zurich' };
+    await call(as, 'put', '/tasks/:id/repeat', `${task}/repeat`, rule);
+    await call(as, 'post', '/tasks/:id/repeat/skip', `${task}/repeat/skip`);
+    await call(as, 'delete', '/tasks/:id/repeat', `${task}/repeat`);
     const size = 48_213;
     await call(as, 'post', '/uploads', '/uploads', { taskId: first.body.data.id, name: 'plan.png', size });
     const files = `${task}/attachments`;

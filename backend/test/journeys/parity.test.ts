@@ -70,6 +70,7 @@ import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { browserKeys, newPush } from '../support/pushService.js';
 import { square } from '../support/images.js';
 import { anotherSession, codeOf, switchOn } from '../support/twoFactor.js';
+import { DEEP } from '../support/testDepth.js';
 import { where } from '../support/testIf.js';
 
 /** Writes that say all in their path. */
@@ -80,6 +81,7 @@ const WITHOUT_BODY = [
   'post /webhooks/:id/deliveries/:deliveryId/redeliver',
   'post /admin/test-mail',
   'post /attachments/:id/ticket',
+  'post /tasks/:id/repeat/skip',
   'post /auth/logout',
   'post /auth/export',
   'post /auth/restore-account',
@@ -114,6 +116,7 @@ interface World {
   commentId: string;
   itemId: string;
   attachmentId: string;
+  repeatingId: string;
   columnId: string;
   doneColumnId: string;
   runId: string;
@@ -1117,6 +1120,21 @@ const CASES: Record<string, Case> = {
     result: ({ setParent }) => setParent.task,
     invalid: { parentId: 'above' },
   },
+  'put /tasks/:id/repeat': {
+    request: (world) => ({ ...onTask(world), body: { rule: 'FREQ=DAILY', timeZone: 'Europe/Berlin', count: 3 } }),
+    document: mutation('setRepeat', `task { ${TASK} }`),
+    result: ({ setRepeat }) => setRepeat.task,
+    invalid: { rule: 'FREQ=HOURLY', timeZone: 'Mars' },
+  },
+  'delete /tasks/:id/repeat': {
+    request: onTask,
+    document: mutation('endSeries', `task { ${TASK} } revision`),
+  },
+  'post /tasks/:id/repeat/skip': {
+    request: (world) => ({ params: { id: world.repeatingId } }),
+    document: mutation('skipOccurrence', `task { ${TASK} }`),
+    result: ({ skipOccurrence }) => skipOccurrence.task,
+  },
   'get /tasks/:id/attachments': {
     request: onTask,
     document: `query($id: ID!) { task(id: $id) { attachments { ${ATTACHMENT} } } }`,
@@ -1380,6 +1398,8 @@ async function newWorld(server: TestServer): Promise<World> {
     dueDate: '2020-01-01T00:00:00Z',
   });
   const other = await newTask(owner, project.id, { title: 'Another' });
+  const repeat = { rule: 'FREQ=WEEKLY', timeZone: 'Europe/Berlin' };
+  const repeating = await newTask(owner, project.id, { title: 'Each week', dueDay: '2030-01-01', repeat });
   const note = await owner.client.rest('post', '/notifications', { title: 'Call the yard', message: 'On Monday' });
   const comment = await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: 'How many coats?' });
   const item = await owner.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'A brush' });
@@ -1439,6 +1459,7 @@ async function newWorld(server: TestServer): Promise<World> {
     commentId: comment.body.data.id,
     itemId: item.body.data.id,
     attachmentId: await newAttachment(owner, task.id),
+    repeatingId: repeating.id,
     columnId: column.body.data.id,
     doneColumnId: homeColumnId(project.id, 'DONE'),
     runId: run.body.data.id,
@@ -1539,34 +1560,43 @@ const pathOf = (path: string, { params = {}, query }: Request): string =>
   path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') +
   (query ? `?${new URLSearchParams(query).toString()}` : '');
 
-/** The project's state for its owner after a write. */
-async function stateOf(world: World): Promise<unknown> {
+/** What a write can change, as its owner sees it. All writes to a project are in its activity. */
+const pathsOf = (world: World): string[] => [
+  '/auth/me',
+  `/projects/${world.projectId}/activity`,
+  '/tasks?orderBy=RANK_ASC',
+  '/notifications',
+  `/tasks/${world.taskId}/comments`,
+  `/tasks/${world.taskId}/checklist`,
+  `/tasks/${world.taskId}/relations`,
+  `/tasks/${world.taskId}/attachments`,
+];
+
+/** What only the writes below these words can change, or what shows less than the activity. */
+const FURTHER: Readonly<Record<string, (world: World) => string[]>> = {
+  projects: ({ projectId }) => ['/projects', '/projects?archived=true', `/projects/${projectId}/members`],
+  columns: ({ projectId }) => [`/projects/${projectId}/columns`],
+  members: ({ projectId }) => [`/projects/${projectId}/members`],
+  invitations: ({ projectId }) => [`/projects/${projectId}/invitations`],
+  'share-links': ({ projectId }) => [`/projects/${projectId}/share-links`],
+  export: () => ['/auth/export'],
+  tokens: () => ['/auth/tokens'],
+  webhooks: ({ webhookId }) => ['/webhooks', `/webhooks/${webhookId}/deliveries`],
+  trash: () => ['/trash'],
+  restore: () => ['/trash'],
+};
+
+/** The state of a world for its owner after a write: what this one can change; all of it with `test:full`. */
+async function stateOf(world: World, path = ''): Promise<unknown> {
   const { client } = world.owner;
-  const paths = [
-    '/auth/me',
-    '/projects',
-    '/projects?archived=true',
-    '/trash',
-    `/projects/${world.projectId}/columns`,
-    `/projects/${world.projectId}/members`,
-    `/projects/${world.projectId}/invitations`,
-    `/projects/${world.projectId}/share-links`,
-    `/projects/${world.projectId}/activity`,
-    '/tasks?orderBy=RANK_ASC',
-    `/tasks/${world.taskId}/comments`,
-    `/tasks/${world.taskId}/checklist`,
-    `/tasks/${world.taskId}/relations`,
-    `/tasks/${world.taskId}/attachments`,
-    '/notifications',
-    '/auth/export',
-    '/auth/tokens',
-    '/webhooks',
-    `/webhooks/${world.webhookId}/deliveries`,
-  ];
+  const words = path.split('/');
+  const further = Object.entries(FURTHER).flatMap(([word, paths]) =>
+    DEEP || path === '' || words.includes(word) ? paths(world) : [],
+  );
   const [{ data }, ...answers] = await Promise.all([
     client.graphql(`{ me { preferences { ${PREFERENCES} } } }`),
     world.member.client.rest('get', '/notifications'),
-    ...paths.map((path) => client.rest('get', path)),
+    ...[...pathsOf(world), ...further].map((each) => client.rest('get', each)),
   ]);
   return named(world, [...answers.map(({ status, body }) => ({ status, body })), data]);
 }
@@ -1672,7 +1702,7 @@ describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, 
     if (result) expect(named(one, fromRest.body.data)).toEqual(named(two, result(fromGraphQL.data)));
     else expect(fromRest.body).toBeNull();
     if (isRead) return;
-    const [afterOne, afterTwo] = await Promise.all([stateOf(one), stateOf(two)]);
+    const [afterOne, afterTwo] = await Promise.all([stateOf(one, route.path), stateOf(two, route.path)]);
     expect(afterOne).toEqual(afterTwo);
     if (!isAlone) shared = [one, two];
   });

@@ -13,7 +13,7 @@ export const SHARED_TASK_PAGE = `tasks { ${SHARED_TASK} } next`;
 export const SHARED_BOARD = `projectName color revision expiresAt
   columns { id name color status taskCount ${SHARED_TASK_PAGE} }`;
 export const TASK = `id projectId number key title description excerpt status columnId priority dueDate dueDay completedAt tags rank version creatorId assigneeId
-  startDate parentId createdAt updatedAt commentCount attachmentCount coverId checklistTotal checklistDone subtasksTotal subtasksDone openBlockers`;
+  startDate parentId seriesId occurrence repeat { rule mode timeZone until count } createdAt updatedAt commentCount attachmentCount coverId checklistTotal checklistDone subtasksTotal subtasksDone openBlockers`;
 export const ATTACHMENT =
   'id projectId taskId creatorId name type size width height isCover createdAt version url thumbnailUrl';
 export const RELATION = 'id projectId kind taskId otherId creatorId createdAt version';

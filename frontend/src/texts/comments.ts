@@ -93,6 +93,9 @@ export const commentsTexts = {
     assigned: (who: Strong, to: Strong): Sentence => sentence({ who, to }, ({ who, to }) => t`${who} assigned ${to}`),
     reassigned: (who: Strong, from: Strong, to: Strong): Sentence =>
       sentence({ who, to, from }, ({ who, to, from }) => t`${who} assigned ${to} instead of ${from}`),
+    repeats: (who: Strong, words: Strong): Sentence =>
+      sentence({ who, words }, ({ who, words }) => t`${who} made it repeat: ${words}`),
+    repeatEnded: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} made it no longer repeat`),
     unassigned: (who: Strong, from: Strong): Sentence =>
       sentence({ who, from }, ({ who, from }) => t`${who} unassigned ${from}`),
   },

@@ -1,7 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-const kinds = { project: t`Project`, assignee: t`Assignee`, priority: t`Priority`, due: t`Due`, tag: t`Tag` };
+const kinds = {
+  project: t`Project`,
+  assignee: t`Assignee`,
+  priority: t`Priority`,
+  due: t`Due`,
+  repeat: t`Repeats`,
+  tag: t`Tag`,
+};
 
 const TAKE_BACK = t`Keep as text`;
 

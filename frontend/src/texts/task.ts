@@ -14,5 +14,6 @@ export const taskTexts = {
   subtaskCount: (done: number, total: number) =>
     t`${{ done: number(done) }} of ${{ total: number(total) }} subtasks done`,
   blocked: (count: number) => plural(count, { one: 'Blocked by # open task', other: 'Blocked by # open tasks' }),
+  repeats: t`Repeats`,
   subtaskOf: (title: string) => t`Subtask of ${title}`,
 };

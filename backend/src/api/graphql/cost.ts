@@ -71,13 +71,16 @@ function schemaCost({ type, field, childComplexity }: ComplexityEstimatorArgs): 
   return type.name === '__Schema' ? SCHEMA.types * (1 + childComplexity) : 1 + SCHEMA.inner * childComplexity;
 }
 
+/** Objects that are values of the row they stand in. */
+const VALUES: ReadonlySet<string> = new Set(['Repeat']);
+
 /** Objects cost 1, scalar fields 0, lists the maximum number of rows times their object. */
 const estimate: ComplexityEstimator = (asked) => {
   const { type, field, args, childComplexity } = asked;
   if (type.name.startsWith('__') || field.name === '__schema' || field.name === '__type') return schemaCost(asked);
   if (type.name.endsWith('Connection') && field.name === 'totalCount') return A_COUNT;
   const named = getNamedType(field.type);
-  if (!isCompositeType(named) || named.name === 'PageInfo') return 0;
+  if (!isCompositeType(named) || named.name === 'PageInfo' || VALUES.has(named.name)) return 0;
   // The connection multiplies `nodes` and `edges` by its page size.
   if (named.name.endsWith('Connection')) return connectionCost([type.name, field.name], args, childComplexity);
   if (type.name.endsWith('Connection')) return 1 + childComplexity;

@@ -189,7 +189,8 @@ const DIFFERENCES = {
   SharedBoard: { objects: ['columns'] },
   SharedKey: { type: 'OpenSharedLinkPayload', description: 'A key for a link with a password.' },
   ProjectRevision: {},
-  Task: { as: { startDate: orNull(DAY) } },
+  Repeat: { as: { until: orNull(DAY) } },
+  Task: { objects: ['repeat'], as: { startDate: orNull(DAY) } },
   TaskGroup: { fields: ['key', 'count'], as: { count: { ...INTEGER, minimum: 1 } } },
   TasksWritten: {
     type: 'BulkUpdateTasksPayload',

@@ -53,6 +53,7 @@ const LEFT_OUT = new Set(
     'afterId',
     'beforeId',
     'columnId',
+    'repeat',
     'dueDay',
     'except',
   ]),

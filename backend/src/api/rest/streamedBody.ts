@@ -5,16 +5,13 @@ import { CutBody } from '../../request/cutBody.js';
 import type { StreamedBody } from '../../request/restRow.js';
 
 /** Yields the bytes of a body as they arrive. Throws CutBody after a time without data, or if the connection was cut. */
-async function* readChunks(request: Request): AsyncGenerator<Buffer> {
+async function* readChunks(request: Request, idleMs: number): AsyncGenerator<Buffer> {
   // Leaves the connection open for the response.
   const chunks = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   for (;;) {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new CutBody('The file stopped arriving. Please send it again.')),
-        ATTACHMENTS.idleMs,
-      );
+      timer = setTimeout(() => reject(new CutBody('The file stopped arriving. Please send it again.')), idleMs);
     });
     try {
       const { done, value } = await Promise.race([chunks.next(), late]);
@@ -41,8 +38,10 @@ function readRange({ headers }: Request, bytes: number | null): { from: number; 
 }
 
 /** The body of a request that is stored while it arrives. */
-export const streamedBody = (request: Request) => (): StreamedBody => {
-  const declared = request.headers['content-length'];
-  const bytes = declared === undefined ? null : Number(declared);
-  return { bytes, ...readRange(request, bytes), read: () => readChunks(request) };
-};
+export const streamedBody =
+  (request: Request, idleMs: number = ATTACHMENTS.idleMs) =>
+  (): StreamedBody => {
+    const declared = request.headers['content-length'];
+    const bytes = declared === undefined ? null : Number(declared);
+    return { bytes, ...readRange(request, bytes), read: () => readChunks(request, idleMs) };
+  };

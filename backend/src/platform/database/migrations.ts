@@ -46,6 +46,7 @@ import { Migration20261126103000_calendar_feeds } from './migrations/Migration20
 import { Migration20261126160000_webhooks } from './migrations/Migration20261126160000_webhooks.js';
 import { Migration20261126200000_subtasks } from './migrations/Migration20261126200000_subtasks.js';
 import { Migration20261126220000_attachments } from './migrations/Migration20261126220000_attachments.js';
+import { Migration20261127030000_repeat } from './migrations/Migration20261127030000_repeat.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -97,4 +98,5 @@ export const migrations = [
   Migration20261126160000_webhooks,
   Migration20261126200000_subtasks,
   Migration20261126220000_attachments,
+  Migration20261127030000_repeat,
 ].map((migration) => ({ name: migration.name, class: migration }));

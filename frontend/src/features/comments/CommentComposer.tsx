@@ -75,6 +75,7 @@ export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
             value={text}
             onValueChange={type}
             members={members}
+            taskId={taskId}
             onSubmit={() => void submit()}
             rows={1}
             placeholder={commentsTexts.add.placeholder}

@@ -69,6 +69,7 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
     <div className="grid gap-2 py-1">
       <Field label={commentsTexts.edit.label} hideLabel error={conflict ? undefined : edit.error}>
         <MentionTextArea
+          taskId={comment.taskId}
           ref={area}
           value={value}
           onValueChange={edit.change}

@@ -8,6 +8,7 @@ import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
 import { Folded } from '../../ui/Folded';
 import { IconButton } from '../../ui/IconButton';
+import { showPicture } from '../tasks/parts/InlinePicture';
 import { Markdown } from '../../ui/Markdown';
 import { withKeyLinks } from '../tasks/parts/keyLinks';
 import { CommentEditor } from './CommentEditor';
@@ -87,7 +88,7 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
           <CommentEditor comment={comment} members={members} onDone={stopEditing} />
         ) : (
           <Folded text={text}>
-            <Markdown text={text} words={withMentions(usernames)} />
+            <Markdown text={text} words={withMentions(usernames)} picture={showPicture} />
           </Folded>
         )}
       </article>

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { flushSync } from 'react-dom';
 import { cx } from '../../lib/cx';
 import { applyEdit, editOfKey, editOfPaste } from '../../lib/markdownKeys';
@@ -7,6 +8,7 @@ import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
 import { SuggestionList } from '../../ui/SuggestionList';
 import { useFieldAttributes } from '../../ui/FieldContext';
+import { editOfPictures } from '../tasks/files/pastePictures';
 import { completeMention, matchPeople, mentionAt } from './mentions';
 import type { Member } from './useComments';
 
@@ -16,6 +18,8 @@ interface MentionTextAreaProps {
   members: readonly Member[];
   /** Ctrl+Enter, or Cmd+Enter. */
   onSubmit: () => void;
+  /** The task to which pasted pictures are attached. */
+  taskId: string;
   /** Escape, if there is something to cancel. */
   onCancel?: () => void;
   rows: number;
@@ -28,7 +32,20 @@ interface MentionTextAreaProps {
 
 /** A text in which '@' offers the people that can be mentioned. */
 export const MentionTextArea = (props: MentionTextAreaProps) => {
-  const { value, onValueChange, members, onSubmit, onCancel, rows, bare = false, placeholder, title, ref } = props;
+  const {
+    value,
+    onValueChange,
+    members,
+    taskId,
+    onSubmit,
+    onCancel,
+    rows,
+    bare = false,
+    placeholder,
+    title,
+    ref,
+  } = props;
+  const client = useApolloClient();
   const attributes = useFieldAttributes();
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -114,7 +131,9 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onPaste={(event) => {
-          const edit = editOfPaste(event.currentTarget, event.clipboardData.getData('text'));
+          const edit =
+            editOfPictures(client, taskId, event) ??
+            editOfPaste(event.currentTarget, event.clipboardData.getData('text'));
           if (!edit) return;
           event.preventDefault();
           applyEdit(event.currentTarget, edit);

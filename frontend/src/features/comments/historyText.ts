@@ -1,7 +1,9 @@
+import type { Repeat } from '@contract/repeat';
 import { PROJECT_ROLES, type ChangeAction, type ChangeEntity } from '@contract/enums';
 import type { TaskField } from '@contract/tasks';
 import { commentsTexts } from '../../texts/comments';
 import type { Sentence, Strong } from '../../texts/sentence';
+import { describeRepeat } from '../../texts/repeat';
 import { FIELD_ORDER, TASK_FIELD_NAMES } from '../../texts/taskFields';
 import { formatField } from '../tasks/model/fields';
 import type { HistoryRelationFragment } from './TaskHistory.generated';
@@ -157,6 +159,12 @@ const sentencesOf = (line: HistoryLine, names: Names): readonly Sentence[] => {
   return line.entity === 'CHECKLIST_ITEM' ? itemSentences(line) : taskSentences(line, names);
 };
 
+const repeatSentences = (who: Strong, change: unknown): readonly Sentence[] => {
+  if (!isTold(change)) return [];
+  const after = change[1] as Repeat | null;
+  return [after ? texts.repeats(who, strong(describeRepeat(after))) : texts.repeatEnded(who)];
+};
+
 const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => {
   const { action, fields } = line;
   const who = whoOf(line);
@@ -177,6 +185,7 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
     ...(isMoved ? [texts.moved(who, strong(from), strong(to))] : []),
     ...changes,
     ...(parent ? [parent] : []),
+    ...repeatSentences(who, fields['repeat']),
   ];
   return sentences.length > 0 ? sentences : [texts.changed(who)];
 };

@@ -372,6 +372,8 @@ export type CreateTaskInput = {
   priority: TaskPriority;
   /** The project it belongs to. */
   projectId: string;
+  /** How it repeats; by default it does not. */
+  repeat?: RepeatInput | null | undefined;
   /** The day on which its work starts, like 2026-11-25, at the latest its due day; null for none. */
   startDate?: string | null | undefined;
   /** Its status; TODO by default. */
@@ -548,6 +550,14 @@ export type DisableTwoFactorInput = {
   proof?: string | null | undefined;
 };
 
+/** Input of `endSeries`. */
+export type EndSeriesInput = {
+  /** The task. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
 /** The status of a download of your data. */
 export const ExportStatus = {
   /** It could not be created. Request another one: this one does not count. */
@@ -695,6 +705,8 @@ export type NewTaskInput = {
   parentId?: string | null | undefined;
   /** How urgent it is. */
   priority: TaskPriority;
+  /** How it repeats; by default it does not. */
+  repeat?: RepeatInput | null | undefined;
   /** The day on which its work starts, like 2026-11-25, at the latest its due day; null for none. */
   startDate?: string | null | undefined;
   /** Its status; TODO by default. */
@@ -867,6 +879,29 @@ export type RenameAttachmentInput = {
   version?: number | null | undefined;
 };
 
+/** How a task repeats. */
+export type RepeatInput = {
+  /** How many times it repeats in all, the first time included; null for no end. */
+  count?: number | null | undefined;
+  /** From when on the next day is counted; `FROM_DUE` by default. */
+  mode?: RepeatMode | null | undefined;
+  /** A recurrence rule of RFC 5545 that is daily or coarser, without `COUNT` and `UNTIL`, like `FREQ=WEEKLY;BYDAY=TU`. */
+  rule: string;
+  /** The time zone of its days, for example Europe/Berlin. */
+  timeZone: string;
+  /** The last day on which it can be due, like 2026-11-27; null for no end. */
+  until?: string | null | undefined;
+};
+
+/** From when on the next day of a repeating task is counted. */
+export const RepeatMode = {
+  /** From the day it was done. */
+  FromDone: 'FROM_DONE',
+  /** From the day it was due: the next day of the rule that has not passed. */
+  FromDue: 'FROM_DUE'
+} as const;
+
+export type RepeatMode = typeof RepeatMode[keyof typeof RepeatMode];
 /** Input of `requestExport`. */
 export type RequestExportInput = {
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
@@ -1059,6 +1094,26 @@ export type SetParentInput = {
   parentId?: string | null | undefined;
 };
 
+/** Input of `setRepeat`. */
+export type SetRepeatInput = {
+  /** How many times it repeats in all, the first time included; null for no end. */
+  count?: number | null | undefined;
+  /** The task. */
+  id: string;
+  /** From when on the next day is counted; `FROM_DUE` by default. */
+  mode?: RepeatMode | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** A recurrence rule of RFC 5545 that is daily or coarser, without `COUNT` and `UNTIL`, like `FREQ=WEEKLY;BYDAY=TU`. */
+  rule: string;
+  /** The time zone of its days, for example Europe/Berlin. */
+  timeZone: string;
+  /** The last day on which it can be due, like 2026-11-27; null for no end. */
+  until?: string | null | undefined;
+  /** The version this change was made from. CONFLICT if someone else has changed how it repeats since then. */
+  version?: number | null | undefined;
+};
+
 /** Input of `setTagColor`. */
 export type SetTagColorInput = {
   /** As `#rrggbb`; null for none. Up to 200 tags of a project can have one. */
@@ -1069,6 +1124,14 @@ export type SetTagColorInput = {
   name: string;
   /** The project. */
   projectId: string;
+};
+
+/** Input of `skipOccurrence`. */
+export type SkipOccurrenceInput = {
+  /** The task. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
 };
 
 /** Input of `startBulkRun`: the same change to all tasks that match, or their deletion. */

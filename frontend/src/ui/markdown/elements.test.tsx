@@ -93,6 +93,16 @@ describe('Markdown', () => {
     );
   });
 
+  it('shows the pictures that it is told to, and leaves the others links', () => {
+    const picture = (address: string, words: string) =>
+      address.startsWith('/files/') ? <img src="blob:a" alt={words} /> : null;
+    const { container } = render(
+      <MarkdownTree text={'![Hull](/files/1/hull.png) ![A chart](https://example.com/a.png)'} picture={picture} />,
+    );
+    expect(container.querySelector('img')?.alt).toBe('Hull');
+    expect(container.querySelector('a')?.textContent).toBe('A chart');
+  });
+
   it('keeps headings below those that stand above the text', () => {
     expect([...pageOf('# a\n## b\n### c\n#### d').children].map(({ tagName }) => tagName)).toEqual([
       'H4',

@@ -13,6 +13,8 @@ export interface ElementOptions {
   onTick?: ((text: string) => void) | undefined;
   /** The level of the heading above the text, below which the text's headings begin; by default they keep their levels. */
   level?: number;
+  /** Shows a picture; null for one that is not shown, which becomes a link. */
+  picture?: (address: string, words: string) => ReactNode;
   /** The target of a link; null if it must not be followed. */
   hrefOf?: (address: string) => string | null;
 }
@@ -24,7 +26,7 @@ const H = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /** The elements that a tree is shown as. */
 export const elementsOf = (root: Root, source: string, options: ElementOptions = {}): ReactNode => {
-  const { words = (text) => text, onTick, level = 3, hrefOf = safeHref } = options;
+  const { words = (text) => text, onTick, level = 3, hrefOf = safeHref, picture = () => null } = options;
   const definitions = new Map<string, Definition>();
   let highest = level === 0 ? 1 : 6;
   let depth = 0;
@@ -49,7 +51,7 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
   };
 
   const image = (node: Nodes, { url, alt }: { url: string; alt?: string | null | undefined }): ReactNode =>
-    link(node, url, () => alt || url);
+    picture(url, alt ?? '') ?? link(node, url, () => alt || url);
 
   /** The box before the words of a task. */
   const box = (item: Nodes & { type: 'listItem' }): ReactNode => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { Calendar, Tag } from 'lucide-react';
+import { Calendar, Repeat, Tag } from 'lucide-react';
 import type { TaskPriority } from '@contract/enums';
 import { formatDue } from '../../../lib/dates/dueText';
 import { fullName, PRIORITY_LABELS } from '../../../lib/text';
@@ -10,6 +10,8 @@ import { PriorityIcon } from '../../../ui/PriorityIcon';
 import { ProjectDot } from '../../../ui/ProjectDot';
 import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
 import type { TokenKind } from './quickAdd';
+import { repeatOf } from './repeatWords';
+import { describeRepeat } from '../../../texts/repeat';
 
 interface TokenProps {
   kind: TokenKind;
@@ -42,6 +44,11 @@ export const useTokenWords = (): ((token: TokenProps, fallback?: string) => { la
         };
       case 'due':
         return { label: formatDue(value), icon: <Calendar /> };
+      case 'repeat':
+        return {
+          label: describeRepeat({ ...repeatOf(value), until: null, count: null }),
+          icon: <Repeat />,
+        };
       case 'tag':
         return { label: value, icon: <Tag /> };
     }

@@ -12,11 +12,13 @@ import {
   type QuickPerson,
   type Word,
 } from './matchNames';
+import { findRepeat } from './repeatWords';
 
 /** The kinds of tokens, by sign. */
 export const KINDS = { '#': 'project', '@': 'assignee', '!': 'priority', '^': 'due', '+': 'tag' } as const;
 export type Sign = keyof typeof KINDS;
-export type TokenKind = (typeof KINDS)[Sign];
+/** '^every day' says how the task repeats. */
+export type TokenKind = (typeof KINDS)[Sign] | 'repeat';
 
 /** The data that tokens are matched with. */
 export interface Known {
@@ -38,13 +40,16 @@ export interface Known {
   readings: Readonly<Record<string, string>>;
 }
 
+/** What words mean: 'due' can also be how a task repeats. */
+type Meaning = Found & { kind?: TokenKind };
+
 /** A token: its position, and its meaning. */
 export interface Token {
   kind: TokenKind;
   start: number;
   end: number;
   raw: string;
-  /** An id, a priority, a moment like '2026-11-27T18:00' or a tag. */
+  /** An id, a priority, a moment like '2026-11-27T18:00', a mode and a rule, or a tag. */
   value: string;
 }
 
@@ -117,7 +122,7 @@ const readingAt = (text: string, at: number, readings: Known['readings']): Found
 /** The tokens of a line whose task belongs to this project. */
 const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKind) => {
   const missing: QuickLine['missing'] = {};
-  const read = (kind: TokenKind, from: number, words: readonly Word[]): Found | null => {
+  const read = (kind: TokenKind, from: number, words: readonly Word[]): Meaning | null => {
     switch (kind) {
       case 'project':
         return findNamed(words, projectsAs(known.projects));
@@ -136,9 +141,14 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
       }
       case 'priority':
         return findPriority(words);
-      case 'due':
+      case 'due': {
+        const repeat = findRepeat(text.slice(from));
+        if (repeat) return { end: from + repeat.end, value: repeat.value, kind: 'repeat' };
         if (!known.readDue) missing.due = true;
         return known.readDue ? findDue(text, from, words, known.readDue) : null;
+      }
+      case 'repeat':
+        return null;
       case 'tag':
         return findTag(words, projectId === '' ? [] : known.tagsOf(projectId));
     }
@@ -149,10 +159,12 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
   for (const { index: start, 0: sign } of text.matchAll(SIGN)) {
     const kind = KINDS[sign as Sign];
     if (start < end || (only && kind !== only)) continue;
-    const found = readingAt(text, start, known.readings) ?? read(kind, start + 1, wordsFrom(text, start + 1));
+    const chosen: Meaning | null = readingAt(text, start, known.readings);
+    const found = chosen ?? read(kind, start + 1, wordsFrom(text, start + 1));
     if (!found) continue;
     ({ end } = found);
-    if (found.value !== '') tokens.push({ kind, start, end, raw: text.slice(start, end), value: found.value });
+    if (found.value === '') continue;
+    tokens.push({ kind: found.kind ?? kind, start, end, raw: text.slice(start, end), value: found.value });
   }
   // A task has several tags, but only one of each other field: the last one in the line.
   const counted = tokens.filter(

@@ -70,6 +70,8 @@ export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, project
           return value === null ? [] : { value, text, names: [text.split(' ')] };
         }),
       );
+    case 'repeat':
+      return [];
     case 'tag': {
       const tags = known.tagsOf(projectId).map((tag) => ({ value: tag, text: tag, names: [wordsOf(tag)] }));
       const there = offered(query, tags);

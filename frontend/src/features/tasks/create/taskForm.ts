@@ -3,12 +3,15 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as v from 'valibot';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { BULK_CREATE } from '@contract/limits';
+import type { Repeat } from '@contract/repeat';
 import { createTaskFormSchema } from '@contract/tasks';
 import { isDueDay } from '../../../lib/dates/due';
 import { toLocalDue } from '../../../lib/dates/dueWords';
+import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { fullName } from '../../../lib/text';
 import { newTaskTexts } from '../../../texts/newTask';
 import { linesOf, readLine, tagsIn, valueOf, type Known, type QuickLine } from './quickAdd';
+import { repeatOf } from './repeatWords';
 
 const texts = { title: v.string(), description: v.string(), tags: v.string(), assigneeId: v.string() };
 /** Converts the typed date into the contract's format; reports text that can't be read. */
@@ -29,7 +32,7 @@ export const createFormSchema = v.pipe(
   })),
 );
 export type CreateFields = v.InferInput<typeof createFormSchema>;
-export type NewTaskInput = v.InferOutput<typeof createFormSchema>;
+export type NewTaskInput = v.InferOutput<typeof createFormSchema> & { repeat?: Repeat };
 
 /** The form's draft: the line as typed, and the choices for its words. */
 export type NewTaskFields = CreateFields & {
@@ -93,6 +96,14 @@ export const outsiderOf = ({ projectId, assigneeId }: CreateFields, known: Known
   return person ? fullName(person) : null;
 };
 
+/** How a task repeats by a token of its line, in this time zone and without an end. */
+const repeatHere = (value: string): Repeat => ({
+  ...repeatOf(value),
+  timeZone: userTimeZone() ?? 'UTC',
+  until: null,
+  count: null,
+});
+
 type Faults = Partial<Record<keyof CreateFields, string>>;
 
 /** The tasks that the form describes, one for each line of its title, and their errors. */
@@ -104,7 +115,9 @@ export const readForm = (fields: NewTaskFields, known: Known): { tasks: NewTaskI
   const tasks: NewTaskInput[] = [];
   const faults: Faults = {};
   for (const [at, line] of (lines.length === 0 ? [''] : lines).entries()) {
-    const said = withLine(fields, readLine(line, known), known);
+    const understood = readLine(line, known);
+    const said = withLine(fields, understood, known);
+    const repeat = valueOf(understood, 'repeat');
     const outsider = outsiderOf(said, known);
     if (outsider !== null) {
       const fault = newTaskTexts.notMember(outsider);
@@ -112,7 +125,7 @@ export const readForm = (fields: NewTaskFields, known: Known): { tasks: NewTaskI
       else faults.assigneeId ??= fault;
     }
     const read = v.safeParse(createFormSchema, said);
-    if (read.success) tasks.push(read.output);
+    if (read.success) tasks.push({ ...read.output, ...(repeat !== undefined && { repeat: repeatHere(repeat) }) });
     for (const issue of read.issues ?? []) {
       const name = v.getDotPath(issue)?.split('.')[0] as keyof CreateFields;
       const isOfLine = lines.length > 1 && name === 'title';

@@ -59,7 +59,7 @@ export const Files = ({ task: { id, attachments }, disabled }: FilesProps) => {
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   const sending = useStore(uploads).filter(({ taskId }) => taskId === id);
-  const attach = (files: readonly File[]): void => attachFiles(client, id, files);
+  const attach = (files: readonly File[]): void => void attachFiles(client, id, files);
   const isOver = useFileDrop(attach, !disabled);
 
   // There is nothing to read or add.

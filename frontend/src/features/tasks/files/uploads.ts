@@ -155,8 +155,8 @@ const toUpload = (id: string, taskId: string, file: File, kept: Promise<boolean>
 
 const readMyId = (client: ApolloClient): string | undefined => client.readQuery({ query: MeDocument })?.me?.id;
 
-/** Attaches files to a task, one after another. They wait on this device until the server has them. */
-export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): void => {
+/** Attaches files to a task, one after another; returns their ids. They wait on this device until the server has them. */
+export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): readonly string[] => {
   const userId = readMyId(client);
   const keep = async (id: string, file: File): Promise<boolean> => {
     if (userId === undefined || !(await keepFile({ id, userId, taskId, file, at: Date.now() }))) return false;
@@ -170,6 +170,7 @@ export const attachFiles = (client: ApolloClient, taskId: string, files: readonl
   });
   uploads.set([...uploads.get(), ...added]);
   startNext(client);
+  return added.map(({ id }) => id);
 };
 
 /** Goes on with the files that another page of this browser has left. */

@@ -13,6 +13,7 @@ import {
   ChecklistCount,
   CommentCount,
   FileCount,
+  RepeatMark,
   ParentKey,
   SubtaskCount,
   TaskKey,
@@ -86,6 +87,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
           <BlockedMark task={task} />
           <SubtaskCount task={task} />
           <ChecklistCount task={task} />
+          <RepeatMark task={task} />
           <FileCount task={task} />
           {commentCount > 0 && <CommentCount count={commentCount} />}
           {assignee && (

@@ -14,6 +14,7 @@ import {
   ChecklistCount,
   CommentCount,
   FileCount,
+  RepeatMark,
   ParentKey,
   SubtaskCount,
   TaskKey,
@@ -168,6 +169,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
       </span>
       <span role="gridcell" className="flex justify-end gap-2 max-md:col-start-[d] max-md:row-start-2">
         <ChecklistCount task={task} />
+        <RepeatMark task={task} />
         <FileCount task={task} />
         {commentCount > 0 && <CommentCount count={commentCount} />}
       </span>

@@ -10,6 +10,7 @@ import { ProjectProperty } from '../fields/ProjectProperty';
 import { Property, type TaskEditProps } from '../fields/Property';
 import { StartDateProperty } from '../fields/StartDateProperty';
 import { StatusProperty } from '../fields/StatusProperty';
+import { RepeatProperty } from '../repeat/RepeatProperty';
 import { TagsProperty } from '../fields/TagsProperty';
 
 /** Tags take both columns, so they come last. */
@@ -57,6 +58,7 @@ export const TaskProperties = (props: TaskEditProps) => {
             </time>
           </p>
         </Property>
+        <RepeatProperty {...props} />
         <ParentProperty {...props} />
         <TagsProperty {...props} />
       </div>

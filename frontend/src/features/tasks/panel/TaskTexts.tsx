@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../../lib/cx';
 import { FOLDED, isFoldable } from '../../../lib/folding';
@@ -17,6 +18,8 @@ import { lazyDialog } from '../../../ui/lazyComponent';
 import { Saving, type OpenedTask, type TaskEditProps } from '../fields/Property';
 import { hasKeys } from '../model/taskKeys';
 import { withKeyLinks } from '../parts/keyLinks';
+import { editOfPictures } from '../files/pastePictures';
+import { showPicture } from '../parts/InlinePicture';
 import { FieldConflict } from '../fields/FieldConflict';
 import { GrowingText } from '../parts/GrowingText';
 import { useTaskField, type TaskFieldEdit } from '../fields/useTaskField';
@@ -39,6 +42,7 @@ const TaskText = (props: TaskTextProps) => {
   const { value, isChanged, pending, error, conflict } = field;
   const [hasFocus, enter, leave] = useTypedIn();
   const [isUnfolded, setUnfolded] = useState(false);
+  const client = useApolloClient();
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -104,6 +108,7 @@ const TaskText = (props: TaskTextProps) => {
                 text={value}
                 level={2}
                 words={withKeyLinks}
+                picture={showPicture}
                 onTick={disabled || pending || conflict ? undefined : field.choose}
               />
             )
@@ -115,8 +120,10 @@ const TaskText = (props: TaskTextProps) => {
           // A title has no lines: those of what is pasted become spaces.
           onChange={({ target }) => field.change(isLine ? target.value.replace(/\s*\n\s*/gu, ' ') : target.value)}
           onPaste={(event) => {
+            if (isLine || disabled) return;
             const edit =
-              isLine || disabled ? null : editOfPaste(event.currentTarget, event.clipboardData.getData('text'));
+              editOfPictures(client, task.id, event) ??
+              editOfPaste(event.currentTarget, event.clipboardData.getData('text'));
             if (!edit) return;
             event.preventDefault();
             applyEdit(event.currentTarget, edit);

@@ -12,6 +12,7 @@ import {
   FileCount,
   ParentKey,
   PriorityMark,
+  RepeatMark,
   SubtaskCount,
   TaskKey,
 } from './TaskMeta';
@@ -53,6 +54,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
       <div className="card-foot flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1 *:whitespace-normal">
         <PriorityMark priority={task.priority} quiet={isDone} />
         <DueLabel task={task} />
+        <RepeatMark task={task} />
         <BlockedMark task={task} />
         <SubtaskCount task={task} />
         <ChecklistCount task={task} />

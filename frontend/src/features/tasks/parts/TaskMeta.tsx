@@ -1,4 +1,4 @@
-import { ChevronRight, GitFork, ListChecks, MessageSquare, OctagonMinus, Paperclip } from 'lucide-react';
+import { ChevronRight, GitFork, ListChecks, MessageSquare, OctagonMinus, Paperclip, Repeat } from 'lucide-react';
 import { PRIORITY_LABELS } from '../../../lib/text';
 import { controlsTexts } from '../../../texts/controls';
 import { number } from '../../../texts/format';
@@ -77,6 +77,15 @@ export const BlockedMark = ({ task }: { task: Pick<TaskFieldsFragment, 'openBloc
     </span>
   );
 };
+
+/** The sign of a task that repeats; renders nothing for others. */
+export const RepeatMark = ({ task: { repeat } }: { task: Pick<TaskFieldsFragment, 'repeat'> }) =>
+  repeat && (
+    <span className="fact" title={taskTexts.repeats}>
+      <Repeat />
+      <span className="sr-only">{taskTexts.repeats}</span>
+    </span>
+  );
 
 /** The key of the task that a task is a subtask of, before its own; renders nothing at the top level. */
 export const ParentKey = ({ task: { parent } }: { task: Pick<TaskFieldsFragment, 'parent'> }) =>

@@ -1,3 +1,4 @@
+import { completeRepeat } from '@contract/repeat';
 import type { ApolloCache } from '@apollo/client';
 import { excerptTask } from '@contract/excerpt';
 import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
@@ -98,6 +99,9 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       openBlockers: 0,
       attachmentCount: 0,
       coverId: null,
+      repeat: values.repeat == null ? null : { __typename: 'Repeat', ...completeRepeat(values.repeat) },
+      seriesId: null,
+      occurrence: null,
       cover: null,
       parent: values.parentId === null ? null : readParent(layer, values.parentId),
       createdAt: at,

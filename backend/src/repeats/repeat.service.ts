@@ -1,0 +1,43 @@
+import { completeRepeat, setRepeatSchema } from '../../contract/repeat.js';
+import { conflict, fieldError, invalid } from '../platform/lib/errors.js';
+import { parse } from '../platform/lib/parse.js';
+import type { Context } from '../request/context.js';
+import { datesOn, moveDates, nextDay, startSeries } from '../tasks/repeat.js';
+import { presentTask } from '../tasks/task.presenter.js';
+import { toTaskRow } from '../tasks/task.reads.js';
+import { runOnTask } from '../tasks/task.service.js';
+import type { TaskWrittenType } from '../tasks/task.types.js';
+import { applyPatch } from '../write/merge.js';
+
+/** Makes a task repeat, or repeat otherwise. Without a due date, it becomes due on the first day of the rule. */
+export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
+  const { version, ...given } = parse(setRepeatSchema, raw);
+  const repeat = completeRepeat(given);
+  return runOnTask(ctx, id, 'setRepeat', { version, ...repeat }, async (tx, task) => {
+    await applyPatch(tx, task, task.projectId, { version, repeat }, () =>
+      conflict('Someone else has changed this task', () => presentTask(ctx, toTaskRow(task))),
+    );
+    startSeries(task, repeat, tx.now, 'rule');
+  });
+}
+
+/** Ends a series: this task stays, and none follows. */
+export const endSeries = (ctx: Context, id: unknown): Promise<TaskWrittenType> =>
+  runOnTask(ctx, id, 'endSeries', {}, async (_tx, task) => {
+    task.repeat = null;
+  });
+
+const NOT_REPEATING = fieldError('notRepeating', 'This task does not repeat');
+const NO_LATER_DAY = fieldError('noLaterDay', 'This is the last one of its series');
+
+/** Moves a repeating task to its next day, without completing it. */
+export const skipOccurrence = (ctx: Context, id: unknown): Promise<TaskWrittenType> =>
+  runOnTask(ctx, id, 'skipOccurrence', {}, async (tx, task) => {
+    const { repeat } = task;
+    if (repeat === null || task.status === 'DONE') throw invalid({ id: NOT_REPEATING });
+    // Whatever the mode: the one after this one.
+    const day = nextDay(task, { ...repeat, mode: 'FROM_DUE' }, tx.now);
+    if (day === null) throw invalid({ id: NO_LATER_DAY });
+    moveDates(task, datesOn(task, repeat, day));
+    task.occurrence = (task.occurrence ?? 1) + 1;
+  });

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { startServer, type TestServer } from '../../test/support/harness.js';
+import { doJobs } from '../../test/support/jobQueue.js';
+import { revisionOf } from '../../test/support/rows.js';
+import { mutation, TASK } from '../../test/support/selections.js';
+
+const ZONE = 'Europe/Berlin';
+
+let server: TestServer;
+let mara: Person;
+let jon: Person;
+let projectId: string;
+// A Tuesday.
+let now = new Date('2026-11-24T09:00:00Z');
+const at = (text: string): void => void (now = new Date(text));
+beforeAll(async () => {
+  server = await startServer({ now: () => now, env: { SESSION_DAYS: '3650' } });
+  [mara, jon] = [await newPerson(server), await newPerson(server, 'Jon')];
+  for (const person of [mara, jon]) await person.client.rest('put', '/auth/preferences', { timeZone: ZONE });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  at('2026-11-24T09:00:00Z');
+  projectId = (await newProject(mara)).id;
+  await addMember(mara, projectId, jon);
+});
+
+type Made = Awaited<ReturnType<typeof newTask>>;
+const weekly = { rule: 'FREQ=WEEKLY;BYDAY=TU', timeZone: ZONE };
+const create = (fields: object): Promise<Made> => newTask(mara, projectId, { title: 'Water the plants', ...fields });
+const repeating = (fields: object = {}, repeat: object = weekly): Promise<Made> =>
+  create({ dueDay: '2026-11-24', ...fields, repeat });
+const setRepeat = (id: string, repeat: object, by = mara) => by.client.rest('put', `/tasks/${id}/repeat`, repeat);
+const done = (id: string, by = mara) => by.client.rest('patch', `/tasks/${id}/status`, { status: 'DONE' });
+const undo = (revision: number) => mara.client.rest('post', '/undo', { acts: [{ projectId, revision }] });
+/** The tasks of the project, in the order of their series. */
+const list = async (): Promise<Made[]> => {
+  const { body } = await mara.client.rest('get', `/tasks?projectId=${projectId}&limit=100`);
+  return (body.data as Made[]).toSorted((a, b) => a.occurrence - b.occurrence);
+};
+/** Completes the last task of the only series, and returns the due day of the next one. */
+const next = async (): Promise<string | null> => {
+  const before = await list();
+  expect((await done(before.at(-1)?.id ?? '')).status).toBe(200);
+  const after = await list();
+  return after.length > before.length ? (after.at(-1)?.dueDay ?? null) : null;
+};
+
+describe('a task that repeats', () => {
+  it('is followed by the next one when it is done, with its checklist unticked, its files, tags and assignee', async () => {
+    const parent = await create({ title: 'The garden' });
+    const task = await repeating({
+      assigneeId: jon.id,
+      tags: ['garden'],
+      parentId: parent.id,
+      startDate: '2026-11-22',
+      description: 'All of them',
+    });
+    const item = await mara.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'The fern' });
+    await mara.client.rest('patch', `/tasks/${task.id}/checklist/${item.body.data.id}`, { done: true });
+    await newAttachment(mara, task.id, 'plan.txt');
+    await done(task.id, jon);
+    const [, first, second] = await list().then((tasks) => [undefined, ...tasks.filter(({ seriesId }) => seriesId)]);
+    expect(first).toMatchObject({ id: task.id, status: 'DONE', occurrence: 1 });
+    expect(second).toMatchObject({
+      title: 'Water the plants',
+      description: 'All of them',
+      status: 'TODO',
+      dueDay: '2026-12-01',
+      startDate: '2026-11-29',
+      tags: ['garden'],
+      assigneeId: jon.id,
+      parentId: parent.id,
+      creatorId: mara.id,
+      completedAt: null,
+      occurrence: 2,
+      seriesId: first?.seriesId,
+      checklistTotal: 1,
+      checklistDone: 0,
+      attachmentCount: 1,
+      repeat: { ...weekly, mode: 'FROM_DUE', until: null, count: null },
+    });
+    expect(second?.key).toMatch(/-\d+$/);
+  });
+
+  it('comes back once: whoever completes it at the same time, again, in a selection, by a drag or in a run', async () => {
+    const { id } = await repeating();
+    await Promise.all([done(id), done(id, jon), done(id)]);
+    expect(await list()).toHaveLength(2);
+    // Opened and done again, the next one is there already.
+    await mara.client.rest('patch', `/tasks/${id}/status`, { status: 'TODO' });
+    await done(id);
+    expect(await list()).toHaveLength(2);
+    const second = (await list())[1]?.id ?? '';
+    await mara.client.rest('patch', '/tasks/bulk', { ids: [second], status: 'DONE' });
+    expect(await list()).toHaveLength(3);
+    const third = (await list())[2]?.id ?? '';
+    await mara.client.rest('patch', `/tasks/${third}/move`, { status: 'DONE' });
+    expect((await list()).map(({ occurrence, dueDay }) => [occurrence, dueDay])).toEqual([
+      [1, '2026-11-24'],
+      [2, '2026-12-01'],
+      [3, '2026-12-08'],
+      [4, '2026-12-15'],
+    ]);
+    const run = await mara.client.rest('post', '/bulk-runs', {
+      filter: { projectId, statuses: ['TODO'] },
+      status: 'DONE',
+    });
+    await doJobs(server);
+    expect((await mara.client.rest('get', `/bulk-runs/${run.body.data.id}`)).body.data.state).toBe('DONE');
+    expect(await list()).toHaveLength(5);
+  });
+
+  it('is taken back by undo with the next one, unless someone has changed that', async () => {
+    const { id } = await repeating();
+    await done(id);
+    expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
+    expect(await list()).toMatchObject([{ id, status: 'TODO' }]);
+    await done(id);
+    expect(await list()).toHaveLength(2);
+    const revision = await revisionOf(server, projectId);
+    await jon.client.rest('put', `/tasks/${(await list())[1]?.id}`, { title: 'Water them well' });
+    const refused = await undo(revision);
+    expect([refused.status, (await list()).length]).toEqual([409, 2]);
+  });
+
+  it('is due on the next day of its rule that has not passed, or counted from the day it is done', async () => {
+    await repeating({}, { rule: 'FREQ=DAILY', timeZone: ZONE });
+    // Done early, then a week late: it does not come back for each missed day.
+    at('2026-11-23T09:00:00Z');
+    expect(await next()).toBe('2026-11-25');
+    at('2026-12-02T09:00:00Z');
+    expect(await next()).toBe('2026-12-02');
+    projectId = (await newProject(mara)).id;
+    await repeating({ dueDay: '2026-12-01' }, { rule: 'FREQ=DAILY;INTERVAL=3', mode: 'FROM_DONE', timeZone: ZONE });
+    expect(await next()).toBe('2026-12-05');
+    // In its time zone, the next day has begun.
+    at('2026-12-05T23:30:00Z');
+    expect(await next()).toBe('2026-12-09');
+  });
+
+  it('keeps the last day of months, and its hour when clocks change', async () => {
+    await repeating({ dueDay: '2027-01-31' }, { rule: 'FREQ=MONTHLY;BYMONTHDAY=-1', timeZone: ZONE });
+    // A day early: the end of this month does not come again.
+    at('2027-01-30T12:00:00Z');
+    expect(await next()).toBe('2027-02-28');
+    at('2027-02-28T12:00:00Z');
+    expect(await next()).toBe('2027-03-31');
+    const { id } = await create({
+      dueDate: '2027-03-27T08:00:00Z',
+      repeat: { rule: 'FREQ=DAILY', timeZone: ZONE },
+    });
+    at('2027-03-27T12:00:00Z');
+    const { body } = await done(id);
+    const { data } = await mara.client.graphql(
+      `{ tasks(filter: { projectId: "${projectId}" }) { nodes { ${TASK} } } }`,
+    );
+    const [following] = data.tasks.nodes.filter(
+      ({ seriesId, occurrence }: Made) => seriesId === body.data.seriesId && occurrence === 2,
+    );
+    // Nine in the morning, in summer time from that day on.
+    expect([following.dueDay, following.dueDate]).toEqual([null, '2027-03-28T07:00:00.000Z']);
+  });
+
+  it('ends on its last day, after its number of times, or by hand', async () => {
+    await repeating({}, { ...weekly, until: '2026-12-02' });
+    expect([await next(), await next()]).toEqual(['2026-12-01', null]);
+    projectId = (await newProject(mara)).id;
+    await repeating({}, { ...weekly, count: 3 });
+    expect([await next(), await next(), await next()]).toEqual(['2026-12-01', '2026-12-08', null]);
+    projectId = (await newProject(mara)).id;
+    const { id } = await repeating();
+    expect((await mara.client.rest('delete', `/tasks/${id}/repeat`)).status).toBe(204);
+    expect((await list())[0]?.repeat).toBeNull();
+    expect(await next()).toBeNull();
+  });
+
+  it('skips a day, and says so at its last one', async () => {
+    const { id } = await repeating({}, { ...weekly, count: 2 });
+    const skip = () => mara.client.rest('post', `/tasks/${id}/repeat/skip`);
+    expect((await skip()).body.data).toMatchObject({ dueDay: '2026-12-01', occurrence: 2, status: 'TODO' });
+    const last = await skip();
+    expect([last.status, last.body.reasons]).toMatchObject([422, [{ key: 'noLaterDay' }]]);
+    expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
+    expect((await list())[0]).toMatchObject({ dueDay: '2026-11-24', occurrence: 1 });
+    const plain = await create({});
+    const refused = await mara.client.rest('post', `/tasks/${plain.id}/repeat/skip`);
+    expect(refused.body.reasons).toMatchObject([{ key: 'notRepeating' }]);
+  });
+
+  it('gets its first due day from the rule if it has none, and changes by version', async () => {
+    const { id } = await create({});
+    const set = await setRepeat(id, { rule: 'rrule:freq=weekly;byday=fr', timeZone: ZONE });
+    expect(set.body.data).toMatchObject({
+      dueDay: '2026-11-27',
+      repeat: { rule: 'FREQ=WEEKLY;BYDAY=FR' },
+      occurrence: 1,
+    });
+    const { version } = set.body.data;
+    expect((await setRepeat(id, { ...weekly, version })).status).toBe(200);
+    expect((await setRepeat(id, { rule: 'FREQ=DAILY', timeZone: ZONE, version }, jon)).status).toBe(409);
+    const { data } = await jon.client.graphql(
+      mutation('setRepeat', 'task { repeat { rule until count timeZone mode } }'),
+      {
+        input: { id, ...weekly, mode: 'FROM_DONE', until: '2027-01-01', count: 7 },
+      },
+    );
+    expect(data.setRepeat.task.repeat).toEqual({ ...weekly, mode: 'FROM_DONE', until: '2027-01-01', count: 7 });
+  });
+
+  it('refuses a rule that is finer than a day or has no day, and whatever is malformed', async () => {
+    const { id } = await create({});
+    const faults: [object, string][] = [
+      [{ ...weekly, rule: 'FREQ=HOURLY' }, 'rule'],
+      [{ ...weekly, rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, 'rule'],
+      [{ ...weekly, timeZone: 'Mars/Olympus' }, 'timeZone'],
+      [{ ...weekly, mode: 'LATER' }, 'mode'],
+      [{ ...weekly, until: '2026-02-30' }, 'until'],
+      [{ ...weekly, count: 0 }, 'count'],
+      [{}, 'rule'],
+    ];
+    for (const [repeat, field] of faults) {
+      const { status, body } = await setRepeat(id, repeat);
+      expect([status, Object.keys(body.errors)], JSON.stringify(repeat)).toEqual([
+        422,
+        expect.arrayContaining([field]),
+      ]);
+    }
+    const nested = await mara.client.rest('post', '/tasks', {
+      projectId,
+      title: 'A',
+      priority: 'LOW',
+      repeat: { ...weekly, rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' },
+    });
+    expect([nested.status, Object.keys(nested.body.errors)]).toEqual([422, ['repeat.rule']]);
+    const many = await mara.client.rest('post', '/tasks/bulk', {
+      projectId,
+      tasks: [{ title: 'A', priority: 'LOW', repeat: weekly }],
+    });
+    expect(many.body.data.tasks[0]).toMatchObject({ dueDay: '2026-11-24', occurrence: 1 });
+  });
+
+  it('loses an assignee who has left, and a rule of long ago begins anew', async () => {
+    const { id } = await repeating(
+      { assigneeId: jon.id, dueDay: '2020-01-07' },
+      { rule: 'FREQ=DAILY', timeZone: ZONE },
+    );
+    await mara.client.rest('delete', `/projects/${projectId}/members/${jon.id}`);
+    await done(id);
+    expect((await list())[1]).toMatchObject({ assigneeId: null, dueDay: '2026-11-24' });
+  });
+});

@@ -1,0 +1,41 @@
+// oxlint-disable-next-line import/default -- Node.js loads its CommonJS build, which has only a default export
+import rrule from 'rrule';
+import { addDays } from '../../contract/localDays.js';
+import { REPEATS } from '../../contract/limits.js';
+
+/*
+ * Days of a recurrence rule. The library counts in UTC, so a day is a midnight in UTC, and no time zone or clock change comes
+ * into it.
+ */
+
+const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const toDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+const RULES = new Map<string, Partial<rrule.Options>>();
+/** Parsed rules that are kept; there are few different ones. */
+const KEPT = 1_000;
+
+function parseOptions(rule: string): Partial<rrule.Options> {
+  const known = RULES.get(rule);
+  if (known) return known;
+  const parsed = rrule.RRule.parseString(rule);
+  if (RULES.size >= KEPT) RULES.clear();
+  RULES.set(rule, parsed);
+  return parsed;
+}
+
+/**
+ * Returns the first day of a rule that begins on `start`, on or after `from`; null if there is none among a thousand days of the
+ * rule or within ten years of `from`.
+ */
+export function firstDay(rule: string, start: string, from: string): string | null {
+  const until = toDate(addDays(from, REPEATS.searchDays));
+  const days = new rrule.RRule({ ...parseOptions(rule), dtstart: toDate(start), until });
+  let found: string | null = null;
+  days.all((date, at) => {
+    const day = toDay(date);
+    if (day >= from) found = day;
+    return found === null && at < REPEATS.searchMax;
+  });
+  return found;
+}

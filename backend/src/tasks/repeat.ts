@@ -1,0 +1,70 @@
+import { addDays, dayAt, dueTimeOf, timeOfDay } from '../../contract/localDays.js';
+import { completeRepeat, type GivenRepeat, type Repeat } from '../../contract/repeat.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
+import { newId } from '../platform/lib/ids.js';
+import { firstDay } from './occurrences.js';
+import type { Task } from './task.entity.js';
+
+const NO_DAYS = fieldError('noDays', 'This rule has no day within ten years');
+
+type Dated = Pick<Task, 'dueDate' | 'dueDay' | 'startDate'>;
+
+/** The day on which a task is due where it repeats; null if it has no due date. */
+const dueDayOf = ({ dueDate, dueDay }: Dated, { timeZone }: Repeat): string | null =>
+  dueDay ?? (dueDate && dayAt(dueDate, timeZone));
+
+/** Moves the dates of a task to a day: a due time keeps its hour where the task repeats, and the start its distance. */
+export function datesOn(task: Dated, repeat: Repeat, day: string): Pick<Task, 'dueDate' | 'dueDay' | 'startDate'> {
+  const { dueDate, dueDay, startDate } = task;
+  const before = dueDayOf(task, repeat);
+  const isTimed = dueDate !== null && dueDay === null;
+  return {
+    dueDate: isTimed ? timeOfDay(day, dueDate, repeat.timeZone) : dueTimeOf(day, repeat.timeZone),
+    dueDay: isTimed ? null : day,
+    startDate:
+      startDate === null || before === null
+        ? startDate
+        : addDays(day, Math.round((Date.parse(startDate) - Date.parse(before)) / 86_400_000)),
+  };
+}
+
+/**
+ * Returns the day after a task's occurrence. From the due day, it is the next day of the rule that has not passed, so that an
+ * overdue task does not come back several times; from the day it was done, the next day of a rule that begins then. Null at the
+ * end of the series.
+ */
+export function nextDay(task: Dated & { occurrence: number | null }, repeat: Repeat, now: Date): string | null {
+  const { rule, mode, timeZone, until, count } = repeat;
+  if (count !== null && (task.occurrence ?? 1) >= count) return null;
+  const today = dayAt(now, timeZone);
+  const due = dueDayOf(task, repeat);
+  const start = mode === 'FROM_DUE' && due !== null ? due : today;
+  const after = addDays(start, 1);
+  const from = after > today ? after : today;
+  // So long ago that a thousand occurrences have passed: the rule begins anew.
+  const day = firstDay(rule, start, from) ?? (start < today ? firstDay(rule, today, today) : null);
+  return day === null || (until !== null && day > until) ? null : day;
+}
+
+/** Sets the dates; the due date first, as the setter of the day needs it. */
+export function moveDates(task: Dated, { dueDate, dueDay, startDate }: Dated): void {
+  task.dueDate = dueDate;
+  task.dueDay = dueDay;
+  task.startDate = startDate;
+}
+
+/**
+ * Makes a task repeat. Without a due date, it becomes due on the first day of the rule from today on. Throws VALIDATION_FAILED at
+ * `field` if there is none.
+ */
+export function startSeries(task: Task, given: GivenRepeat, now: Date, field: string): void {
+  const repeat = completeRepeat(given);
+  const today = dayAt(now, repeat.timeZone);
+  const due = dueDayOf(task, repeat);
+  const first = firstDay(repeat.rule, due ?? today, due ?? today);
+  if (first === null) throw invalid({ [field]: NO_DAYS });
+  if (due === null) moveDates(task, datesOn(task, repeat, first));
+  task.repeat = repeat;
+  task.seriesId ??= newId();
+  task.occurrence ??= 1;
+}

@@ -1,0 +1,26 @@
+import type { ClipboardEvent } from 'react';
+import type { ApolloClient } from '@apollo/client';
+import type { TextEdit } from '../../../lib/markdownKeys';
+import { attachFiles } from './uploads';
+
+/** Characters that would end the words or the address of a picture in Markdown. */
+const escapeWords = (name: string): string => name.replaceAll(/[[\]\\]/g, '\\$&');
+const addressOf = (id: string, name: string): string =>
+  `/files/${id}/${encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29')}`;
+
+/**
+ * Attaches pictures that are pasted into a text to its task, and returns the edit that shows them there; null if there are none.
+ * Office programs add a picture of a text: then the text is meant.
+ */
+export const editOfPictures = (
+  client: ApolloClient,
+  taskId: string,
+  { clipboardData, currentTarget }: Pick<ClipboardEvent<HTMLTextAreaElement>, 'clipboardData' | 'currentTarget'>,
+): TextEdit | null => {
+  const pictures = [...clipboardData.files].filter(({ type }) => type.startsWith('image/'));
+  if (pictures.length === 0 || clipboardData.getData('text') !== '') return null;
+  const ids = attachFiles(client, taskId, pictures);
+  const text = pictures.map(({ name }, at) => `![${escapeWords(name)}](${addressOf(ids[at] ?? '', name)})`).join('\n');
+  const { selectionStart: from, selectionEnd: to } = currentTarget;
+  return { from, to, text, select: [from + text.length, from + text.length] };
+};

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { readPicture } from './readPicture';
+
+/** A file of a task on this server. */
+const FILE = /^\/files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[^?#\s]+$/;
+
+/** A text can arrive before its picture is uploaded: it is read again after these pauses. */
+const PAUSES_MS = [1_000, 4_000, 15_000];
+
+const readInTries = async (url: string, signal: AbortSignal): Promise<Blob> => {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await readPicture(url, signal);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      signal.throwIfAborted();
+    }
+  }
+  return readPicture(url, signal);
+};
+
+/** A picture within a text, read with the session's token. Its words stand there until it is read, and if it can't be. */
+const InlinePicture = ({ url, words }: { url: string; words: string }) => {
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    let made: string | undefined;
+    readInTries(url, left.signal).then(
+      (blob) => {
+        if (left.signal.aborted) return;
+        made = URL.createObjectURL(blob);
+        setShown(made);
+      },
+      () => undefined,
+    );
+    return () => {
+      left.abort();
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [url]);
+  if (shown === null) return <span className="text-ink-3">{words}</span>;
+  // What is no picture is not shown as one.
+  return (
+    <img
+      src={shown}
+      alt={words}
+      className="my-1 inline-block h-auto max-h-96 max-w-full rounded-sm"
+      onError={() => setShown(null)}
+    />
+  );
+};
+
+/** Shows the picture of an address in a text; null if it is not one of the files on this server. */
+export const showPicture = (url: string, words: string): ReactNode =>
+  FILE.test(url) ? <InlinePicture url={url} words={words || decodeURIComponent(url.split('/').at(-1) ?? '')} /> : null;

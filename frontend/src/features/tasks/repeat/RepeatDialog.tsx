@@ -1,0 +1,211 @@
+import { useState, type SubmitEvent } from 'react';
+import { REPEATS } from '@contract/limits';
+import { FREQUENCIES, parseRule, type Frequency, type Repeat, type RepeatMode, WEEKDAYS } from '@contract/repeat';
+import { cx } from '../../../lib/cx';
+import { readDayWords } from '../../../lib/dates/dueWords';
+import { formatDay } from '../../../lib/dates/format';
+import { repeatTexts as texts, weekdayName } from '../../../texts/repeat';
+import { DateField } from '../../../ui/DateField';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { FieldError } from '../../../ui/FieldError';
+import { Segmented } from '../../../ui/Segmented';
+import { Select } from '../../../ui/Select';
+import { TextInput } from '../../../ui/TextInput';
+import { presetRules } from './presets';
+
+type RuleAndEnd = Omit<Repeat, 'timeZone'>;
+
+interface RepeatDialogProps {
+  open: boolean;
+  repeat: RuleAndEnd | null;
+  /** The day the task is due, or today. */
+  day: string;
+  /** Returns whether it was saved. */
+  onSave: (repeat: RuleAndEnd) => Promise<boolean>;
+  onClose: () => void;
+}
+
+type Ending = 'never' | 'until' | 'count';
+
+interface Fields {
+  interval: string;
+  frequency: Frequency;
+  /** 0 is Monday. */
+  weekdays: readonly number[];
+  mode: RepeatMode;
+  ending: Ending;
+  until: string;
+  count: string;
+}
+
+const toFields = (repeat: RuleAndEnd | null, day: string): Fields => {
+  const rule = parseRule(repeat?.rule ?? '');
+  const today = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const weekdays = rule?.frequency === 'WEEKLY' ? rule.days.map(({ weekday }) => weekday) : [];
+  return {
+    interval: String(rule?.interval ?? 1),
+    frequency: rule?.frequency ?? 'WEEKLY',
+    weekdays: weekdays.length > 0 ? weekdays : [today],
+    mode: repeat?.mode ?? 'FROM_DUE',
+    ending: repeat?.until != null ? 'until' : repeat?.count != null ? 'count' : 'never',
+    until: repeat?.until == null ? '' : formatDay(repeat.until),
+    count: repeat?.count == null ? '' : String(repeat.count),
+  };
+};
+
+const wholeNumber = (text: string, max: number): number | null => {
+  const value = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  return value >= 1 && value <= max ? value : null;
+};
+
+/** The part of a month's or year's rule that names its day: of the present rule if it has the same unit, else the day itself. */
+const dayPart = (frequency: Frequency, present: string | undefined, day: string): string => {
+  const parts = (rule: string): string =>
+    rule
+      .split(';')
+      .filter((part) => part.startsWith('BY'))
+      .join(';');
+  if (present?.startsWith(`FREQ=${frequency}`)) return parts(present);
+  const [, , , , monthly = '', , yearly = ''] = presetRules(day);
+  return frequency === 'MONTHLY' ? parts(monthly) : parts(yearly);
+};
+
+const toRule = (
+  { frequency, weekdays }: Fields,
+  interval: number,
+  present: string | undefined,
+  day: string,
+): string => {
+  const days =
+    frequency === 'WEEKLY'
+      ? `BYDAY=${WEEKDAYS.filter((_, at) => weekdays.includes(at)).join(',')}`
+      : frequency === 'DAILY'
+        ? ''
+        : dayPart(frequency, present, day);
+  return [`FREQ=${frequency}`, interval > 1 && `INTERVAL=${interval}`, days].filter(Boolean).join(';');
+};
+
+const Weekdays = ({ chosen, onChange }: { chosen: readonly number[]; onChange: (days: readonly number[]) => void }) => (
+  <div className="grid grid-cols-7 gap-1 md:flex md:gap-1.5" role="group" aria-label={texts.on}>
+    {WEEKDAYS.map((name, at) => {
+      const isOn = chosen.includes(at);
+      return (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={isOn}
+          aria-label={weekdayName(at)}
+          className={cx(
+            'rounded-sm border py-1 text-sm md:min-w-11 md:px-2 pointer-coarse:min-h-11',
+            isOn ? 'border-accent bg-accent-soft' : 'border-line hover:bg-fill',
+          )}
+          onClick={() => onChange(isOn ? chosen.filter((day) => day !== at) : [...chosen, at])}
+        >
+          {weekdayName(at, 'short')}
+        </button>
+      );
+    })}
+  </div>
+);
+
+/** Asks how often a task repeats, on which days, from when on and until when. */
+export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialogProps) => {
+  const [fields, setFields] = useState(() => toFields(repeat, day));
+  const [isTried, setTried] = useState(false);
+  const [pending, setPending] = useState(false);
+  const change = (next: Partial<Fields>): void => setFields({ ...fields, ...next });
+  const { frequency, weekdays, mode, ending } = fields;
+  const interval = wholeNumber(fields.interval, REPEATS.intervalMax);
+  const count = wholeNumber(fields.count, REPEATS.countMax);
+  const until = readDayWords(fields.until);
+  const faults = {
+    interval: interval === null ? texts.intervalOutOfRange(REPEATS.intervalMax) : undefined,
+    weekdays: frequency === 'WEEKLY' && weekdays.length === 0 ? texts.weekdayMissing : undefined,
+    until: ending === 'until' && until === null ? texts.dayMissing : undefined,
+    count: ending === 'count' && count === null ? texts.timesOutOfRange(REPEATS.countMax) : undefined,
+  };
+  const shown: Partial<typeof faults> = isTried ? faults : {};
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (interval === null || Object.values(faults).some((fault) => fault !== undefined)) return;
+    setPending(true);
+    const isSaved = await onSave({
+      rule: toRule(fields, interval, repeat?.rule, day),
+      mode,
+      until: ending === 'until' ? until : null,
+      count: ending === 'count' ? count : null,
+    });
+    setPending(false);
+    if (isSaved) onClose();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={texts.title}
+      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.save, pending, onCancel: onClose }}
+    >
+      <div className="grid gap-4">
+        <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
+          <Field label={texts.every} error={shown.interval}>
+            <TextInput
+              value={fields.interval}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={({ target }) => change({ interval: target.value })}
+            />
+          </Field>
+          <Field label={texts.unit}>
+            <Select
+              value={frequency}
+              items={FREQUENCIES.map((value) => ({ value, label: texts.units[value](interval ?? 1) }))}
+              onValueChange={(value) => change({ frequency: value })}
+            />
+          </Field>
+        </div>
+        {frequency === 'WEEKLY' && (
+          <div className="grid gap-1.5">
+            <span className="text-sm text-ink-2" aria-hidden="true">
+              {texts.on}
+            </span>
+            <Weekdays chosen={weekdays} onChange={(next) => change({ weekdays: next })} />
+            {shown.weekdays !== undefined && <FieldError>{shown.weekdays}</FieldError>}
+          </div>
+        )}
+        <Field label={texts.counted}>
+          <Segmented
+            value={mode}
+            choices={(['FROM_DUE', 'FROM_DONE'] as const).map((value) => ({ value, label: texts.modes[value] }))}
+            onValueChange={(value) => change({ mode: value })}
+          />
+        </Field>
+        <Field label={texts.ends}>
+          <Segmented
+            value={ending}
+            choices={(['never', 'until', 'count'] as const).map((value) => ({ value, label: texts.endings[value] }))}
+            onValueChange={(value) => change({ ending: value })}
+          />
+        </Field>
+        {ending === 'until' && (
+          <Field label={texts.lastDay} error={shown.until}>
+            <DateField value={fields.until} onValueChange={(value) => change({ until: value })} />
+          </Field>
+        )}
+        {ending === 'count' && (
+          <Field label={texts.times} error={shown.count}>
+            <TextInput
+              value={fields.count}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={({ target }) => change({ count: target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  );
+};

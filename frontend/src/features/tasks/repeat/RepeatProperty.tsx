@@ -1,0 +1,138 @@
+import { use, useState } from 'react';
+import { Repeat as RepeatIcon, SkipForward } from 'lucide-react';
+import type { Repeat } from '@contract/repeat';
+import { reportError, toAppError } from '../../../sync/client/errors';
+import { undoButton } from '../../../sync/client/undoableActions';
+import { useWrite } from '../../../sync/writes/runWrite';
+import { cx } from '../../../lib/cx';
+import { dueOf } from '../../../lib/dates/due';
+import { formatDueValue } from '../../../lib/dates/format';
+import { userTimeZone } from '../../../lib/dates/userTimeZone';
+import { describeRepeat, repeatTexts as texts } from '../../../texts/repeat';
+import { FieldContext } from '../../../ui/FieldContext';
+import { inlineFieldClass } from '../../../ui/inlineFieldClass';
+import { lazyDialog } from '../../../ui/lazyComponent';
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../../../ui/Menu';
+import { notify } from '../../../ui/notify';
+import { Property, type OpenedTask, type TaskEditProps } from '../fields/Property';
+import { baseDay, presetRules } from './presets';
+import { endSeries, setRepeat, skipOccurrence } from './writes';
+
+const RepeatDialog = lazyDialog(() => import('./RepeatDialog'), 'RepeatDialog');
+
+/** The choice of none, and of a rule that is no preset. */
+const NONE = 'none';
+const OWN = 'own';
+
+const report = (error: unknown, fallback: string): void => {
+  const { code, fields } = toAppError(error);
+  const [message] = Object.values(fields).flat();
+  if (message !== undefined) notify.error(message);
+  else if (code === 'NETWORK') notify.error(texts.needsConnection);
+  else reportError(error, { fallback });
+};
+
+const useRepeat = ({ id }: OpenedTask, onSaved: (() => void) | undefined) => {
+  const [set, end, skip] = [useWrite(setRepeat), useWrite(endSeries), useWrite(skipOccurrence)];
+  const [isPending, setPending] = useState(false);
+  const run = async (deed: () => Promise<void>, fallback: string): Promise<boolean> => {
+    setPending(true);
+    try {
+      await deed();
+      onSaved?.();
+      return true;
+    } catch (error) {
+      report(error, fallback);
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+  const save = (repeat: Omit<Repeat, 'timeZone'>): Promise<boolean> =>
+    run(async () => {
+      const timeZone = userTimeZone() ?? 'UTC';
+      const { mutationId } = await set({ id, ...repeat, timeZone });
+      notify.success(texts.changed, undoButton(mutationId));
+    }, texts.failed);
+  const stop = (): Promise<boolean> =>
+    run(async () => {
+      const { mutationId } = await end({ id });
+      notify.success(texts.ended, undoButton(mutationId));
+    }, texts.failed);
+  const skipOne = (): Promise<boolean> =>
+    run(async () => {
+      const { mutationId, data } = await skip({ id });
+      const due = data && dueOf(data.skipOccurrence.task);
+      notify.success(texts.skipped(due ? formatDueValue(due) : ''), undoButton(mutationId));
+    }, texts.skipFailed);
+  return { save, stop, skipOne, isPending };
+};
+
+/** How a task repeats: a common rule from a menu, or one's own from a dialog. */
+export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
+  const { repeat, status } = task;
+  const { save, stop, skipOne, isPending } = useRepeat(task, onSaved);
+  const [isOpen, setOpen] = useState(false);
+  if (!repeat && disabled) return null;
+  const rules = presetRules(baseDay(dueOf(task)));
+  const isPreset = repeat !== null && rules.includes(repeat.rule) && repeat.until === null && repeat.count === null;
+  const isPlain = isPreset && repeat.mode === 'FROM_DUE';
+  const choices = [
+    { value: NONE, children: texts.none },
+    ...rules.map((rule) => ({
+      value: rule,
+      children: describeRepeat({ rule, mode: 'FROM_DUE', until: null, count: null }),
+    })),
+    { value: OWN, children: repeat && !isPlain ? describeRepeat(repeat) : texts.custom },
+  ];
+  const choose = (value: string): void => {
+    if (value === OWN) setOpen(true);
+    else if (value === NONE) void (repeat && stop());
+    else void save({ rule: value, mode: 'FROM_DUE', until: null, count: null });
+  };
+  return (
+    <Property label={texts.label} pending={isPending}>
+      <Menu
+        trigger={<Trigger words={repeat ? describeRepeat(repeat) : null} disabled={disabled || isPending} />}
+        className="max-w-80"
+      >
+        <MenuRadioGroup
+          label={texts.label}
+          value={repeat === null ? NONE : isPlain ? repeat.rule : OWN}
+          onValueChange={choose}
+          choices={choices}
+        />
+        {repeat && status !== 'DONE' && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<SkipForward />} onSelect={() => void skipOne()}>
+              {texts.skip}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {isOpen && (
+        <RepeatDialog open repeat={repeat} day={baseDay(dueOf(task))} onSave={save} onClose={() => setOpen(false)} />
+      )}
+    </Property>
+  );
+};
+
+const Trigger = ({ words, disabled, ...props }: { words: string | null; disabled: boolean }) => {
+  const field = use(FieldContext);
+  return (
+    <button
+      {...props}
+      type="button"
+      id={field?.id}
+      disabled={disabled}
+      aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
+      className={inlineFieldClass}
+    >
+      <RepeatIcon className="mx-0.5 text-ink-3" />
+      <span className={cx('truncate', words === null && 'text-ink-3')} title={words ?? undefined}>
+        {words ?? texts.none}
+      </span>
+    </button>
+  );
+};

@@ -1,0 +1,23 @@
+import { defineWrite } from '../../../sync/writes/defineWrite';
+import { applyTask } from '../model/taskCache';
+import { EndSeriesDocument, SetRepeatDocument, SkipOccurrenceDocument } from './RepeatWrites.generated';
+
+// The server counts the days, so these are not shown before its answer, and need a connection.
+
+export const setRepeat = defineWrite({
+  document: SetRepeatDocument,
+  show: () => undefined,
+  apply: (cache, { setRepeat: { task } }) => applyTask(cache, task),
+});
+
+export const endSeries = defineWrite({
+  document: EndSeriesDocument,
+  show: () => undefined,
+  apply: (cache, { endSeries: { task } }) => applyTask(cache, task),
+});
+
+export const skipOccurrence = defineWrite({
+  document: SkipOccurrenceDocument,
+  show: () => undefined,
+  apply: (cache, { skipOccurrence: { task } }) => applyTask(cache, task),
+});
