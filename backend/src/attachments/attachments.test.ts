@@ -300,7 +300,7 @@ describe('a file of a task', () => {
     // The same call again attaches nothing twice.
     expect((await upload(bytes, { name: 'cut.bin', query: `&id=${id}` })).status).toBe(409);
     expect(await list()).toHaveLength(1);
-    // What nobody goes on with is removed after a day.
+    // An upload that is not continued is removed after a day.
     await cut(bytes.subarray(0, 300 * 1024), bytes.length, `&id=${randomUUID()}`);
     const unfinished = () => rows(server, 'select id from file where sha256 is null');
     await expect.poll(unfinished).toHaveLength(1);

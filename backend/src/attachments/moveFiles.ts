@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { ATTACHMENTS } from '../../contract/limits.js';
+import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
 import type { ObjectStore } from '../platform/objects/s3.js';
 import type { Resources } from '../request/context.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
@@ -14,7 +14,7 @@ import { inTime, objectKey, readFile } from './fileStore.js';
 /** The job goes on in its next run after this time. */
 const RUN_MS = 50_000;
 /** Objects stay for this time after their rows, for backups of the database that still name them. */
-const KEPT_MS = ATTACHMENTS.objectsKeptDays * 86_400_000;
+const KEPT_MS = ATTACHMENTS.objectsKeptDays * DAY_MS;
 
 type Moving = Pick<Resources, 'orm' | 'objects' | 'now'>;
 export type Place = 's3' | 'database';
@@ -69,7 +69,7 @@ async function toDatabase({ orm, now }: Moving, objects: ObjectStore, { id, size
   );
 }
 
-/** Moves all contents to a place, and remembers it for the job. Calls `onMoved` after each. */
+/** Moves all contents to a place. Calls `onMoved` after each. */
 export async function moveFiles(
   resources: Moving,
   to: Place,
@@ -92,11 +92,11 @@ export const choosePlace = ({ orm, now }: Moving, place: Place): Promise<void> =
   writeServerValue(orm.em.fork(), 'filesIn', place, now());
 
 /** The job: moves new contents into the bucket, unless the operator has moved all of them into the database. */
-export async function moveNewFiles(resources: Moving, signal?: AbortSignal): Promise<void> {
+export async function moveNewFiles(resources: Moving): Promise<void> {
   if (!resources.objects) return;
   const chosen = await readServerValue(resources.orm.em.fork(), 'filesIn');
   if (chosen?.value === 'database') return;
-  await moveFiles(resources, 's3', { until: Date.now() + RUN_MS, ...(signal && { signal }) });
+  await moveFiles(resources, 's3', { until: Date.now() + RUN_MS });
 }
 
 /** The job: removes the objects whose rows have been gone for 30 days. Returns their number. */

@@ -4,6 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { AppError, conflict } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
+import { inParts } from '../platform/lib/inParts.js';
 import { CutBody } from '../request/cutBody.js';
 import { detectType, type FileKind } from './fileKind.js';
 import { dropFile, inTime, nameFile, readFile, type StoredFile } from './fileStore.js';
@@ -32,23 +33,6 @@ interface Rules {
   now: () => Date;
   /** Throws if there is no more room. */
   requireRoom: () => Promise<void>;
-}
-
-/** Collects chunks of any size into parts; the last one is smaller. */
-async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let kept: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of source) {
-    kept.push(chunk);
-    bytes += chunk.length;
-    if (bytes < partBytes) continue;
-    const all = Buffer.concat(kept);
-    let at = 0;
-    for (; at + partBytes <= all.length; at += partBytes) yield all.subarray(at, at + partBytes);
-    kept = [Buffer.from(all.subarray(at))];
-    bytes -= at;
-  }
-  if (bytes > 0) yield Buffer.concat(kept);
 }
 
 /** What is stored of a file so far: whole parts. */
@@ -132,7 +116,7 @@ async function writePart(orm: MikroORM, upload: Upload, part: Buffer): Promise<v
 
 async function receive(orm: MikroORM, upload: Upload, { read, total }: Arriving, rules: Rules): Promise<void> {
   let checked = upload.size;
-  for await (const part of inParts(read())) {
+  for await (const part of inParts(read(), partBytes)) {
     if (upload.size + part.length > rules.maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
     await writePart(orm, upload, part);
     if (upload.size - checked < checkBytes) continue;

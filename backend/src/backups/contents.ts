@@ -9,7 +9,7 @@ import type { Progress } from './progress.js';
 
 /*
  * The contents of files beside scheduled backups: `files/ab/cdef…`, named by their SHA-256, each written once for all backups
- * that have it. The time of a content's file is that of the last backup that has it.
+ * that have it. Its modification time is the time of the last backup that has it.
  */
 
 const PAGE = 500;

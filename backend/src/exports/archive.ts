@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { inParts } from '../platform/lib/inParts.js';
 
 /** A file of an archive; `text` is called when the file is written. */
 export interface ArchiveFile {
@@ -24,18 +25,5 @@ function zipStream(files: readonly ArchiveFile[], at: Date): Readable {
 }
 
 /** Yields a zip of the files in parts of `size` bytes; the last part is smaller. */
-export async function* zipParts(files: readonly ArchiveFile[], at: Date, size: number): AsyncGenerator<Buffer> {
-  let kept: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of zipStream(files, at) as AsyncIterable<Buffer>) {
-    kept.push(chunk);
-    bytes += chunk.length;
-    while (bytes >= size) {
-      const all = Buffer.concat(kept);
-      yield all.subarray(0, size);
-      kept = [all.subarray(size)];
-      bytes -= size;
-    }
-  }
-  if (bytes > 0) yield Buffer.concat(kept);
-}
+export const zipParts = (files: readonly ArchiveFile[], at: Date, size: number): AsyncGenerator<Buffer> =>
+  inParts(zipStream(files, at), size);

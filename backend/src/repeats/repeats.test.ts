@@ -84,7 +84,7 @@ describe('a task that repeats', () => {
     expect(second?.key).toMatch(/-\d+$/);
   });
 
-  it('comes back once: whoever completes it at the same time, again, in a selection, by a drag or in a run', async () => {
+  it('comes back once: if several people complete it at the same time, again, in a selection, by a drag or in a run', async () => {
     const { id } = await repeating();
     await Promise.all([done(id), done(id, jon), done(id)]);
     expect(await list()).toHaveLength(2);
@@ -241,7 +241,7 @@ describe('a task that repeats', () => {
     expect(many.body.data.tasks[0]).toMatchObject({ dueDay: '2026-11-24', occurrence: 1 });
   });
 
-  it('loses an assignee who has left, and a rule of long ago begins anew', async () => {
+  it('loses an assignee who has left, and a rule of long ago begins today', async () => {
     const { id } = await repeating(
       { assigneeId: jon.id, dueDay: '2020-01-07' },
       { rule: 'FREQ=DAILY', timeZone: ZONE },

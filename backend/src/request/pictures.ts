@@ -26,7 +26,7 @@ async function load(): Promise<Open> {
 let loading: Promise<Open> | undefined;
 const queue = new FairQueue(WORKERS, WAITING);
 
-/** Converts a PNG, JPEG or WebP when its turn comes; only then should it be in memory. */
+/** Converts a PNG, JPEG or WebP. Callers wait in a queue, so `convert` reads the picture itself: few are in memory at once. */
 export async function convertPicture<T>(turn: Turn, convert: (open: Open) => Promise<T>): Promise<T> {
   const open = await (loading ??= load());
   return queue.run(turn, () => convert(open));

@@ -15,12 +15,11 @@ function listDays(rule: string, start: string, count: number): string[] {
   return days;
 }
 
-const MARCH_1997 = '1997-03-';
-/** '1997-09-02 09 16' is three days of one month. */
+/** Expands '1997-09-02 09 16' to the second, the ninth and the sixteenth of that month. */
 const expand = (text: string): string[] =>
   text.split(', ').flatMap((month) => {
     const [first = '', ...others] = month.split(' ');
-    return [first, ...others.map((day) => `${first.slice(0, MARCH_1997.length)}${day}`)];
+    return [first, ...others.map((day) => `${first.slice(0, '1997-09-'.length)}${day}`)];
   });
 
 describe('the examples of RFC 5545, 3.8.5.3', () => {

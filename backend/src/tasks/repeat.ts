@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/limits.js';
 import { addDays, dayAt, dueTimeOf, timeOfDay } from '../../contract/localDays.js';
 import { completeRepeat, type GivenRepeat, type Repeat } from '../../contract/repeat.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
@@ -24,7 +25,7 @@ export function datesOn(task: Dated, repeat: Repeat, day: string): Pick<Task, 'd
     startDate:
       startDate === null || before === null
         ? startDate
-        : addDays(day, Math.round((Date.parse(startDate) - Date.parse(before)) / 86_400_000)),
+        : addDays(day, Math.round((Date.parse(startDate) - Date.parse(before)) / DAY_MS)),
   };
 }
 
@@ -41,7 +42,7 @@ export function nextDay(task: Dated & { occurrence: number | null }, repeat: Rep
   const start = mode === 'FROM_DUE' && due !== null ? due : today;
   const after = addDays(start, 1);
   const from = after > today ? after : today;
-  // So long ago that a thousand occurrences have passed: the rule begins anew.
+  // So long ago that a thousand occurrences have passed: the rule begins today.
   const day = firstDay(rule, start, from) ?? (start < today ? firstDay(rule, today, today) : null);
   return day === null || (until !== null && day > until) ? null : day;
 }

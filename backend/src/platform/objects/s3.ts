@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch';
+import { inParts } from '../lib/inParts.js';
 
 /** A bucket of an S3 service. */
 interface Bucket {
@@ -23,20 +24,6 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** A request without an answer, or an answer without data, fails after this time. */
 const SILENT_MS = 30_000;
 
-/** Collects chunks into blocks of the size; the last one is smaller. */
-async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer<ArrayBuffer>> {
-  let kept: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of source) {
-    kept.push(chunk);
-    bytes += chunk.length;
-    if (bytes < PART_BYTES) continue;
-    yield Buffer.concat(kept);
-    [kept, bytes] = [[], 0];
-  }
-  if (bytes > 0) yield Buffer.concat(kept);
-}
-
 /** Opens a bucket. Requests are signed with AWS Signature Version 4, and repeated twice if the service fails. */
 export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, region }: Bucket): ObjectStore {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2, initRetryMs: 200 });
@@ -60,7 +47,7 @@ export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, reg
     const upload = `uploadId=${encodeURIComponent(uploadId)}`;
     try {
       const tags: string[] = [];
-      for await (const body of inBlocks(parts)) {
+      for await (const body of inParts(parts, PART_BYTES)) {
         const { headers } = await ask('PUT', `${key}?partNumber=${tags.length + 1}&${upload}`, { body });
         tags.push(headers.get('etag') ?? '');
       }
