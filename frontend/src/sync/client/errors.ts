@@ -129,6 +129,15 @@ export const reportError = (error: unknown, { fallback, shown = [] }: ReportOpti
   for (const name of names) if (!shown.includes(name)) notify.error(graphqlTexts.field(name, fields[name]?.[0] ?? ''));
 };
 
+/** Reports a refusal without fields of its own: by the first message at a field, or that it needs a connection. */
+export const reportRefusal = (error: unknown, { fallback, offline }: { fallback: string; offline: string }): void => {
+  const { code, fields } = toAppError(error);
+  const [message] = Object.values(fields).flat();
+  if (message !== undefined) notify.error(message);
+  else if (code === 'NETWORK') notify.error(offline);
+  else reportError(error, { fallback });
+};
+
 /** Waits for a write; after a failure, reports it and returns false. */
 export const succeeds = async (deed: Promise<unknown>, fallback: string): Promise<boolean> => {
   try {

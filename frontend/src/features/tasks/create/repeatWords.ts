@@ -60,7 +60,7 @@ const readRule = (words: readonly string[]): string | null => {
   return isDate ? `FREQ=YEARLY;BYMONTH=${at + 1};BYMONTHDAY=${monthDay}` : null;
 };
 
-/** Reads words as a whole; null for what is not understood. */
+/** Reads words as a whole; null if one of them is not understood. */
 export const readRepeatWords = (text: string): ReadRepeat | null => {
   const plain = text
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { CornerLeftUp, X } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { reportError, toAppError } from '../../../sync/client/errors';
+import { reportRefusal } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { familyTexts as texts } from '../../../texts/family';
@@ -58,11 +58,7 @@ export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
       notify.success(texts.parentSet, undoButton(mutationId));
       onSaved?.();
     } catch (error) {
-      const { code, fields } = toAppError(error);
-      const [message] = Object.values(fields).flat();
-      if (message !== undefined) notify.error(message);
-      else if (code === 'NETWORK') notify.error(texts.needsConnection);
-      else reportError(error, { fallback: texts.parentFailed });
+      reportRefusal(error, { fallback: texts.parentFailed, offline: texts.needsConnection });
     }
   };
 

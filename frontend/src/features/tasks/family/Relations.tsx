@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Plus, X } from 'lucide-react';
 import type { RelationKind } from '@contract/enums';
-import { reportError, toAppError } from '../../../sync/client/errors';
+import { reportRefusal } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
@@ -41,15 +41,6 @@ const findWay = ({ kind, otherId }: RelationFieldsFragment, taskId: string): Way
   return ALL_WAYS.find((way) => WAYS[way].kind === kind && WAYS[way].isInverse === isInverse) ?? 'related';
 };
 
-/** Reports a refusal: that of a field if there is one. */
-const reportRefusal = (error: unknown, fallback: string): void => {
-  const { code, fields } = toAppError(error);
-  const [message] = Object.values(fields).flat();
-  if (message !== undefined) notify.error(message);
-  else if (code === 'NETWORK') notify.error(texts.needsConnection);
-  else reportError(error, { fallback });
-};
-
 interface RelationsProps {
   task: OpenedTask;
   /** The task can only be read. */
@@ -72,7 +63,7 @@ export const Relations = ({ task, disabled }: RelationsProps) => {
       const { mutationId } = await relate({ ...ends, kind });
       notify.success(texts.related, undoButton(mutationId));
     } catch (refused) {
-      reportRefusal(refused, texts.relateFailed);
+      reportRefusal(refused, { fallback: texts.relateFailed, offline: texts.needsConnection });
     }
   };
 
@@ -81,7 +72,7 @@ export const Relations = ({ task, disabled }: RelationsProps) => {
       const { mutationId } = await unrelate({ taskId, otherId, kind });
       notify.success(texts.removed, undoButton(mutationId));
     } catch (refused) {
-      reportRefusal(refused, texts.removeFailed);
+      reportRefusal(refused, { fallback: texts.removeFailed, offline: texts.needsConnection });
     }
   };
 

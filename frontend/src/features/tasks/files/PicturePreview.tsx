@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Download } from 'lucide-react';
 import { reportError } from '../../../sync/client/errors';
@@ -10,6 +10,7 @@ import { Spinner } from '../../../ui/Spinner';
 import type { AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
 import { downloadFile } from './openFile';
 import { readPicture } from '../parts/readPicture';
+import { usePicture } from '../parts/usePicture';
 
 interface PicturePreviewProps {
   file: AttachmentFieldsFragment;
@@ -24,29 +25,9 @@ const Picture = ({
   file: AttachmentFieldsFragment;
   onRetry: () => void;
 }) => {
-  const [shown, setShown] = useState<string>();
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    const left = new AbortController();
-    let made: string | undefined;
-    readPicture(url, left.signal).then(
-      (blob) => {
-        if (left.signal.aborted) return;
-        made = URL.createObjectURL(blob);
-        setShown(made);
-      },
-      () => {
-        if (!left.signal.aborted) setFailed(true);
-      },
-    );
-    return () => {
-      left.abort();
-      if (made !== undefined) URL.revokeObjectURL(made);
-    };
-  }, [url]);
-
+  const { shown, failed } = usePicture(url, readPicture);
   if (failed) return <ErrorState message={texts.openFailed} onRetry={onRetry} />;
-  if (shown === undefined)
+  if (shown === null)
     return (
       <div className="grid min-h-48 place-items-center">
         <Spinner />

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { readPicture } from './readPicture';
+import { usePicture } from './usePicture';
 
 /** A file of a task on this server. */
 const FILE = /^\/files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[^?#\s]+$/;
@@ -21,32 +22,11 @@ const readInTries = async (url: string, signal: AbortSignal): Promise<Blob> => {
 
 /** A picture within a text, read with the session's token. Its words stand there until it is read, and if it can't be. */
 const InlinePicture = ({ url, words }: { url: string; words: string }) => {
-  const [shown, setShown] = useState<string | null>(null);
-  useEffect(() => {
-    const left = new AbortController();
-    let made: string | undefined;
-    readInTries(url, left.signal).then(
-      (blob) => {
-        if (left.signal.aborted) return;
-        made = URL.createObjectURL(blob);
-        setShown(made);
-      },
-      () => undefined,
-    );
-    return () => {
-      left.abort();
-      if (made !== undefined) URL.revokeObjectURL(made);
-    };
-  }, [url]);
-  if (shown === null) return <span className="text-ink-3">{words}</span>;
+  const { shown, failed, fail } = usePicture(url, readInTries);
+  if (shown === null || failed) return <span className="text-ink-3">{words}</span>;
   // What is no picture is not shown as one.
   return (
-    <img
-      src={shown}
-      alt={words}
-      className="my-1 inline-block h-auto max-h-96 max-w-full rounded-sm"
-      onError={() => setShown(null)}
-    />
+    <img src={shown} alt={words} className="my-1 inline-block h-auto max-h-96 max-w-full rounded-sm" onError={fail} />
   );
 };
 

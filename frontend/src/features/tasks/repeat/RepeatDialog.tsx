@@ -12,7 +12,7 @@ import { FieldError } from '../../../ui/FieldError';
 import { Segmented } from '../../../ui/Segmented';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';
-import { presetRules } from './presets';
+import { monthlyRule, yearlyRule } from './presets';
 
 type RuleAndEnd = Omit<Repeat, 'timeZone'>;
 
@@ -67,8 +67,7 @@ const dayPart = (frequency: Frequency, present: string | undefined, day: string)
       .filter((part) => part.startsWith('BY'))
       .join(';');
   if (present?.startsWith(`FREQ=${frequency}`)) return parts(present);
-  const [, , , , monthly = '', , yearly = ''] = presetRules(day);
-  return frequency === 'MONTHLY' ? parts(monthly) : parts(yearly);
+  return parts(frequency === 'MONTHLY' ? monthlyRule(day) : yearlyRule(day));
 };
 
 const toRule = (
@@ -120,10 +119,10 @@ export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialo
   const count = wholeNumber(fields.count, REPEATS.countMax);
   const until = readDayWords(fields.until);
   const faults = {
-    interval: interval === null ? texts.intervalOutOfRange(REPEATS.intervalMax) : undefined,
+    interval: interval === null ? texts.outOfRange(REPEATS.intervalMax) : undefined,
     weekdays: frequency === 'WEEKLY' && weekdays.length === 0 ? texts.weekdayMissing : undefined,
     until: ending === 'until' && until === null ? texts.dayMissing : undefined,
-    count: ending === 'count' && count === null ? texts.timesOutOfRange(REPEATS.countMax) : undefined,
+    count: ending === 'count' && count === null ? texts.outOfRange(REPEATS.countMax) : undefined,
   };
   const shown: Partial<typeof faults> = isTried ? faults : {};
 

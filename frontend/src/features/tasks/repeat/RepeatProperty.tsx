@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { Repeat as RepeatIcon, SkipForward } from 'lucide-react';
 import type { Repeat } from '@contract/repeat';
-import { reportError, toAppError } from '../../../sync/client/errors';
+import { reportRefusal } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
@@ -24,14 +24,6 @@ const RepeatDialog = lazyDialog(() => import('./RepeatDialog'), 'RepeatDialog');
 const NONE = 'none';
 const OWN = 'own';
 
-const report = (error: unknown, fallback: string): void => {
-  const { code, fields } = toAppError(error);
-  const [message] = Object.values(fields).flat();
-  if (message !== undefined) notify.error(message);
-  else if (code === 'NETWORK') notify.error(texts.needsConnection);
-  else reportError(error, { fallback });
-};
-
 const useRepeat = ({ id }: OpenedTask, onSaved: (() => void) | undefined) => {
   const [set, end, skip] = [useWrite(setRepeat), useWrite(endSeries), useWrite(skipOccurrence)];
   const [isPending, setPending] = useState(false);
@@ -42,7 +34,7 @@ const useRepeat = ({ id }: OpenedTask, onSaved: (() => void) | undefined) => {
       onSaved?.();
       return true;
     } catch (error) {
-      report(error, fallback);
+      reportRefusal(error, { fallback, offline: texts.needsConnection });
       return false;
     } finally {
       setPending(false);

@@ -8,22 +8,35 @@ export const baseDay = (due: string | null): string => {
   return isDueDay(due) ? due : isoDay(new Date(due));
 };
 
-/** The rules that fit a day, the most common ones first. */
-export const presetRules = (day: string): readonly string[] => {
+const partsOf = (day: string) => {
   const date = new Date(`${day}T00:00:00Z`);
   const [monthDay, month] = [date.getUTCDate(), date.getUTCMonth() + 1];
   const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), month, 0)).getUTCDate();
-  const weekday = WEEKDAYS[(date.getUTCDay() + 6) % 7] ?? 'MO';
-  const nth = Math.ceil(monthDay / 7);
-  const isLast = monthDay > daysInMonth - 7;
+  return { monthDay, month, daysInMonth, weekday: WEEKDAYS[(date.getUTCDay() + 6) % 7] ?? 'MO' };
+};
+
+/** Each month on this day; the last day of a month stays its last day. */
+export const monthlyRule = (day: string): string => {
+  const { monthDay, daysInMonth } = partsOf(day);
+  return `FREQ=MONTHLY;BYMONTHDAY=${monthDay === daysInMonth ? -1 : monthDay}`;
+};
+
+export const yearlyRule = (day: string): string => {
+  const { month, monthDay } = partsOf(day);
+  return `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${monthDay}`;
+};
+
+/** The rules that fit a day, the most common ones first. */
+export const presetRules = (day: string): readonly string[] => {
+  const { monthDay, daysInMonth, weekday } = partsOf(day);
+  const nth = monthDay > daysInMonth - 7 ? -1 : Math.ceil(monthDay / 7);
   return [
     'FREQ=DAILY',
     'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
     `FREQ=WEEKLY;BYDAY=${weekday}`,
     `FREQ=WEEKLY;INTERVAL=2;BYDAY=${weekday}`,
-    // The last day of a month stays its last day.
-    monthDay === daysInMonth ? 'FREQ=MONTHLY;BYMONTHDAY=-1' : `FREQ=MONTHLY;BYMONTHDAY=${monthDay}`,
-    `FREQ=MONTHLY;BYDAY=${isLast ? -1 : nth}${weekday}`,
-    `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${monthDay}`,
+    monthlyRule(day),
+    `FREQ=MONTHLY;BYDAY=${nth}${weekday}`,
+    yearlyRule(day),
   ];
 };
