@@ -36,7 +36,7 @@ import { docsPages } from './api/rest/docsPage.js';
 import { renderError } from './api/rest/errors.js';
 import { openApiDocument } from './api/rest/openapi.js';
 import { type ContextOf, createRestRouter } from './api/rest/router.js';
-import { routes } from './api/rest/routes.js';
+import { isStreamed, routes } from './api/rest/routes.js';
 import { watchRequest } from './api/requestTelemetry.js';
 import { readSignUp } from './accounts/registration.service.js';
 import { clientPages, graphiqlPage, sharedPages } from './api/web.js';
@@ -65,9 +65,6 @@ const CONNECTIONS = {
 };
 
 const BODY_MS = 50_000;
-
-const isUpload = ({ method, path }: Request): boolean =>
-  method === 'POST' && /^\/api\/tasks\/[^/]+\/attachments$/.test(path);
 
 const getRequestId = (request: Request): string => request.id as string;
 
@@ -161,7 +158,7 @@ export async function createApp(resources: Resources): Promise<App> {
       withDeadline(REQUEST_MS, () => requestScope.run({ requestId, log: request.log, call }, next)),
     );
   });
-  app.use(bodyDeadline(BODY_MS, isUpload));
+  app.use(bodyDeadline(BODY_MS, isStreamed));
   app.use(securityHeaders(env));
   app.use(compress);
 

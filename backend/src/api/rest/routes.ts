@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import { modules } from '../../modules.js';
 import { meRoutes } from './me.routes.js';
 import { nodeRoutes } from './node.routes.js';
@@ -9,3 +10,12 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...nodeRoutes,
 ].map(resolveRow);
+
+/** The paths of the rows that store a body while it arrives, below `/api`. */
+const STREAMED = routes
+  .filter(({ upload }) => upload?.isStreamed)
+  .map(({ method, path }) => ({ method, pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
+
+/** Whether a request has a body that is stored while it arrives. */
+export const isStreamed = ({ method, path }: Pick<Request, 'method' | 'path'>): boolean =>
+  STREAMED.some((row) => row.method.toUpperCase() === method && row.pattern.test(path));
