@@ -5,7 +5,7 @@ import { NOT_DELETED } from '../platform/database/softDelete.js';
 import { AppError } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { isUnassignable, readAssignability } from '../tasks/assignable.js';
-import { ranksAtEnd } from '../tasks/placement.js';
+import { loadedTasks, ranksAtEnd } from '../tasks/placement.js';
 import { datesOn, nextDay } from '../tasks/repeat.js';
 import { Task } from '../tasks/task.entity.js';
 import { newTask } from '../tasks/task.service.js';
@@ -63,9 +63,7 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
   if (tx.isUndo) return false;
   const ids = new Set(changes.filter(hasBeenDone).map(({ entityId }) => entityId));
   if (ids.size === 0) return false;
-  const done = [...tx.em.getUnitOfWork().getIdentityMap().values()].filter(
-    (entity): entity is Task => entity instanceof Task && ids.has(entity.id) && entity.repeat !== null,
-  );
+  const done = loadedTasks(tx).filter(({ id, repeat }) => ids.has(id) && repeat !== null);
   const continued = done.length > 0 ? await findContinued(tx, done) : new Set<string>();
   const due = done.flatMap((task) => {
     if (task.repeat === null || continued.has(task.id)) return [];
@@ -77,9 +75,12 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
     assigneeId === null ? [] : [{ projectId, userId: assigneeId }],
   );
   const assignabilityOf = await readAssignability(tx.em, candidates);
+  const ranks = new Map<string, string[]>();
+  for (const [projectId, { length }] of Map.groupBy(due, ({ task }) => task.projectId)) {
+    ranks.set(projectId, await ranksAtEnd(tx, projectId, length));
+  }
   for (const { task, repeat, day } of due) {
     const { projectId, assigneeId } = task;
-    const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
     const { dueDate, dueDay, startDate } = datesOn(task, repeat, day);
     const isKept = assigneeId !== null && !isUnassignable(assignabilityOf(projectId, assigneeId));
     const next = newTask(tx, {
@@ -90,7 +91,7 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
       priority: task.priority,
       tags: task.tags,
       column: (await getColumns(tx, projectId)).first('TODO'),
-      rank,
+      rank: ranks.get(projectId)?.shift() ?? '',
       dueDate,
       dueDay,
       startDate,

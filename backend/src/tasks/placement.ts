@@ -5,7 +5,7 @@ import { columnIdSql } from '../columns/homeColumns.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { endRanks, ranksBetween } from '../platform/database/rank.js';
 import { respaceAround } from '../write/respacing.js';
-import type { Task } from './task.entity.js';
+import { Task } from './task.entity.js';
 
 const CURRENT_COLUMN = sql.raw(columnIdSql('task'));
 
@@ -23,11 +23,20 @@ interface Drop extends Neighbors {
   columnId: string;
 }
 
-/** Returns ascending ranks for the end of a column: from the time, and after all ranks of the project, deleted tasks included. */
+/** Returns the tasks that the command has loaded, with changes that are not written yet. */
+export const loadedTasks = ({ em }: Tx): Task[] =>
+  [...em.getUnitOfWork().getIdentityMap().values()].filter((entity) => entity instanceof Task);
+
+/**
+ * Returns ascending ranks for the end of a column: from the time, and after all ranks of the project. Deleted tasks count, and
+ * so do tasks that the command has moved.
+ */
 export async function ranksAtEnd(tx: Tx, projectId: string, many: number): Promise<string[]> {
   const { rows } = await sql<{ rank: string | null }>`
     select max(rank) as rank from task where project_id = ${projectId}`.execute(tx.em.getKysely());
-  return endRanks(tx.now, rows[0]?.rank ?? null, many);
+  const moved = loadedTasks(tx).flatMap((task) => (task.projectId === projectId ? task.rank : []));
+  const greatest = [rows[0]?.rank ?? '', ...moved].toSorted(byBytes).at(-1);
+  return endRanks(tx.now, greatest || null, many);
 }
 
 /** The ranks around a drop. */
