@@ -74,6 +74,9 @@ export const CHECKLIST = { max: 100, textMax: 200, bulkPoints: 10 } as const;
 /** Levels of subtasks with the task at the top, direct subtasks of a task, and tasks of a tree that moves to another project. */
 export const SUBTASKS = { levels: 3, max: 200, treeMax: 200 } as const;
 
+/** Tasks of a project that is copied, and all their parts; and the share of the rate limit of new objects that it takes at most. */
+export const COPIES = { tasks: 10_000, parts: 50_000, members: 200, pointsMax: 100 } as const;
+
 /** Relations of a task to other tasks. */
 export const RELATIONS = { max: 100 } as const;
 

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { PROJECT_ROLES } from './enums.js';
 import { PROJECT_KEY } from './keys.js';
 import { LIMITS } from './limits.js';
-import { idField, newIdField, optionalText, requiredText } from './text.js';
+import { withReason } from './reasons.js';
+import { dayField, idField, newIdField, optionalText, requiredText } from './text.js';
 import { optionalFields, versionField } from './write.js';
 
 const nameField = requiredText('Name', LIMITS.projectNameMax);
@@ -22,6 +23,46 @@ const projectKeyField = v.pipe(
 
 export const roleField = v.picklist(PROJECT_ROLES, 'Role must be OWNER, MEMBER, COMMENTER or VIEWER');
 
+/** The day on which the first date of a copy falls. */
+const datesFromField = v.exactOptional(v.nullable(dayField('First day')));
+
+const partField = v.exactOptional(v.boolean('Parts must be true or false'));
+/** What is copied besides the columns. Checklists, comments and files are those of the copied tasks. */
+export const copiedPartsSchema = v.object({
+  tasks: partField,
+  checklists: partField,
+  comments: partField,
+  files: partField,
+  members: partField,
+  views: partField,
+});
+export type CopiedParts = v.InferOutput<typeof copiedPartsSchema>;
+
+/** What is copied if an input does not say. */
+export const DEFAULT_PARTS: CopiedParts = { tasks: true, checklists: true, files: true };
+const OF_TASKS = ['checklists', 'comments', 'files'] as const;
+
+/** Without a name, a copy has the name of its project, with a word for it. */
+export const duplicateProjectSchema = v.object({
+  id: newIdField,
+  name: v.exactOptional(v.nullable(nameField)),
+  key: v.exactOptional(v.nullable(projectKeyField)),
+  with: v.exactOptional(
+    v.nullable(
+      v.pipe(
+        copiedPartsSchema,
+        v.check(
+          withReason('partsNeedTasks', (parts) => parts.tasks === true || !OF_TASKS.some((name) => parts[name])),
+          'Checklists, comments and files are copied with their tasks',
+        ),
+      ),
+    ),
+  ),
+  datesFrom: datesFromField,
+});
+
+export const duplicateTaskSchema = v.object({ id: newIdField });
+
 /** Without a color, a project gets one of the eight; without a key, one made of its name. */
 export const createProjectSchema = v.object({
   id: newIdField,
@@ -29,18 +70,30 @@ export const createProjectSchema = v.object({
   description: descriptionField,
   color: v.nullish(colorField),
   key: v.nullish(projectKeyField),
+  templateId: v.exactOptional(v.nullable(idField('Template must be an id'))),
+  datesFrom: datesFromField,
 });
 export type CreateProjectInput = v.InferOutput<typeof createProjectSchema>;
 
 export const createExampleProjectSchema = v.object({ id: newIdField });
 
 export const updateProjectSchema = v.object({
-  ...optionalFields({ name: nameField, description: descriptionField, color: colorField, key: projectKeyField }),
+  ...optionalFields({
+    name: nameField,
+    description: descriptionField,
+    color: colorField,
+    key: projectKeyField,
+    isTemplate: v.boolean('isTemplate must be true or false'),
+  }),
   version: versionField,
 });
 export type UpdateProjectInput = v.InferOutput<typeof updateProjectSchema>;
 
-export const projectListSchema = v.object({ archived: v.nullish(v.boolean('Archived must be true or false'), false) });
+export const projectListSchema = v.object({
+  archived: v.nullish(v.boolean('Archived must be true or false'), false),
+  templates: v.nullish(v.boolean('Templates must be true or false')),
+});
+export type ProjectList = v.InferOutput<typeof projectListSchema>;
 
 export const addMemberSchema = v.object({
   userId: idField('User is required', 'User must be an id'),

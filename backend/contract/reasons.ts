@@ -35,6 +35,7 @@ export const REASONS = {
   statusOrColumn: [],
   statusOfOtherColumn: [],
   ownerOrDelete: [],
+  partsNeedTasks: [],
   // Names that others have.
   taken: [],
   keyTaken: ['key'],
@@ -45,6 +46,7 @@ export const REASONS = {
   columnNotFound: [],
   taskNotFound: [],
   viewNotFound: [],
+  templateNotFound: [],
   viewOfOtherProject: [],
   otherColumnNeeded: [],
   checklistFull: ['max'],

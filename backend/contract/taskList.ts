@@ -163,7 +163,7 @@ const toUtcDay = (time: Date): string => time.toISOString().slice(0, 10);
 const isAmong = <Value>(values: readonly Value[] | null | undefined, value: Value): boolean =>
   !values?.length || values.includes(value);
 
-/** A list that names its projects includes archived ones by default. */
+/** A list that names its projects includes archived ones and templates by default. */
 export const hasProjectFilter = ({ projectId, projectIds }: TaskListFilter): boolean =>
   Boolean(projectId) || Boolean(projectIds?.length);
 
@@ -171,23 +171,31 @@ export const hasProjectFilter = ({ projectId, projectIds }: TaskListFilter): boo
 export const hasKey = ({ key }: Pick<ListedTask, 'key'>, search: string): boolean =>
   key != null && key === search.trim().toUpperCase();
 
+/** What a list of all tasks depends on. */
+interface ProjectState {
+  isArchived: boolean;
+  isTemplate: boolean;
+}
+
 /** Checks whether a task matches a filter. `taskConditions.ts` does the same in SQL; a test compares the two. */
 export function matchesFilter(
   task: ListedTask,
   filter: TaskListFilter,
   now: Date = new Date(),
   context?: FilterContext,
-  isArchived = false,
+  project: ProjectState = { isArchived: false, isTemplate: false },
 ): boolean {
   const { projectId, projectIds, status, assigneeId, assigneeIds, involving, search, tag, tags, overdue } = filter;
   const { due, dues, completedWithinDays } = filter;
   const assignee = task.assigneeId ?? NONE;
-  const archived = filter.archived ?? (hasProjectFilter(filter) ? null : false);
+  const isNamed = hasProjectFilter(filter);
+  const archived = filter.archived ?? (isNamed ? null : false);
   const isLate = (): boolean => isOverdue(task, now, context?.days.today.date ?? toUtcDay(now));
   return (
     (!projectId || task.projectId === projectId) &&
     isAmong(projectIds, task.projectId) &&
-    (archived === null || isArchived === archived) &&
+    (archived === null || project.isArchived === archived) &&
+    (isNamed || !project.isTemplate) &&
     (!status || task.status === status) &&
     isAmong(filter.statuses, task.status) &&
     isAmong(filter.columnIds, task.columnId) &&

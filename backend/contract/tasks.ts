@@ -5,7 +5,17 @@ import { withReason } from './reasons.js';
 import { repeatSchema } from './repeat.js';
 import { ME, NONE } from './taskList.js';
 import { isTimeZone } from './timeZone.js';
-import { idField, isDay, isMoment, newIdField, optionalText, requiredText, storable } from './text.js';
+import {
+  dayField,
+  FIRST_DAY,
+  idField,
+  isDay,
+  isMoment,
+  newIdField,
+  optionalText,
+  requiredText,
+  storable,
+} from './text.js';
 import { UUID } from './uuid.js';
 import { optionalFields, versionField } from './write.js';
 
@@ -22,9 +32,6 @@ export const descriptionField = description(LIMITS.taskTextMax);
 const statusField = v.picklist(TASK_STATUSES, 'Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE');
 const priorityField = v.picklist(TASK_PRIORITIES, 'Priority must be LOW, MEDIUM, HIGH or URGENT');
 
-const FIRST_DAY = '1970-01-01';
-/** The due time of the day must be within the range of due dates in every time zone. */
-const LAST_DAY = '9999-12-30';
 const MIN_DUE = Date.UTC(1970, 0, 1);
 const MAX_DUE = Date.UTC(10_000, 0, 1);
 /** The years that PostgreSQL, JavaScript and ISO 8601 write alike. */
@@ -55,16 +62,6 @@ const dueDateField = v.nullable(
     v.check(inDueRange, 'Due date is out of range'),
   ),
 );
-
-const dayField = (label: string) =>
-  v.pipe(
-    v.string(`${label} must be a day, like 2026-11-27`),
-    v.check(withReason('notADate', isDay), `${label} must be a day, like 2026-11-27`),
-    v.check(
-      withReason('outOfRange', (day) => day <= LAST_DAY, { min: FIRST_DAY, max: LAST_DAY }),
-      `${label} is out of range`,
-    ),
-  );
 
 /** null removes the date. */
 const dueDayField = v.nullable(dayField('Due day'));

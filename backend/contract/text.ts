@@ -43,6 +43,21 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
+export const FIRST_DAY = '1970-01-01';
+/** The due time of the day must be within the range of due dates in every time zone. */
+export const LAST_DAY = '9999-12-30';
+
+/** A calendar day such as `2026-11-22`, in the range of the app. */
+export const dayField = (label: string) =>
+  v.pipe(
+    v.string(`${label} must be a day, like 2026-11-27`),
+    v.check(withReason('notADate', isDay), `${label} must be a day, like 2026-11-27`),
+    v.check(
+      withReason('outOfRange', (day) => day <= LAST_DAY, { min: FIRST_DAY, max: LAST_DAY }),
+      `${label} is out of range`,
+    ),
+  );
+
 /** The id of another object, in lower case as PostgreSQL returns it. `message` is for an absent id. */
 export const idField = (message: string, malformed = message) =>
   v.pipe(v.optional(v.string(malformed), ''), v.nonEmpty(message), v.regex(UUID, malformed), v.toLowerCase());

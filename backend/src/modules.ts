@@ -14,6 +14,7 @@ import { relationsModule } from './relations/module.js';
 import { commentsModule } from './comments/module.js';
 import { attachmentsModule } from './attachments/module.js';
 import { repeatsModule } from './repeats/module.js';
+import { copiesModule } from './copies/module.js';
 import { exampleModule } from './example/module.js';
 import { historyModule } from './history/module.js';
 import { notificationsModule } from './notifications/module.js';
@@ -45,6 +46,7 @@ export const modules: readonly Module[] = [
   commentsModule,
   attachmentsModule,
   repeatsModule,
+  copiesModule,
   exampleModule,
   historyModule,
   notificationsModule,

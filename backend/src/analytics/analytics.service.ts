@@ -65,11 +65,11 @@ function countByPerson(completed: readonly Completed[], open: readonly OpenTasks
     .slice(0, ANALYTICS_PEOPLE);
 }
 
-type Readable = LoggedProject & { archived: boolean };
+type Readable = LoggedProject & { counts: boolean };
 
 async function readReadable(ctx: Context): Promise<Readable[]> {
   const { rows } = await sql<Readable>`
-    select p.id, p.revision, p.archived_at is not null as archived, (select id from epoch) as epoch,
+    select p.id, p.revision, p.archived_at is null and not p.is_template as counts, (select id from epoch) as epoch,
       (select count(*)::int from change c where c.project_id = p.id and c.entity = 'task' and c.fields = '{}') as blanked
     from project p where p.id in (${visibleProjects(requireViewer(ctx))})`.execute(ctx.em.getKysely());
   return rows;
@@ -85,7 +85,7 @@ export async function analytics(ctx: Context, raw: unknown): Promise<AnalyticsTy
     readReadable(ctx),
     projectId && readProject(ctx, projectId),
   ]);
-  const projects = readable.filter(({ id, archived }) => (projectId ? id === projectId : !archived));
+  const projects = readable.filter(({ id, counts }) => (projectId ? id === projectId : counts));
   const asked = assigneeId === ME ? viewer.userId : assigneeId;
   const isWanted = (assignee: string | null): boolean =>
     !asked || (asked === NONE ? assignee === null : assignee === asked);

@@ -21,6 +21,7 @@ function sumFigures(all: readonly ProjectFigures[], of: 'present' | 'past'): Fig
 /** One of the viewer's projects, and which first steps were done in it. */
 interface ViewerProject extends ProjectRevision {
   isArchived: boolean;
+  isTemplate: boolean;
   isOwn: boolean;
   hasPeople: boolean;
 }
@@ -30,13 +31,14 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> 
   const viewer = requireViewer(ctx);
   const now = ctx.resources.now();
   const { rows } = await sql<ViewerProject>`
-    select p.id, p.revision, p.archived_at is not null as "isArchived", not p.is_example as "isOwn",
+    select p.id, p.revision, p.archived_at is not null as "isArchived", p.is_template as "isTemplate",
+      not p.is_example as "isOwn",
       not p.is_example and (
         exists (select 1 from project_member o where o.project_id = p.id and o.user_id <> m.user_id)
         or exists (select 1 from invitation i where i.project_id = p.id and i.ended_at is null)) as "hasPeople"
     from project_member m join project p on p.id = m.project_id and p.deleted_at is null
     where ${isInScope(viewer)}`.execute(ctx.em.getKysely());
-  const projects = rows.filter(({ isArchived }) => !isArchived);
+  const projects = rows.filter(({ isArchived, isTemplate }) => !isArchived && !isTemplate);
   const { timeZone, tips } = await readPreferences(ctx, viewer.userId);
   const figures = await cacheFor(ctx.resources.orm).get(ctx.em, projects, presentIn(now, timeZone));
   const [present, past] = [sumFigures(figures, 'present'), sumFigures(figures, 'past')];

@@ -3,7 +3,7 @@ import { dayAt, listDayStarts, mondayOf } from '../../contract/localDays.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
-import { activeProjects, isMemberOf } from '../projects/project.reads.js';
+import { activeProjects, countedProjects, isMemberOf } from '../projects/project.reads.js';
 import { type UserRow, USERS } from '../users/user.reads.js';
 import { selectOpenTasks } from './open.reads.js';
 
@@ -35,7 +35,7 @@ async function readFigures(ctx: Context, ids: readonly string[]): Promise<Map<st
   const today = dayAt(now, timeZone);
   const [monday] = listDayStarts(mondayOf(today), 0, timeZone);
   const { rows } = await sql<Figures>`
-    with mine as materialized (${activeProjects(viewer)}),
+    with mine as materialized (${countedProjects(viewer)}),
     todo as (${selectOpenTasks(sql`any(array(select project_id from mine))`, { now, today })}),
     done as (
       select t.assignee_id as "userId", count(*) as completed from task t

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { softDeleteColumns } from '../platform/database/softDelete.js';
 import type { LogRule } from '../write/changeLog.js';
 import { Project } from '../projects/project.entity.js';
@@ -27,6 +28,7 @@ export class ChecklistItem extends ChecklistItemSchema.class {
     entity: 'checklist_item',
     headline: 'text',
     fields: ['text', 'done', 'rank', 'taskId', 'deletedAt'],
+    copy: { done: sql`false` },
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
   };

@@ -7,9 +7,12 @@ import type { Order, Page, PageArgs } from '../request/page.js';
 import { isInScope } from '../request/program.js';
 import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import { CommentSchema } from './comment.entity.js';
+import { CommentSchema, type CommentSource, copiedFromSql } from './comment.entity.js';
 
-export const COMMENTS = entityRows(CommentSchema, 'c', fieldNamesExcept(CommentSchema, ...SOFT_DELETE_FIELDS));
+const STORED = fieldNamesExcept(CommentSchema, 'copiedAuthorId', 'copiedAt', 'copiedFrom', ...SOFT_DELETE_FIELDS);
+export const COMMENTS = entityRows(CommentSchema, 'c', STORED).with({
+  copiedFrom: sql<CommentSource | null>`${sql.raw(copiedFromSql('c'))}`,
+});
 export type CommentRow = RowOf<typeof COMMENTS>;
 
 const OLDEST: Order = {

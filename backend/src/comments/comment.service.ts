@@ -32,6 +32,9 @@ export const newComment = (tx: Tx, fields: Pick<Comment, 'id' | 'projectId' | 't
   tx.em.create(Comment, {
     ...fields,
     authorId: tx.viewer.userId,
+    copiedAuthorId: null,
+    copiedAt: null,
+    copiedFrom: null,
     version: 0,
     createdAt: tx.now,
     updatedAt: tx.now,

@@ -9,6 +9,15 @@ import { oneTo } from '../platform/graphql/limitWords.js';
 import { Node } from '../platform/graphql/node.js';
 import type { Moment } from '../platform/database/rows.js';
 
+@ObjectType('CommentSource', { description: 'Where a copied comment comes from.' })
+export class CommentSourceType {
+  @Field(() => String, { description: 'The name of who wrote it.' })
+  name!: string;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was written.' })
+  at!: Moment;
+}
+
 @ObjectType('Comment', { implements: Node, description: 'A comment on a task.' })
 export class CommentType implements Node {
   @Field(() => ID, { description: 'UUID.' })
@@ -25,6 +34,12 @@ export class CommentType implements Node {
 
   @Field(() => String, { description: `${oneTo(LIMITS.commentMax)}; \`@username\` mentions a member.` })
   text!: string;
+
+  @Field(() => CommentSourceType, {
+    nullable: true,
+    description: 'Of a comment that was copied with its task: who wrote it first. Null for all others.',
+  })
+  copiedFrom!: CommentSourceType | null;
 
   @Field(() => Int, { description: 'The project’s revision at its last change.' })
   version!: number;

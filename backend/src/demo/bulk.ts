@@ -2,7 +2,7 @@ import type { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import type { Resources } from '../request/context.js';
 import { createTasks } from '../comments/createTasks.service.js';
 import { addMember } from '../projects/member.service.js';
-import { createProject } from '../projects/project.service.js';
+import { createProject } from '../copies/newProject.service.js';
 import { BULK_CREATE, DAY_MS } from '../../contract/limits.js';
 import { dueIn } from './calendar.js';
 import { CAST } from './cast.js';

@@ -7,7 +7,8 @@ import { addComment } from '../comments/comment.service.js';
 import type { Context } from '../request/context.js';
 import { markAllNotificationsRead } from '../notifications/notification.service.js';
 import { addMember } from '../projects/member.service.js';
-import { createProject, updateProject } from '../projects/project.service.js';
+import { createProject } from '../copies/newProject.service.js';
+import { updateProject } from '../projects/project.service.js';
 import {
   assignTask,
   createTask,

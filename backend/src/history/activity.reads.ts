@@ -4,7 +4,7 @@ import { ME } from '../../contract/taskList.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
 import { parse } from '../platform/lib/parse.js';
-import { activeProjects, readProject } from '../projects/project.reads.js';
+import { countedProjects, readProject } from '../projects/project.reads.js';
 import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN, IN_FORCE, type HistoryRow } from './history.reads.js';
 
 /** The `id` orders lines of the same time: the log's key as one text, in the same order. */
@@ -36,7 +36,7 @@ export async function readAllActivity(ctx: Context, raw: unknown, args: PageArgs
     ...(from ? [sql`c.at >= ${from}`] : []),
     ...(to ? [sql`c.at < ${to}`] : []),
   ];
-  const projects = projectId ? sql`select ${projectId}::uuid as project_id` : activeProjects(viewer);
+  const projects = projectId ? sql`select ${projectId}::uuid as project_id` : countedProjects(viewer);
   return readPage<HistoryRow>(
     ctx,
     {

@@ -4,7 +4,7 @@ import { readLastVisit } from '../auth/visits.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { toIso, type Moment } from '../platform/database/rows.js';
 import { countFitting } from '../request/page.js';
-import { activeProjects } from '../projects/project.reads.js';
+import { countedProjects } from '../projects/project.reads.js';
 import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN, IN_FORCE, type HistoryRow } from './history.reads.js';
 
 /** Upper bound of the count, which bounds the work after a long absence. */
@@ -36,7 +36,7 @@ export async function readSinceLastVisit(ctx: Context): Promise<SinceLastVisit> 
   const viewer = requireViewer(ctx);
   const at = await readLastVisit(ctx, viewer.userId);
   if (at === null) return { at: null, count: 0, people: 0, latest: [] };
-  const lines = sql`(${activeProjects(viewer)}) mine cross join lateral (
+  const lines = sql`(${countedProjects(viewer)}) mine cross join lateral (
     select c.project_id, c.revision, c.n, c.at, c.actor_id from change c
     where c.project_id = mine.project_id and c.because is null and c.at > ${at} and c.actor_id <> ${viewer.userId}
       and ${HISTORY_SHOWN} and (${IN_FORCE} or ${undoesEarlier(at)})

@@ -48,7 +48,7 @@ function choose<T>(what: string, asked: string, all: readonly T[], namesOf: (it:
 /** Finds a project by its key, its name or a part of it, or its id. */
 export async function findProject(ctx: Context, text: string): Promise<ProjectRow> {
   if (isUuid(text)) return readProject(ctx, text.toLowerCase());
-  const projects = await readUpTo(LIMITS.cursorsMax, (args) => readProjects(ctx, false, args));
+  const projects = await readUpTo(LIMITS.cursorsMax, (args) => readProjects(ctx, { archived: false }, args));
   return choose('project', text, projects, ({ name, key }) => (key === null ? [name] : [name, key]));
 }
 

@@ -59,7 +59,7 @@ export const listProjects = tool({
     nextCursor: nextCursorField,
   }),
   run: async (ctx, { cursor }) => {
-    const page = await readProjects(ctx, false, { first: ROWS, after: cursor });
+    const page = await readProjects(ctx, { archived: false }, { first: ROWS, after: cursor });
     const projects = [];
     for (const { id, key, name, description, viewerRole, revision } of page.rows) {
       const columns = (await readColumnsOnce(ctx, id)).map((column) => ({ name: column.name, status: column.status }));

@@ -102,6 +102,7 @@ export async function mailDigest(resources: Resources, raw: unknown): Promise<vo
     with mine as (
       select t.*, ${DUE_DAY} as due_on, p.name as project from task t
       join project p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null and not p.is_example
+        and not p.is_template
       join project_member m on m.project_id = t.project_id and m.user_id = ${userId}
       where t.deleted_at is null)
     , sections as (

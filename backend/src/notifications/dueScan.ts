@@ -57,7 +57,7 @@ const dueAt = (at: Date, todays: Todays, condition: RawBuilder<unknown> = sql`tr
         when t.due_date >= ${at} then 'DUE_SOON'
       end as kind
     from task t join project p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null
-        and not p.is_example
+        and not p.is_example and not p.is_template
       join account a on a.id = ${RECIPIENT} left join today on today.zone = ${ZONE}
     where ${nearDue(at)} and ${condition})
   , pending as (

@@ -17,6 +17,8 @@ const ProjectSchema = defineEntity({
     tagColors: p.type(TextMapType).$type<Readonly<Record<string, string>>>().defaultRaw(`'{}'`),
     // An example is its creator's alone, and no one is notified of it.
     isExample: p.boolean().default(false),
+    // A template does not count: it is in no figures, reminders, searches or lists of all tasks.
+    isTemplate: p.boolean().default(false),
     revision: p.integer(),
     version: p.integer(),
     createdAt: p.datetime(3),
@@ -36,7 +38,7 @@ export class Project extends ProjectSchema.class {
   static readonly log: LogRule<Project> = {
     entity: 'project',
     headline: 'name',
-    fields: ['name', 'description', 'color', 'key', 'tagColors', 'archivedAt', 'deletedAt'],
+    fields: ['name', 'description', 'color', 'key', 'tagColors', 'isTemplate', 'archivedAt', 'deletedAt'],
     maps: ['tagColors'],
     projectId: (it) => it.id,
     entityId: (it) => it.id,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
+import type { ProjectList } from '../../contract/projects.js';
 import { PREPARABLE } from '../platform/database/preparable.js';
 import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
@@ -39,6 +40,10 @@ export const visibleProjects = (viewer: AccessScope): RawBuilder<unknown> =>
 export const activeProjects = (viewer: AccessScope): RawBuilder<unknown> =>
   sql`${visibleProjects(viewer)} and p.archived_at is null`;
 
+/** Like activeProjects, but without templates: the projects that count in figures and in what happened. */
+export const countedProjects = (viewer: AccessScope): RawBuilder<unknown> =>
+  sql`${activeProjects(viewer)} and not p.is_template`;
+
 /** SQL condition: the account `a` is a member of one of these projects. */
 export const isMemberOf = (projectIds: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
   select 1 from project_member f where f.user_id = a.id and f.project_id = any(array(${projectIds})))`;
@@ -46,7 +51,7 @@ export const isMemberOf = (projectIds: RawBuilder<unknown>): RawBuilder<boolean>
 /** Returns the active project that the viewer changed last, or null. */
 export async function readLastProject(em: EntityManager, viewer: AccessScope): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select mine.project_id as id from (${activeProjects(viewer)}) mine cross join lateral (
+    select mine.project_id as id from (${countedProjects(viewer)}) mine cross join lateral (
       select c.at from change c
       where c.project_id = mine.project_id and c.actor_id = ${viewer.userId}::uuid and c.because is null
       order by c.at desc limit 1
@@ -93,16 +98,19 @@ const CREATED_ASC: Order = {
   descending: false,
 };
 
-/** Returns the viewer's archived or active projects, oldest first. */
-export const readProjects = (ctx: Context, archived: boolean, args: PageArgs): Promise<Page<ProjectRow>> =>
+/** Returns the viewer's archived or active projects, oldest first: only templates, or without them, if it says so. */
+export const readProjects = (
+  ctx: Context,
+  { archived, templates }: ProjectList,
+  args: PageArgs,
+): Promise<Page<ProjectRow>> =>
   readPage(
     ctx,
     {
       rows: PROJECTS,
       from: viewerProjects(requireViewer(ctx)),
-      where: archived
-        ? sql`p.deleted_at is null and p.archived_at is not null`
-        : sql`p.deleted_at is null and p.archived_at is null`,
+      where: sql`p.deleted_at is null and ${archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}
+        ${templates == null ? sql`` : sql`and p.is_template = ${templates}`}`,
       order: CREATED_ASC,
     },
     args,

@@ -2,20 +2,18 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { Context } from '../request/context.js';
 import { Connection } from '../platform/graphql/connection.js';
 import { Personal } from '../platform/graphql/personal.js';
-import { type IdInput, Input, type InputWith, type WriteInput } from '../platform/graphql/write.js';
+import { type IdInput, Input, type InputWith } from '../platform/graphql/write.js';
 import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { addMember, removeMember, updateMember } from './member.service.js';
 import { archiveProject, unarchiveProject } from './archive.service.js';
 import { readLastProject } from './project.reads.js';
-import { createProject, deleteProject, getProject, listProjects, updateProject } from './project.service.js';
+import { deleteProject, getProject, listProjects, updateProject } from './project.service.js';
 import {
   AddProjectMemberInput,
   AddProjectMemberPayload,
   ArchiveProjectInput,
   ArchiveProjectPayload,
-  CreateProjectInput,
-  CreateProjectPayload,
   DeleteProjectInput,
   DeleteProjectPayload,
   ProjectConnection,
@@ -41,17 +39,16 @@ export class ProjectResolver {
     return getProject(ctx, id);
   }
 
-  @Query(() => ProjectConnection, { description: 'Your projects, oldest first; by default without archived ones.' })
+  @Query(() => ProjectConnection, {
+    description: 'Your projects, oldest first; by default without archived ones, and with templates.',
+  })
   async projects(@Args(() => ProjectListArgsType) args: ProjectListArgsType, @Ctx() ctx: Context) {
     return new Connection(await listProjects(ctx, args));
   }
 
-  @Mutation(() => CreateProjectPayload, { description: 'Creates a project; you become its OWNER.' })
-  createProject(@Input(CreateProjectInput, 'The new project.') input: WriteInput, @Ctx() ctx: Context) {
-    return createProject(ctx, input);
-  }
-
-  @Mutation(() => UpdateProjectPayload, { description: 'Changes the name, description or color.' })
+  @Mutation(() => UpdateProjectPayload, {
+    description: 'Changes the name, description, color or key, or makes it a template.',
+  })
   updateProject(@Input(UpdateProjectInput, 'What to change.') input: IdInput, @Ctx() ctx: Context) {
     return updateProject(ctx, input.id, input);
   }

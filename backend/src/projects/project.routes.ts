@@ -13,7 +13,10 @@ import {
   type Row,
 } from '../request/restRow.js';
 
-const PROJECT_QUERY: readonly QueryParameter[] = [{ name: 'archived', schema: { type: 'boolean', default: false } }];
+const PROJECT_QUERY: readonly QueryParameter[] = [
+  { name: 'archived', schema: { type: 'boolean', default: false } },
+  { name: 'templates', schema: { type: 'boolean' } },
+];
 
 /** Projects and their members. */
 export const projectRoutes: readonly Row[] = [
@@ -23,11 +26,15 @@ export const projectRoutes: readonly Row[] = [
     paged: true,
     answer: listOf('Project'),
     run: async (ctx, { query }) =>
-      answerPage(await listProjects(ctx, { ...paging(query), archived: flag(query, 'archived') }), (row) =>
-        presentProject(ctx, row),
+      answerPage(
+        await listProjects(ctx, {
+          ...paging(query),
+          archived: flag(query, 'archived'),
+          templates: flag(query, 'templates'),
+        }),
+        (row) => presentProject(ctx, row),
       ),
   }),
-  write('post', '/projects', 'createProject', 'Create a project', { status: 201 }),
   call('get', '/projects/:id', 'project', {
     summary: 'One of your projects',
     answer: objectOf('Project'),

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import { PROJECT_COLORS } from '../../contract/colors.js';
 import type { ProjectRole } from '../../contract/enums.js';
-import { createProjectSchema, projectListSchema, updateProjectSchema } from '../../contract/projects.js';
+import { projectListSchema, updateProjectSchema } from '../../contract/projects.js';
 import { command, pickRevisions, type Tx, type Written } from '../write/command.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { requireUnusedIds } from '../write/chosenIds.js';
-import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
 import { conflict } from '../platform/lib/errors.js';
-import { newId, parseId } from '../platform/lib/ids.js';
+import { parseId } from '../platform/lib/ids.js';
 import { applyPatch } from '../write/merge.js';
 import type { Page, PageArgs } from '../request/page.js';
 import { parse } from '../platform/lib/parse.js';
-import { limitCreates } from '../request/rates.js';
 import { softDelete, NOT_DELETED } from '../platform/database/softDelete.js';
 import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
@@ -53,7 +50,7 @@ async function nextColor(tx: Tx): Promise<string> {
   return PROJECT_COLORS[(rows[0]?.count ?? 0) % PROJECT_COLORS.length]?.hex ?? PROJECT_COLORS[0].hex;
 }
 
-interface NewProject {
+export interface NewProject {
   id: string;
   name: string;
   description: string;
@@ -68,6 +65,7 @@ export async function newProject(tx: Tx, { color, key, ...fields }: NewProject):
   const project = tx.em.create(Project, {
     tagColors: {},
     isExample: false,
+    isTemplate: false,
     ...fields,
     color: color ?? (await nextColor(tx)),
     key: await chooseKey(tx, { key, name: fields.name }),
@@ -82,25 +80,6 @@ export async function newProject(tx: Tx, { color, key, ...fields }: NewProject):
   tx.em.create(Membership, { projectId: fields.id, userId: tx.viewer.userId, role: 'OWNER', joinedAt: tx.now });
   tx.openProject(fields.id);
   return project;
-}
-
-/** Creates a project with the viewer as OWNER. CONFLICT if the chosen id exists. */
-export async function createProject(ctx: Context, raw: unknown): Promise<ProjectWrittenType> {
-  const input = parse(createProjectSchema, raw);
-  await limitCreates(ctx);
-  const id = input.id ?? newId();
-  const done = await command<Loaded>(ctx, {
-    operation: 'createProject',
-    input,
-    projectIds: [],
-    run: async (tx) => {
-      await requireUnusedIds(tx.em, 'project', [input.id]);
-      return { project: await newProject(tx, { ...input, id }), role: 'OWNER' };
-    },
-    receipt: ({ project }) => ({ id: project.id }),
-    repeat: ({ id: made = '' }) => loadProject(ctx, made),
-  }).catch(rejectDuplicateId('project', async () => presentProject(ctx, await readProject(ctx, id))));
-  return written(done);
 }
 
 /** Updates a project. CONFLICT with the current project if a field was changed since `version`. */
@@ -155,8 +134,8 @@ export async function getProject(ctx: Context, rawId: unknown): Promise<ProjectR
 /** Lists the viewer's archived or active projects, oldest first. */
 export async function listProjects(
   ctx: Context,
-  { archived, ...page }: PageArgs & { archived?: unknown },
+  { archived, templates, ...page }: PageArgs & { archived?: unknown; templates?: unknown },
 ): Promise<Page<ProjectRow>> {
   requireViewer(ctx);
-  return readProjects(ctx, parse(projectListSchema, { archived }).archived, page);
+  return readProjects(ctx, parse(projectListSchema, { archived, templates }), page);
 }

@@ -2,12 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import {
-  addMemberSchema,
-  createProjectSchema,
-  updateMemberSchema,
-  updateProjectSchema,
-} from '../../contract/projects.js';
+import { addMemberSchema, updateMemberSchema, updateProjectSchema } from '../../contract/projects.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
@@ -74,6 +69,13 @@ export class ProjectType implements Node {
   })
   isExample!: boolean;
 
+  @Field(() => Boolean, {
+    description:
+      'Whether it is a template, from which `createProject` makes projects. Its tasks are in no figures, reminders or lists of ' +
+      'all tasks.',
+  })
+  isTemplate!: boolean;
+
   @Field(() => ProjectRole, { description: 'Your role.' })
   viewerRole!: ProjectRole;
 }
@@ -105,7 +107,6 @@ export abstract class MemberWrittenType extends RevisionPayload {
   member!: ProjectMemberType;
 }
 
-export const CreateProjectPayload = payloadOf('CreateProject', ProjectWrittenType);
 export const UpdateProjectPayload = payloadOf('UpdateProject', ProjectWrittenType);
 export const ArchiveProjectPayload = payloadOf('ArchiveProject', ProjectWrittenType);
 export const UnarchiveProjectPayload = payloadOf('UnarchiveProject', ProjectWrittenType);
@@ -131,17 +132,6 @@ export class RemoveProjectMemberPayload extends RevisionPayload {
 const NAME = `${oneTo(LIMITS.projectNameMax)}.`;
 const DESCRIPTION = `Up to ${count(LIMITS.projectDescriptionMax)} characters.`;
 
-export const CreateProjectInput = inputOf('CreateProject', {
-  schema: createProjectSchema,
-  descriptions: {
-    id: 'A UUID that you choose for the project, so that a repeat is recognized.',
-    name: NAME,
-    description: DESCRIPTION,
-    color: 'As `#rrggbb`; by default one of eight colors.',
-    key: 'Begins the keys of its tasks: 2 to 6 letters and digits. By default made of the name. Your projects have different keys.',
-  },
-});
-
 export const UpdateProjectInput = inputOf('UpdateProject', {
   description: 'Input of `updateProject`: only the fields to change.',
   ids: { id: 'The project.' },
@@ -151,6 +141,7 @@ export const UpdateProjectInput = inputOf('UpdateProject', {
     description: DESCRIPTION,
     color: 'As `#rrggbb`.',
     key: 'Begins the keys of its tasks. OWNER only; keys with the former one still lead to the tasks.',
+    isTemplate: 'Whether it is a template. A project can become one, and a project again.',
     version:
       'The version this change is based on. CONFLICT if others have changed the same fields differently since then.',
   },
@@ -180,6 +171,12 @@ export const RemoveProjectMemberInput = inputOf('RemoveProjectMember', {
 export class ProjectListArgsType extends PageArgsType {
   @Field(() => Boolean, { nullable: true, description: 'true for archived projects; by default active ones.' })
   archived?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'true for templates alone, false for all others; by default both.',
+  })
+  templates?: boolean | null;
 }
 
 /** Connections of this room. */

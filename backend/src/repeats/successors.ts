@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { Attachment } from '../attachments/attachment.entity.js';
-import { ChecklistItem } from '../checklist/checklistItem.entity.js';
-import { NOT_DELETED } from '../platform/database/softDelete.js';
 import { AppError } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
-import { isUnassignable, readAssignability } from '../tasks/assignable.js';
+import { copiedFields, readKeptAssignees } from '../tasks/copyTask.js';
+import { choosePartIds, copyTaskParts } from '../tasks/copyTaskParts.js';
 import { loadedTasks, ranksAtEnd } from '../tasks/placement.js';
 import { datesOn, nextDay } from '../tasks/repeat.js';
-import { Task } from '../tasks/task.entity.js';
+import type { Task } from '../tasks/task.entity.js';
 import { newTask } from '../tasks/task.service.js';
 import { getColumns } from '../tasks/taskColumn.js';
 import { requireParent } from '../tasks/taskTree.js';
 import type { Change } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
+import type { Copies } from '../write/copyRows.js';
 
 /*
  * The next task of a series is created here alone, whatever has set a task to DONE: in the same command, whose undo takes it
@@ -32,19 +31,8 @@ async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Copies the checklist, unticked, and the files of a task. */
-async function copyParts({ em, now, viewer }: Tx, from: Task, to: Task): Promise<void> {
-  const { id: taskId, projectId } = to;
-  const at = { projectId, taskId, version: 0, createdAt: now };
-  const where = { taskId: from.id, deletedAt: null };
-  for (const { text, rank } of await em.find(ChecklistItem, where)) {
-    em.create(ChecklistItem, { ...at, id: newId(), text, rank, done: false, updatedAt: now, ...NOT_DELETED });
-  }
-  for (const { fileId, name, type, size, width, height, hasThumbnail, isCover } of await em.find(Attachment, where)) {
-    const file = { fileId, name, type, size, width, height, hasThumbnail, isCover };
-    em.create(Attachment, { ...at, ...file, id: newId(), creatorId: viewer.userId, ...NOT_DELETED });
-  }
-}
+/** What the next task gets of a task besides its fields. */
+const PARTS = ['checklist_item', 'attachment'] as const;
 
 /** Returns the parent that the next task can have: the same one, as long as there is room below it. */
 async function keptParent(tx: Tx, { projectId, parentId }: Task): Promise<string | null> {
@@ -71,38 +59,31 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
     return day === null ? [] : [{ task, repeat: task.repeat, day }];
   });
   if (due.length === 0) return false;
-  const candidates = due.flatMap(({ task: { projectId, assigneeId } }) =>
-    assigneeId === null ? [] : [{ projectId, userId: assigneeId }],
+  const keptAssignee = await readKeptAssignees(
+    tx,
+    due.map(({ task }) => task),
   );
-  const assignabilityOf = await readAssignability(tx.em, candidates);
-  const ranks = new Map<string, string[]>();
-  for (const [projectId, { length }] of Map.groupBy(due, ({ task }) => task.projectId)) {
-    ranks.set(projectId, await ranksAtEnd(tx, projectId, length));
-  }
-  for (const { task, repeat, day } of due) {
-    const { projectId, assigneeId } = task;
-    const { dueDate, dueDay, startDate } = datesOn(task, repeat, day);
-    const isKept = assigneeId !== null && !isUnassignable(assignabilityOf(projectId, assigneeId));
-    const next = newTask(tx, {
-      id: newId(),
-      projectId,
-      title: task.title,
-      description: task.description,
-      priority: task.priority,
-      tags: task.tags,
-      column: (await getColumns(tx, projectId)).first('TODO'),
-      rank: ranks.get(projectId)?.shift() ?? '',
-      dueDate,
-      dueDay,
-      startDate,
-      assigneeId: isKept ? assigneeId : null,
-      parentId: await keptParent(tx, task),
-      repeat,
-      seriesId: task.seriesId,
-      occurrence: (task.occurrence ?? 1) + 1,
-    });
-    next.creatorId = task.creatorId;
-    await copyParts(tx, task, next);
+  for (const [projectId, some] of Map.groupBy(due, ({ task }) => task.projectId)) {
+    const copies: Copies = { from: projectId, into: projectId, ids: new Map() };
+    copies.ids.set('task', new Map(some.map(({ task }) => [task.id, newId()])));
+    await choosePartIds(tx, copies, PARTS);
+    const ranks = await ranksAtEnd(tx, projectId, some.length);
+    const column = (await getColumns(tx, projectId)).first('TODO');
+    for (const [at, { task, repeat, day }] of some.entries()) {
+      const next = newTask(tx, {
+        ...copiedFields(task, copies),
+        column,
+        rank: ranks[at] ?? '',
+        ...datesOn(task, repeat, day),
+        assigneeId: keptAssignee(task),
+        parentId: await keptParent(tx, task),
+        repeat,
+        seriesId: task.seriesId,
+        occurrence: (task.occurrence ?? 1) + 1,
+      });
+      next.creatorId = task.creatorId;
+    }
+    copyTaskParts(tx, copies, PARTS);
   }
   return true;
 }

@@ -2,7 +2,7 @@ import { SUBTASKS } from '../../contract/limits.js';
 import { moveTaskToProjectSchema } from '../../contract/tasks.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import { command, type Tx } from '../write/command.js';
-import { fieldError, invalid } from '../platform/lib/errors.js';
+import { fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
@@ -29,12 +29,17 @@ const TREE_TOO_LARGE = fieldError(
   { max: SUBTASKS.treeMax },
 );
 
-/** Loads a task and its subtasks of all levels, parents first. Throws VALIDATION_FAILED if there are too many. */
-async function loadTree(tx: Tx, projectId: string, id: string): Promise<Task[]> {
+/** Loads a task and its subtasks of all levels, parents first. Throws VALIDATION_FAILED with `tooLarge` if there are too many. */
+export async function loadTree(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  tooLarge: Readonly<Record<string, FieldError>>,
+): Promise<Task[]> {
   const top = await loadForWrite(tx, projectId, id);
   const ids = await readTreeIds(tx.em, id, SUBTASKS.treeMax + 1);
   if (ids.length === 1) return [top];
-  if (ids.length > SUBTASKS.treeMax) throw invalid({ projectId: TREE_TOO_LARGE });
+  if (ids.length > SUBTASKS.treeMax) throw invalid(tooLarge);
   const tasks = new Map((await tx.em.find(Task, { id: { $in: ids } })).map((task) => [task.id, task]));
   return ids.flatMap((each) => tasks.get(each) ?? []);
 }
@@ -64,7 +69,7 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
       into: [into],
       run: async (tx) => {
         if (from === into) return loadForWrite(tx, from, id);
-        const tasks = await loadTree(tx, from, id);
+        const tasks = await loadTree(tx, from, id, { projectId: TREE_TOO_LARGE });
         const [top] = tasks as [Task, ...Task[]];
         for (const assigneeId of new Set(tasks.map((task) => task.assigneeId))) {
           await requireAssignable(tx.em, into, assigneeId, MOVE_REFUSALS);

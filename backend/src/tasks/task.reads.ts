@@ -284,10 +284,15 @@ function restrictToNamed(id: RawBuilder<unknown>, { projectId, projectIds }: Tas
   return projectIds?.length ? sql`${one} and ${id} = any(${projectIds}::uuid[])` : one;
 }
 
-/** Selects the viewer's projects as `mine`. Excludes archived ones unless the filter includes them or names projects. */
+/**
+ * Selects the viewer's projects as `mine`. Without names of projects, it excludes templates, and archived ones unless the filter
+ * includes them.
+ */
 const selectProjects = (viewer: AccessScope, filter: TaskFilter): RawBuilder<unknown> => {
-  const archived = filter.archived ?? (hasProjectFilter(filter) ? null : false);
-  return sql`(${visibleProjects(viewer)} ${restrictToNamed(sql`m.project_id`, filter)} ${restrictToArchived(archived)}) mine`;
+  const isNamed = hasProjectFilter(filter);
+  const archived = filter.archived ?? (isNamed ? null : false);
+  const counted = isNamed ? sql`` : sql`and not p.is_template`;
+  return sql`(${visibleProjects(viewer)} ${restrictToNamed(sql`m.project_id`, filter)} ${restrictToArchived(archived)} ${counted}) mine`;
 };
 
 /** Restricts `project p` to archived or unarchived ones; null allows both. */

@@ -209,7 +209,7 @@ export const TaskFilterInput = inputObjectOf(
       projectIds: 'Of one of these projects.',
       archived:
         'true: of archived projects; false: of all others. By default, tasks of archived projects are found only if the ' +
-        'filter names projects.',
+        'filter names projects; tasks of templates always are.',
       status: 'With this status.',
       statuses: 'With one of these statuses.',
       columnIds: 'In one of these columns of projects.',

@@ -118,6 +118,7 @@ export const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   moveTask: ['id', 'afterId', 'beforeId'],
   moveTaskToProject: ['id'],
   createTask: ['parentId'],
+  duplicateTask: ['taskId'],
   setParent: ['id', 'parentId'],
   setRepeat: ['id'],
   endSeries: ['id'],

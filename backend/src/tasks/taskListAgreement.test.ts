@@ -231,7 +231,10 @@ const expected = (filter: TaskListFilter, orderBy: TaskOrder): string[] =>
   tasks
     .filter(({ projectId }) => projectId !== projects[2])
     .filter((task) =>
-      matchesFilter(task, filter, NOW, contextIn(filter.timeZone ?? ZONE), task.projectId === projects[3]),
+      matchesFilter(task, filter, NOW, contextIn(filter.timeZone ?? ZONE), {
+        isArchived: task.projectId === projects[3],
+        isTemplate: false,
+      }),
     )
     .sort(compareTasks[orderBy])
     .map(({ id }) => id);

@@ -50,7 +50,7 @@ async function addedByOthers(undoing: UndoContext): Promise<Conflict[]> {
 
 /**
  * Objects and members that others added to projects whose creation is undone. The creator of an object is unknown if it came
- * from a purged project; it counts as another person's.
+ * from a purged project; it counts as another person's. What a project has had since its first revision came with it.
  */
 async function broughtByOthers(undoing: UndoContext): Promise<Conflict[]> {
   if (undoing.madeProjects.length === 0) return [];
@@ -61,7 +61,8 @@ async function broughtByOthers(undoing: UndoContext): Promise<Conflict[]> {
       (kind) => sql`
     (select ${standing(kind)}
       from ${made} join ${kind.table} it on it.project_id = made.id and it.deleted_at is null
-      where not exists (select 1 from change c where ${isMakingOf(kind)} and c.actor_id = made.actor_id)
+      where it.version > 1 and not exists (
+        select 1 from change c where ${isMakingOf(kind)} and c.actor_id = made.actor_id)
       limit ${UNDO.conflicts})`,
     ),
     sql`
@@ -79,7 +80,7 @@ async function reassigned({ tx, acts }: UndoContext, touched: readonly string[])
     from unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
       as wanted(project_id, revision)
     join change c using (project_id, revision) join task t on t.id = c.entity_id and t.project_id = c.project_id
-    where c.entity = 'task' and c.because = 'cascade' and c.fields ? 'assigneeId' and t.deleted_at is null
+    where c.entity = 'task' and c.action = 'updated' and c.because = 'cascade' and c.fields ? 'assigneeId' and t.deleted_at is null
       and t.id <> all(${[...touched]}::uuid[]) and t.assignee_id is distinct from (c.fields #>> '{assigneeId,1}')::uuid
     limit ${UNDO.conflicts}`.execute(tx.em.getKysely());
   return rows;

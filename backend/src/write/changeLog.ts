@@ -42,6 +42,8 @@ export interface LogRule<T> {
   mayReturn?: RawBuilder<unknown>;
   /** A flag of rows that stay in the database after their deletion, until their project is purged. */
   kept?: keyof T & string;
+  /** SQL of fields in which a copy differs from its row `src` (see `copyRows.ts`). */
+  copy?: Partial<Record<keyof T & string, RawBuilder<unknown>>>;
   projectId: (it: T) => string;
   entityId: (it: T) => string;
   /** A logged field that is computed from the others and the time of their change. */
@@ -267,6 +269,8 @@ export interface BulkChange {
   statement: RawBuilder<unknown>;
   /** The fields can have long texts. */
   hasTexts?: true;
+  /** A statement that belongs to the change and reads `changed` (id, fields). */
+  also?: RawBuilder<unknown>;
 }
 
 /**
@@ -282,11 +286,12 @@ export async function changeMany(
 ): Promise<ReadonlySet<string>> {
   const counts = new Map<string, number>();
   for (const { projectId } of changes) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
-  for (const { projectId, entity, action, because, statement, hasTexts = false } of many) {
+  for (const { projectId, entity, action, because, statement, hasTexts = false, also } of many) {
     const texts = hasTexts ? storeTexts(textsOfChanged(projectId)) : [];
+    const parts = [sql`changed as (${statement})`, ...texts, ...(also ? [sql`also as (${also})`] : [])];
     const first = counts.get(projectId) ?? 0;
     const { numAffectedRows } = await sql`
-      with ${sql.join([sql`changed as (${statement})`, ...texts])}
+      with ${sql.join(parts)}
       insert into change (project_id, revision, n, entity, entity_id, action, actor_id, mutation_id, fields, at, because,
         undo_of, undone)
       select ${projectId}::uuid, ${revisionOf(projectId)}::int, ${first}::int + row_number() over (order by id) - 1,

@@ -1,5 +1,6 @@
 import { type EntityClass, type EntityManager, type EntityMetadata, type EntityProperty } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
+import { isoText } from '../platform/database/isoText.js';
 import type { KindName, LogRule } from './changeLog.js';
 
 /**
@@ -54,8 +55,8 @@ const isTimeProperty = ({ runtimeType }: EntityProperty): boolean => runtimeType
 /** Returns the name and the column of a logged field, as arguments of `jsonb_build_object`. */
 function loggedField(name: string, property: EntityProperty | undefined): RawBuilder<unknown>[] {
   if (!property) return [];
-  if (isTimeProperty(property)) throw new Error(`${name}: a time in the log needs its ISO 8601 form`);
-  return [sql.lit(name), getColumn(property)];
+  const column = isTimeProperty(property) ? sql.raw(isoText(`"${getColumnName(property)}"`)) : getColumn(property);
+  return [sql.lit(name), column];
 }
 
 function describeKind(meta: EntityMetadata): Kind[] {

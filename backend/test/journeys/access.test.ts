@@ -516,6 +516,25 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     rest('post', ({ repeatingId }) => `/tasks/${repeatingId}/repeat/skip`),
   ),
+  'post /tasks/:id/duplicate': refused(
+    'allowed',
+    rest(
+      'post',
+      (at) => `${task(at)}/duplicate`,
+      () => ({}),
+    ),
+  ),
+  'post /projects/:id/duplicate': {
+    needs: 'ANY',
+    ...refused(
+      'allowed',
+      rest(
+        'post',
+        ({ projectId }) => `/projects/${projectId}/duplicate`,
+        () => ({}),
+      ),
+    ),
+  },
   'get /tasks/:id/attachments': refused(
     'allowed',
     rest('get', (at) => `${task(at)}/attachments`),
@@ -901,6 +920,17 @@ const OPERATIONS: Record<string, Operation> = {
   skipOccurrence: refused(
     'allowed',
     write('skipOccurrence', `task { ${TASK} }`, ({ repeatingId }) => ({ id: repeatingId })),
+  ),
+  duplicateTask: refused(
+    'allowed',
+    write('duplicateTask', `task { ${TASK} }`, ({ taskId }) => ({ taskId })),
+  ),
+  duplicateProject: withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      write('duplicateProject', `project { ${PROJECT} }`, ({ projectId }) => ({ projectId })),
+    ),
   ),
   setParent: refused(
     'allowed',

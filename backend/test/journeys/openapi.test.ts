@@ -567,6 +567,8 @@ describe('answers', () => {
     await call(as, 'put', '/tasks/:id/repeat', `${task}/repeat`, rule);
     await call(as, 'post', '/tasks/:id/repeat/skip', `${task}/repeat/skip`);
     await call(as, 'delete', '/tasks/:id/repeat', `${task}/repeat`);
+    await call(as, 'post', '/tasks/:id/duplicate', `${task}/duplicate`, {});
+    await call(as, 'post', '/projects/:id/duplicate', `${at}/duplicate`, { name: 'Copy' });
     const size = 48_213;
     await call(as, 'post', '/uploads', '/uploads', { taskId: first.body.data.id, name: 'plan.png', size });
     const files = `${task}/attachments`;

@@ -789,6 +789,20 @@ const CASES: Record<string, Case> = {
     result: ({ createProject }) => createProject.project,
     invalid: { name: '', color: 'blue' },
   },
+  'post /projects/:id/duplicate': {
+    request: (world) => ({ ...onProject(world), body: { name: 'Copy', with: { tasks: true, comments: true } } }),
+    document: mutation('duplicateProject', `project { ${PROJECT} }`),
+    variables: ({ params, body }) => ({ input: { projectId: params?.['id'], ...(body as object) } }),
+    result: ({ duplicateProject }) => duplicateProject.project,
+    invalid: { with: { comments: true } },
+  },
+  'post /tasks/:id/duplicate': {
+    request: (world) => ({ ...onTask(world), body: {} }),
+    document: mutation('duplicateTask', `task { ${TASK} }`),
+    variables: ({ params, body }) => ({ input: { taskId: params?.['id'], ...(body as object) } }),
+    result: ({ duplicateTask }) => duplicateTask.task,
+    invalid: { id: 'nine' },
+  },
   'post /projects/example': {
     request: () => ({ body: {} }),
     document: mutation('createExampleProject', `project { ${PROJECT} }`),

@@ -4,7 +4,7 @@ export const SESSION = 'id device address createdAt lastSeenAt current';
 export const API_TOKEN = 'id name scope projectIds createdAt expiresAt lastUsedAt';
 export const FOUND_USER = 'id firstName lastName name username avatar';
 export const PROJECT =
-  'id name description color key revision version memberCount memberIds viewerRole archivedAt isExample createdAt updatedAt';
+  'id name description color key revision version memberCount memberIds viewerRole archivedAt isExample isTemplate createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
 export const SHARE_LINK = 'id projectId creatorId viewName hasPassword initials ending createdAt expiresAt';
@@ -30,7 +30,7 @@ export const WEBHOOK_DELIVERY =
 export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
 export const EXPORT = 'id status progress size filesSize createdAt finishedAt expiresAt';
 export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';
-export const COMMENT = 'id projectId taskId authorId text version createdAt updatedAt';
+export const COMMENT = 'id projectId taskId authorId text copiedFrom { name at } version createdAt updatedAt';
 export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText commentText fileName relation { kind taskId otherId title otherTitle } columnNames taskId actor { ${USER} }`;
 export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch actor { id }
   changes { entity entityId action fields movedTo respaced task { ${TASK} } taskRelation { ${RELATION} } attachment { ${ATTACHMENT} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } column { ${COLUMN} } member { ${MEMBER} }

@@ -28,6 +28,7 @@ const project = (id: string, revision: number, more: Partial<Project> = {}): Pro
   memberCount: 1,
   createdAt: `2026-11-0${id.length}T00:00:00.000Z`,
   archivedAt: null,
+  isTemplate: false,
   isExample: false,
   viewerRole: 'OWNER',
   viewerCanEdit: true,
@@ -246,6 +247,7 @@ describe('a set that tells of a comment', () => {
     projectId: 'p',
     authorId: 'u2',
     text: 'Well?',
+    copiedFrom: null,
     version: 2,
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',
@@ -310,6 +312,7 @@ describe('a set of project changes', () => {
       name: 'Project q',
       color: '#123456',
       archivedAt: null,
+      isTemplate: false,
       viewerRole: 'OWNER' as const,
     };
     putBoard(page([task('a', 1, 'TODO', 'a'), task('b', 1, 'TODO', 'b', { projectId: 'q', project: other })]));

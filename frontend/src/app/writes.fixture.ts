@@ -35,6 +35,7 @@ const comment = (fields: Partial<CommentFieldsFragment>): CommentFieldsFragment 
   projectId: 'p',
   authorId: 'u',
   text: 'Said',
+  copiedFrom: null,
   version: 1,
   createdAt: AT,
   updatedAt: AT,
@@ -75,6 +76,7 @@ const project = (fields: object) => ({
   viewerCanRemoveMembers: true,
   viewerCanArchive: true,
   archivedAt: null,
+  isTemplate: false,
   isExample: false,
   ...fields,
 });

@@ -88,6 +88,7 @@ const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
             {tasks && tasks.overdue > 0 && (
               <span className="text-danger-ink">{projectsTexts.card.overdue(tasks.overdue)}</span>
             )}
+            {project.isTemplate && <span className="tag">{projectsTexts.template.badge}</span>}
             {project.archivedAt && <span className="tag">{projectsTexts.archived.badge}</span>}
           </p>
         </div>

@@ -43,6 +43,9 @@ export const projectsTexts = {
     edit: t`Edit project`,
     tags: t`Tags and colors`,
     share: t`Share by link`,
+    duplicate: t`Duplicate project`,
+    makeTemplate: t`Use as template`,
+    unmakeTemplate: t`Stop using as template`,
     archive: t`Archive project`,
     unarchive: t`Unarchive`,
     leave: t`Leave project`,
@@ -51,6 +54,39 @@ export const projectsTexts = {
   archived: {
     badge: t`Archived`,
     meaning: (isOwner: boolean) => (isOwner ? t`It’s read-only.` : t`It’s read-only. An owner can unarchive it.`),
+  },
+  /** A project from which others are made. */
+  template: {
+    badge: t`Template`,
+    banner: t`This project is a template.`,
+    meaning: t`Its tasks aren’t in statistics, reminders, My Work or search.`,
+    use: t`Create project`,
+    label: t`Template`,
+    none: t`No template`,
+    made: t`Project is now a template`,
+    unmade: t`Project is no longer a template`,
+    failed: t`Failed to update project`,
+  },
+  duplicate: {
+    title: t`Duplicate project`,
+    submit: t`Duplicate`,
+    done: t`Project duplicated`,
+    failed: t`Failed to duplicate project`,
+    nameOf: (name: string) => t`${name} (copy)`,
+    what: t`Include`,
+    parts: {
+      tasks: t`Tasks`,
+      checklists: t`Checklists`,
+      files: t`Files`,
+      comments: t`Comments`,
+      members: t`Members`,
+      views: t`My saved views`,
+    },
+    /** Below the parts. */
+    reset: t`Completed tasks and checklist items become open.`,
+    firstDay: t`First day`,
+    firstDayHint: t`Moves all dates so that the earliest one falls on this day.`,
+    notADay: t`Enter a day`,
   },
   /** Why a project can't be changed. */
   readOnly: {

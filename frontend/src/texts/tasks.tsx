@@ -253,6 +253,12 @@ export const tasksTexts = {
     stopped: (done: number, total: number) =>
       t`Stopped. ${{ done: number(done) }} of ${{ total: number(total) }} tasks updated.`,
   },
+  duplicate: {
+    label: t`Duplicate task`,
+    done: (title: string) => t`Duplicated “${title}”`,
+    failed: t`Failed to duplicate task`,
+    offline: t`Duplicating a task needs a connection`,
+  },
   delete: {
     done: (count: number) => plural(count, { one: 'Task deleted successfully', other: '# tasks deleted' }),
     failed: (count: number) => plural(count, { one: 'Failed to delete task', other: 'Failed to delete tasks' }),

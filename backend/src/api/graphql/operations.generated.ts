@@ -54,6 +54,8 @@ export const CLIENT_OPERATIONS = [
   'DeleteWebhook',
   'DescriptionVersions',
   'DisableTwoFactor',
+  'DuplicateProject',
+  'DuplicateTask',
   'EarlierNotifications',
   'EndSeries',
   'Exports',

@@ -221,6 +221,8 @@ const DIFFERENCES = {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },
   },
   ...ofKinds,
+  Comment: { objects: ['copiedFrom'] },
+  CommentSource: {},
   ChecklistItemsMade: {
     type: 'AddChecklistItemsPayload',
     description: 'The new items.',

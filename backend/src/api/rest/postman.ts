@@ -54,6 +54,8 @@ const LEFT_OUT = new Set(
     'beforeId',
     'columnId',
     'repeat',
+    'templateId',
+    'datesFrom',
     'dueDay',
     'except',
   ]),

@@ -57,6 +57,7 @@ const ROWS = [
   { id: 'dueDate', group: 'tasks', keys: 'd', needs: 'tasks' },
   { id: 'tags', group: 'tasks', keys: 'l', needs: 'tasks' },
   { id: 'moveToProject', group: 'tasks', keys: 'm', needs: 'task' },
+  { id: 'duplicateTask', group: 'tasks', needs: 'task' },
   { id: 'copyLink', group: 'tasks', needs: 'task', readsOnly: true },
   { id: 'copyKey', group: 'tasks', keys: '$mod+.', needs: 'task', readsOnly: true },
   { id: 'deleteTask', group: 'tasks', keys: 'Delete', alsoKeys: 'Backspace', needs: 'tasks', notInPanel: true },

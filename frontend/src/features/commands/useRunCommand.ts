@@ -5,6 +5,7 @@ import { useAccountTheme } from '../account/settings/useAccountTheme';
 import { asksBeforeDeleting, useDeleteTasks } from '../tasks/bulk/useChangeTasks';
 import { neighbourOf } from '../tasks/model/taskStops';
 import { keyOf, openTaskOf, taskAddress, taskSearch, taskStep, withoutTask } from '../tasks/model/taskUrl';
+import { useDuplicateTask } from '../tasks/writes/useDuplicateTask';
 import { BUILT_IN } from '../tasks/views/builtIn';
 import { taskKeyTexts } from '../../texts/taskKey';
 import { tasksTexts } from '../../texts/tasks';
@@ -70,6 +71,7 @@ export const useRunCommand = () => {
   const { markAllRead } = useNotificationActs();
   const [, setTheme] = useAccountTheme();
   const remove = useDeleteTasks();
+  const duplicate = useDuplicateTask();
 
   const open = useOpenTask();
   // With a task open, its neighbour opens in its place.
@@ -113,6 +115,10 @@ export const useRunCommand = () => {
     dueDate: (target) => show({ what: 'pick', field: 'dueDate', target }),
     tags: (target) => show({ what: 'pick', field: 'tags', target }),
     moveToProject: (target) => show({ what: 'pick', field: 'project', target }),
+    duplicateTask: ({ ids, isOpen }) =>
+      void duplicate(ids[0] ?? '').then((id) => {
+        if (id !== null && isOpen) open(id);
+      }),
     copyLink: ({ ids }) => void copyTaskLink(ids[0] ?? ''),
     copyKey: ({ ids }) => void copyTaskKey(ids[0] ?? ''),
     deleteTask: (target) => void deleteTasks(target),

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { cx } from '../../lib/cx';
 import { hasDraft } from '../../lib/drafts';
-import { formatFull, formatMoment } from '../../lib/dates/format';
+import { formatDay, formatFull, formatMoment } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
@@ -36,7 +36,7 @@ const withMentions = (usernames: ReadonlySet<string>) => (words: string, isInLin
 
 /** A comment, which its author can edit. */
 export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) => {
-  const { author, text, createdAt, updatedAt, version, viewerCanEdit, viewerCanDelete } = comment;
+  const { author, text, copiedFrom, createdAt, updatedAt, version, viewerCanEdit, viewerCanDelete } = comment;
   const [editing, setEditing] = useState(() => viewerCanEdit && hasDraft(editDraftKey(comment.id)));
   const edit = useRef<HTMLButtonElement>(null);
   const row = useRef<HTMLLIElement>(null);
@@ -64,6 +64,11 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
           <time dateTime={createdAt} title={formatFull(createdAt)} className="flex-none text-xs text-ink-3">
             {formatMoment(createdAt, now)}
           </time>
+          {copiedFrom && (
+            <span className="min-w-0 truncate text-xs text-ink-3" title={formatFull(copiedFrom.at)}>
+              {commentsTexts.copiedFrom(copiedFrom.name, formatDay(copiedFrom.at))}
+            </span>
+          )}
           {updatedAt > createdAt && (
             <span className="flex-none text-xs text-ink-3" title={commentsTexts.editedAt(formatFull(updatedAt))}>
               {commentsTexts.edited}

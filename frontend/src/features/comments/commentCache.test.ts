@@ -11,6 +11,7 @@ const comment = (id: string): CommentFieldsFragment => ({
   projectId: 'p',
   authorId: 'u',
   text: id,
+  copiedFrom: null,
   version: 1,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { undoButton } from '../../sync/client/undoableActions';
@@ -5,31 +6,47 @@ import { showErrors } from '../../sync/client/formErrors';
 import { useWrite } from '../../sync/writes/runWrite';
 import { projectsTexts } from '../../texts/projects';
 import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
 import { notify } from '../../ui/notify';
+import { Select } from '../../ui/Select';
 import { DraftNote } from './DraftNote';
+import { FirstDayField, readFirstDay } from './FirstDayField';
 import { ProjectFields } from './ProjectFields';
 import { emptyProject, projectFormSchema } from './projectForm';
+import { useAllProjects } from './useProjects';
 import { useAttempt } from './useAttempt';
 import { useOpenedDraft } from './useOpenedDraft';
 import { createProject } from './writes/createProject';
 
 const DRAFT = 'create-project';
+const { template: texts } = projectsTexts;
 
 export interface CreateProjectDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** The template that is chosen at first. */
+  templateId?: string;
   /** The project is there. */
   onCreated?: (id: string) => void;
 }
 
 /** The form for a new project. Unless it was canceled, its draft is there when it opens again. */
-export const CreateProjectDialog = ({ open, onOpenChange, onCreated }: CreateProjectDialogProps) => {
+export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCreated }: CreateProjectDialogProps) => {
   const create = useWrite(createProject);
   const attempt = useAttempt();
   const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: emptyProject });
   const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
 
-  const submit = form.handleSubmit(async (fields) => {
+  const templates = useAllProjects().projects?.filter(({ isTemplate }) => isTemplate) ?? [];
+  const [chosen, setChosen] = useState(templateId);
+  const [day, setDay] = useState('');
+  const [isTried, setTried] = useState(false);
+  const datesFrom = chosen === '' ? null : readFirstDay(day);
+
+  const submit = form.handleSubmit(async (typed) => {
+    setTried(true);
+    if (datesFrom === undefined) return;
+    const fields = { ...typed, ...(chosen !== '' && { templateId: chosen, datesFrom }) };
     const names = attempt(fields);
     let isQueued: boolean;
     try {
@@ -70,6 +87,22 @@ export const CreateProjectDialog = ({ open, onOpenChange, onCreated }: CreatePro
         errors={form.formState.errors}
         keyField="optional"
       />
+      {templates.length > 0 && (
+        <Field label={texts.label} optional>
+          <Select
+            value={chosen}
+            items={[{ value: '', label: texts.none }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+            onValueChange={setChosen}
+          />
+        </Field>
+      )}
+      {chosen !== '' && (
+        <FirstDayField
+          value={day}
+          onValueChange={setDay}
+          error={isTried && datesFrom === undefined ? projectsTexts.duplicate.notADay : undefined}
+        />
+      )}
     </Dialog>
   );
 };

@@ -16,6 +16,7 @@ import { ExampleBanner } from './ExampleBanner';
 import { ProjectDocument } from './Project.generated';
 import { readOnlyReason, type ReadOnlyReason } from './readOnly';
 import { RoleBanner } from './RoleBanner';
+import { TemplateBanner } from './TemplateBanner';
 import { ProjectHeader } from './ProjectHeader';
 
 /** A project's head and tabs while it loads. */
@@ -125,6 +126,7 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
         {readOnly === 'ARCHIVED' && <ArchivedBanner project={project} />}
         {readOnly && readOnly !== 'ARCHIVED' && <RoleBanner role={readOnly} />}
         {project.isExample && <ExampleBanner projectId={project.id} />}
+        {project.isTemplate && readOnly !== 'ARCHIVED' && <TemplateBanner projectId={project.id} />}
         {children(project.id, readOnly)}
       </>
     );

@@ -1,5 +1,6 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react';
 import { useQuery } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/cx';
 import { hasSharedLinks } from '../../lib/sharedLinks';
 import { useCurrentUser } from '../account/session/SessionContext';
@@ -9,10 +10,18 @@ import { Link } from '../../ui/Link';
 import { LinkedText } from '../../ui/LinkedText';
 import { ProjectTile } from '../../ui/ProjectTile';
 import { InviteButton } from './InviteButton';
-import { DeleteProjectDialog, EditProjectDialog, RemoveMemberDialog, ShareDialog, TagsDialog } from './lazyDialogs';
+import {
+  DeleteProjectDialog,
+  DuplicateProjectDialog,
+  EditProjectDialog,
+  RemoveMemberDialog,
+  ShareDialog,
+  TagsDialog,
+} from './lazyDialogs';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { ProjectMenuButton } from './ProjectMenuButton';
 import { useArchive } from './useArchive';
+import { useTemplate } from './useTemplate';
 import type { ProjectQuery } from './Project.generated';
 
 export type ViewedProject = NonNullable<ProjectQuery['project']>;
@@ -91,6 +100,9 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
   const me = useCurrentUser();
   const { id, archivedAt, viewerRole, viewerCanEdit, viewerCanArchive, viewerCanLeave, viewerCanDelete } = project;
   const { archive, unarchive } = useArchive(id);
+  const [duplicating, setDuplicating] = useState({ open: false, times: 0 });
+  const setTemplate = useTemplate(project);
+  const navigate = useNavigate();
   return (
     <header className="flex flex-none items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
       <ProjectTile name={project.name} color={project.color} className="mt-1 mr-1" />
@@ -102,22 +114,25 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
       </div>
       <ProjectPeople projectId={id} memberCount={project.memberCount} />
       {project.viewerCanManageMembers && <InviteButton project={project} isIcon />}
-      {(viewerCanEdit || viewerCanLeave || viewerCanDelete) && (
-        <ProjectMenuButton
-          {...(viewerCanEdit && {
-            onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })),
-            onTags: () => showTags(true),
-          })}
-          {...(viewerRole === 'OWNER' &&
-            !archivedAt &&
-            !project.isExample &&
-            hasSharedLinks() && { onShare: () => setSharing(true) })}
-          {...(viewerCanArchive &&
-            (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
-          {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}
-          {...(viewerCanDelete && { onDelete: () => setDeleting(true) })}
-        />
-      )}
+      <ProjectMenuButton
+        onDuplicate={() => setDuplicating(({ times }) => ({ open: true, times: times + 1 }))}
+        {...(viewerCanEdit &&
+          (project.isTemplate
+            ? { onUnmakeTemplate: () => void setTemplate(false) }
+            : !project.isExample && { onMakeTemplate: () => void setTemplate(true) }))}
+        {...(viewerCanEdit && {
+          onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })),
+          onTags: () => showTags(true),
+        })}
+        {...(viewerRole === 'OWNER' &&
+          !archivedAt &&
+          !project.isExample &&
+          hasSharedLinks() && { onShare: () => setSharing(true) })}
+        {...(viewerCanArchive &&
+          (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
+        {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}
+        {...(viewerCanDelete && { onDelete: () => setDeleting(true) })}
+      />
       {action}
       {editing.times > 0 && (
         <EditProjectDialog
@@ -125,6 +140,15 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
           project={project}
           open={editing.open}
           onOpenChange={(open) => setEditing({ ...editing, open })}
+        />
+      )}
+      {duplicating.times > 0 && (
+        <DuplicateProjectDialog
+          key={duplicating.times}
+          project={project}
+          open={duplicating.open}
+          onOpenChange={(open) => setDuplicating({ ...duplicating, open })}
+          onDone={(copy) => void navigate(`/projects/${copy}`)}
         />
       )}
       {showsTags !== null && <TagsDialog projectId={id} open={showsTags} onOpenChange={showTags} />}

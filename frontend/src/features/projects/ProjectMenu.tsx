@@ -1,4 +1,15 @@
-import { Archive, ArchiveRestore, Ellipsis, LogOut, Pencil, Share2, Tag, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Ellipsis,
+  LayoutTemplate,
+  LogOut,
+  Pencil,
+  Share2,
+  Tag,
+  Trash2,
+} from 'lucide-react';
 import { projectsTexts } from '../../texts/projects';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
@@ -9,6 +20,9 @@ export const ProjectMenu = ({
   onEdit,
   onTags,
   onShare,
+  onDuplicate,
+  onMakeTemplate,
+  onUnmakeTemplate,
   onArchive,
   onUnarchive,
   onLeave,
@@ -38,6 +52,21 @@ export const ProjectMenu = ({
         {projectsTexts.menu.share}
       </MenuItem>
     )}
+    {onDuplicate && (
+      <MenuItem icon={<Copy />} onSelect={onDuplicate}>
+        {projectsTexts.menu.duplicate}
+      </MenuItem>
+    )}
+    {onMakeTemplate && (
+      <MenuItem icon={<LayoutTemplate />} onSelect={onMakeTemplate}>
+        {projectsTexts.menu.makeTemplate}
+      </MenuItem>
+    )}
+    {onUnmakeTemplate && (
+      <MenuItem icon={<LayoutTemplate />} onSelect={onUnmakeTemplate}>
+        {projectsTexts.menu.unmakeTemplate}
+      </MenuItem>
+    )}
     {onArchive && (
       <MenuItem icon={<Archive />} onSelect={onArchive}>
         {projectsTexts.menu.archive}
@@ -53,7 +82,7 @@ export const ProjectMenu = ({
         {projectsTexts.menu.leave}
       </MenuItem>
     )}
-    {(onEdit || onUnarchive || onLeave) && onDelete && <MenuSeparator />}
+    {onDelete && <MenuSeparator />}
     {onDelete && (
       <MenuItem danger icon={<Trash2 />} onSelect={onDelete}>
         {projectsTexts.menu.delete}

@@ -8,6 +8,9 @@ export interface ProjectMenuActions {
   onEdit?: () => void;
   onTags?: () => void;
   onShare?: () => void;
+  onDuplicate?: () => void;
+  onMakeTemplate?: () => void;
+  onUnmakeTemplate?: () => void;
   onArchive?: () => void;
   onUnarchive?: () => void;
   onLeave?: () => void;

@@ -4,6 +4,7 @@ const load = () => import('./projectDialogs');
 
 export const CreateProjectDialog = lazyDialog(load, 'CreateProjectDialog');
 export const DeleteProjectDialog = lazyDialog(load, 'DeleteProjectDialog');
+export const DuplicateProjectDialog = lazyDialog(load, 'DuplicateProjectDialog');
 export const EditProjectDialog = lazyDialog(load, 'EditProjectDialog');
 export const InviteDialog = lazyDialog(load, 'InviteDialog');
 export const RemoveMemberDialog = lazyDialog(load, 'RemoveMemberDialog');

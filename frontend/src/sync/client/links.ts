@@ -26,6 +26,8 @@ declare module '@apollo/client' {
     serialKey?: string;
     /** When a person has to have an answer, whatever it is: no repeat lasts longer. */
     answerBy?: number;
+    /** How long a person waits for this request, if longer than for others. */
+    patienceMs?: number;
   }
 }
 
@@ -43,7 +45,9 @@ const isRepeatable = ({ operationType, variables }: ApolloLink.Operation): boole
 /** A person waits ten seconds for an answer, however often the request is repeated. */
 const limitTime = (): ApolloLink =>
   new ApolloLink((operation, forward) => {
-    operation.setContext({ answerBy: Date.now() + LIMITS.requestTimeoutMs });
+    // A write that is known to take longer says so.
+    const { patienceMs = LIMITS.requestTimeoutMs } = operation.getContext();
+    operation.setContext({ answerBy: Date.now() + patienceMs });
     return forward(operation);
   });
 

@@ -248,6 +248,22 @@ export type ConfirmTwoFactorInput = {
   mutationId?: string | null | undefined;
 };
 
+/** What is copied besides the columns of a project. */
+export type CopiedParts = {
+  /** The checklists of the tasks, unticked. */
+  checklists?: boolean | null | undefined;
+  /** The comments on the tasks, as yours: `copiedFrom` says who wrote them, and when. */
+  comments?: boolean | null | undefined;
+  /** The files of the tasks. */
+  files?: boolean | null | undefined;
+  /** Its members, with their roles. You become an OWNER. Without them, tasks stay assigned only to you. */
+  members?: boolean | null | undefined;
+  /** Its tasks, with their relations and subtasks. Tasks that are done are open again, in the first column of what is to do. */
+  tasks?: boolean | null | undefined;
+  /** The views of it that you have saved, as far as you have room for more. */
+  views?: boolean | null | undefined;
+};
+
 /** Input of `createApiToken`. */
 export type CreateApiTokenInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
@@ -320,8 +336,10 @@ export type CreateFileTicketInput = {
 
 /** Input of `createProject`. */
 export type CreateProjectInput = {
-  /** As `#rrggbb`; by default one of eight colors. */
+  /** As `#rrggbb`; by default that of the template, or one of eight colors. */
   color?: string | null | undefined;
+  /** With a template. A day like 2027-01-04: all dates move so that the first one falls on it, and times keep their hour in your time zone. By default, dates stay. */
+  datesFrom?: string | null | undefined;
   /** Up to 1,000 characters. */
   description?: string | null | undefined;
   /** A UUID that you choose for the project, so that a repeat is recognized. */
@@ -332,6 +350,8 @@ export type CreateProjectInput = {
   mutationId?: string | null | undefined;
   /** 1 to 100 characters. */
   name: string;
+  /** A project of yours that is a template, whose columns, tasks, checklists, files and views it gets. */
+  templateId?: string | null | undefined;
 };
 
 /** Input of `createShareLink`. */
@@ -548,6 +568,34 @@ export type DisableTwoFactorInput = {
   mutationId?: string | null | undefined;
   /** Instead of the password: the proof that `completeOidc` answered in this session, for five minutes. */
   proof?: string | null | undefined;
+};
+
+/** Input of `duplicateProject`. */
+export type DuplicateProjectInput = {
+  /** A day like 2027-01-04: all dates move so that the first one falls on it, and times keep their hour in your time zone. By default, dates stay. */
+  datesFrom?: string | null | undefined;
+  /** A UUID that you choose for the project, so that a repeat is recognized. */
+  id?: string | null | undefined;
+  /** Begins the keys of its tasks: 2 to 6 letters and digits. By default made of the name. Your projects have different keys. */
+  key?: string | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** 1 to 100 characters. By default the name of the project with the word “copy”. */
+  name?: string | null | undefined;
+  /** The project to copy. */
+  projectId: string;
+  /** What to copy; by default tasks, checklists and files. */
+  with?: CopiedParts | null | undefined;
+};
+
+/** Input of `duplicateTask`. */
+export type DuplicateTaskInput = {
+  /** A UUID that you choose for the copy, so that a repeat is recognized. */
+  id?: string | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The task to copy. */
+  taskId: string;
 };
 
 /** Input of `endSeries`. */
@@ -1217,7 +1265,7 @@ export const TaskDue = {
 export type TaskDue = typeof TaskDue[keyof typeof TaskDue];
 /** Filters tasks; all given conditions must hold. Null or an empty list is no condition. */
 export type TaskFilter = {
-  /** true: of archived projects; false: of all others. By default, tasks of archived projects are found only if the filter names projects. */
+  /** true: of archived projects; false: of all others. By default, tasks of archived projects are found only if the filter names projects; tasks of templates always are. */
   archived?: boolean | null | undefined;
   /** Assigned to this person. */
   assigneeId?: string | null | undefined;
@@ -1554,6 +1602,8 @@ export type UpdateProjectInput = {
   description?: string | null | undefined;
   /** The project. */
   id: string;
+  /** Whether it is a template. A project can become one, and a project again. */
+  isTemplate?: boolean | null | undefined;
   /** Begins the keys of its tasks. OWNER only; keys with the former one still lead to the tasks. */
   key?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */

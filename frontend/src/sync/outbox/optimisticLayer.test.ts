@@ -70,6 +70,7 @@ const setUp = () => {
         viewerCanRemoveMembers: true,
         viewerCanArchive: true,
         archivedAt: null,
+        isTemplate: false,
         isExample: false,
       },
     },

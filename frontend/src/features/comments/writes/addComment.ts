@@ -16,6 +16,7 @@ export const addComment = defineWrite({
       projectId: readTask(layer, taskId)?.projectId ?? '',
       authorId,
       text,
+      copiedFrom: null,
       version: 0,
       createdAt: at,
       updatedAt: at,

@@ -36,6 +36,7 @@ export const createProject = defineWrite({
           viewerCanArchive: true,
           archivedAt: null,
           isExample: false,
+          isTemplate: false,
         },
       },
     });

@@ -19,6 +19,7 @@ const project = (id: string) => ({
   description: '',
   color: '#336699',
   archivedAt: null,
+  isTemplate: false,
   isExample: false,
   viewerRole: 'OWNER',
   version: 1,

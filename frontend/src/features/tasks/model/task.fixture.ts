@@ -33,7 +33,15 @@ export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFrag
     updatedAt: '2026-11-01T00:00:00.000Z',
     projectId: 'p',
     creatorId: 'u',
-    project: { __typename: 'Project', id: 'p', name: 'p', color: '#336699', archivedAt: null, viewerRole: 'OWNER' },
+    project: {
+      __typename: 'Project',
+      id: 'p',
+      name: 'p',
+      color: '#336699',
+      archivedAt: null,
+      isTemplate: false,
+      viewerRole: 'OWNER',
+    },
     assignee: null,
     ...fields,
   };

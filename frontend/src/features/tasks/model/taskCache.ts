@@ -25,7 +25,7 @@ export interface TaskListArgs {
 }
 
 /** A task as the cache stores it: with its project. */
-type KeptTask = ListedTask & { project?: { archivedAt: string | null } };
+type KeptTask = ListedTask & { project?: { archivedAt: string | null; isTemplate?: boolean } };
 
 /** The reader's days, by the clock of their browser, as `localDays.ts` of the contract finds them in any zone. */
 const daysAt = (now: Date): Days => {
@@ -52,7 +52,7 @@ export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date
     filter ?? {},
     now,
     filter && refersToDays(filter) ? { days: daysAt(now), dayAt: isoDay } : undefined,
-    task.project?.archivedAt != null,
+    { isArchived: task.project?.archivedAt != null, isTemplate: task.project?.isTemplate === true },
   );
 
 /** The order of the list. */

@@ -1,6 +1,7 @@
 import { use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApolloClient, useFragment } from '@apollo/client/react';
-import { Link as LinkIcon, Trash2 } from 'lucide-react';
+import { Copy, Link as LinkIcon, Trash2 } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { cx } from '../../../lib/cx';
@@ -25,8 +26,9 @@ import { Files } from '../files/Files';
 import type { OpenedTask } from '../fields/Property';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
+import { useDuplicateTask } from '../writes/useDuplicateTask';
 import { TaskNowDocument } from '../writes/TaskWrites.generated';
-import { rememberKey, taskAddress, taskLinkOf } from '../model/taskUrl';
+import { rememberKey, taskAddress, taskLinkOf, taskSearch, taskStep } from '../model/taskUrl';
 import { TaskPanelSlot } from './TaskPanelRoute';
 import { PrevNextButtons } from './PrevNextButtons';
 import { TaskPanelDocument } from '../fields/TaskPanel.generated';
@@ -92,6 +94,9 @@ const useReadText = (id: string) => {
 /** A loaded task: its texts, fields, comments and history. */
 const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   const remove = useDeleteTasks();
+  const duplicate = useDuplicateTask();
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
   const [deleting, setDeleting] = useState(false);
   const renderSlot = use(TaskPanelSlot);
   const { id, key, title, project, version, describedAt } = task;
@@ -110,6 +115,10 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
     if (isGone && document.activeElement?.matches('body, :disabled')) gone.current?.focus();
   }, [isGone]);
 
+  const duplicateIt = async (): Promise<void> => {
+    const made = await duplicate(id);
+    if (made !== null) void navigate({ search: taskSearch(search, made) }, taskStep(search, state));
+  };
   const deleteIt = async (): Promise<void> => {
     setDeleting(true);
     if (await remove([id])) {
@@ -132,6 +141,11 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
             >
               <LinkIcon />
             </IconButton>
+            {!isFixed && (
+              <IconButton label={tasksTexts.duplicate.label} size="md" onClick={() => void duplicateIt()}>
+                <Copy />
+              </IconButton>
+            )}
             {!isFixed && (
               <IconButton label={tasksTexts.delete.label} size="md" pending={deleting} onClick={() => void deleteIt()}>
                 <Trash2 />

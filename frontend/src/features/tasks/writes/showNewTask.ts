@@ -114,6 +114,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
         name: project.name,
         color: project.color,
         archivedAt: null,
+        isTemplate: false,
         viewerRole: project.viewerRole,
       },
       assignee: readPerson(layer, values.assigneeId),

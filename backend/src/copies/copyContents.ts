@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely';
+import { COPIES, VIEWS } from '../../contract/limits.js';
+import type { CopiedParts } from '../../contract/projects.js';
+import { FIRST_DAY, LAST_DAY } from '../../contract/text.js';
+import { homeColumnId } from '../columns/homeColumns.js';
+import { loadColumns, storedColumnId } from '../columns/projectColumns.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
+import { Membership } from '../projects/membership.entity.js';
+import { choosePartIds, copiedText, copyTaskParts } from '../tasks/copyTaskParts.js';
+import { DUE_DAY } from '../tasks/taskConditions.js';
+import { isActive } from '../users/user.reads.js';
+import type { KindName } from '../write/changeLog.js';
+import type { Tx } from '../write/command.js';
+import { chooseIds, type Copies, type CopiedFields, copyRows, type CopyIds, pairsAs } from '../write/copyRows.js';
+
+/*
+ * The contents of a project, copied into a new one in the command that creates it: nobody sees a part of the copy, and a
+ * process that dies leaves nothing behind. Each kind of object takes one statement, so that other people's requests do not
+ * wait for a large project.
+ */
+
+interface Source {
+  from: string;
+  into: string;
+  with: CopiedParts;
+  /** The day on which the first date falls; null keeps all dates. */
+  datesFrom: string | null;
+  /** The person's time zone, in which times keep their hour. */
+  timeZone: string;
+}
+
+const tooMany = (reason: string, max: number) => invalid({ projectId: fieldError('tooMany', reason, { max }) });
+const TOO_MANY_TASKS = `A project with more than ${COPIES.tasks} tasks can’t be copied`;
+const TOO_MANY_PARTS = `A project with more than ${COPIES.parts} checklist items, comments, files and relations can’t be copied with them`;
+
+const OUT_OF_RANGE = fieldError('outOfRange', 'The last date would be out of range', { min: FIRST_DAY, max: LAST_DAY });
+
+/** Returns by how many days the dates of the tasks move. */
+async function readShift(tx: Tx, tasks: CopyIds, { datesFrom, timeZone }: Source): Promise<number> {
+  if (datesFrom === null || tasks.size === 0) return 0;
+  const day = sql`coalesce(${DUE_DAY}, (t.due_date at time zone ${timeZone})::date)`;
+  const { rows } = await sql<{ shift: number | null; isOut: boolean }>`
+    select ${datesFrom}::date - dates.first as shift,
+      dates.last + (${datesFrom}::date - dates.first) > ${LAST_DAY}::date as "isOut"
+    from (select least(min(t.start_date), min(${day})) as first, greatest(max(t.start_date), max(${day})) as last
+      from task t where t.id = any(${[...tasks.keys()]}::uuid[])) dates`.execute(tx.em.getKysely());
+  const [found] = rows;
+  if (found?.isOut) throw invalid({ datesFrom: OUT_OF_RANGE });
+  return found?.shift ?? 0;
+}
+
+/** SQL of the dates of the copied tasks. Times keep their hour, also if clocks change in between. */
+function shiftDates(days: number, timeZone: string): CopiedFields {
+  if (days === 0) return {};
+  const time = (column: RawBuilder<unknown>) =>
+    sql`(${column} at time zone ${timeZone} + make_interval(days => ${days}::int)) at time zone ${timeZone}`;
+  return {
+    startDate: sql`src.start_date + ${days}::int`,
+    storedDay: sql`src.due_day + ${days}::int`,
+    dueDate: time(sql`src.due_date`),
+    dueDayTime: time(sql`src.due_day_time`),
+  };
+}
+
+/** Copies the columns. Home columns have ids of their own in each project. */
+async function copyColumns(tx: Tx, copies: Copies): Promise<void> {
+  const { from, into, ids } = copies;
+  await chooseIds(tx, copies, 'column', COPIES.parts, sql`(src.deleted_at is null or src.is_home)`);
+  const { rows: homes } = await sql<{ id: string; status: Parameters<typeof homeColumnId>[1] }>`
+    select id, status from "column" where project_id = ${from} and is_home`.execute(tx.em.getKysely());
+  const own = new Map(ids.get('column'));
+  for (const { id, status } of homes) own.set(id, homeColumnId(into, status));
+  ids.set('column', own);
+  copyRows(tx, copies, 'column', {
+    set: { targetId: sql`target.new_id` },
+    joins: [sql`left join ${pairsAs(own, 'target')} on target.old_id = src.target_id`],
+  });
+}
+
+/** Copies the memberships of people with active accounts. Returns the ids of those who can have tasks. */
+async function copyMembers(tx: Tx, { from, into }: Source): Promise<string[]> {
+  const { rows } = await sql<Pick<Membership, 'userId' | 'role'>>`
+    select m.user_id as "userId", m.role from project_member m join account a on a.id = m.user_id and ${isActive}
+    where m.project_id = ${from} and m.user_id <> ${tx.viewer.userId}
+    order by m.joined_at, m.user_id limit ${COPIES.members + 1} for share of a`.execute(tx.em.getKysely());
+  if (rows.length > COPIES.members) {
+    throw tooMany(`A project with more than ${COPIES.members} members can’t be copied with them`, COPIES.members);
+  }
+  for (const { userId, role } of rows) tx.em.create(Membership, { projectId: into, userId, role, joinedAt: tx.now });
+  return rows.filter(({ role }) => role === 'OWNER' || role === 'MEMBER').map(({ userId }) => userId);
+}
+
+/** Numbers the copied tasks in the order of their ids, which is that of the project. */
+const numberTasks = (projectId: string): RawBuilder<unknown> => sql`
+  insert into task_number (project_id, number, task_id)
+  select ${projectId}::uuid, row_number() over (order by id), id from changed`;
+
+/** Copies the tasks, open: those that are done go to the first column of what is to do. */
+async function copyTasks(tx: Tx, copies: Copies, source: Source, assignable: readonly string[]): Promise<void> {
+  const { from, ids } = copies;
+  const tasks = ids.get('task') ?? new Map();
+  const columns = ids.get('column') ?? new Map();
+  const first = storedColumnId((await loadColumns(tx.em, from)).first('TODO'));
+  const isOpen = sql`src.status <> 'DONE'`;
+  copyRows(tx, copies, 'task', {
+    joins: [
+      sql`left join ${pairsAs(columns, 'of_column')} on of_column.old_id = src.column_id`,
+      sql`left join ${pairsAs(tasks, 'of_parent')} on of_parent.old_id = src.parent_id`,
+    ],
+    set: {
+      ...copiedText(copies, 'task'),
+      ...shiftDates(await readShift(tx, tasks, source), source.timeZone),
+      status: sql`case when ${isOpen} then src.status else 'TODO' end`,
+      columnId: sql`case when ${isOpen} then of_column.new_id else ${columns.get(first ?? '') ?? null}::uuid end`,
+      completedAt: sql`null::timestamptz`,
+      assigneeId: sql`case when src.assignee_id = any(${[tx.viewer.userId, ...assignable]}::uuid[]) then src.assignee_id end`,
+      parentId: sql`of_parent.new_id`,
+      repeat: sql`case when ${isOpen} then src.repeat end`,
+      seriesId: sql`case when ${isOpen} and src.repeat is not null then gen_random_uuid() end`,
+      occurrence: sql`case when ${isOpen} and src.repeat is not null then 1 end`,
+    },
+    hasTexts: true,
+    also: numberTasks(copies.into),
+  });
+}
+
+/** Copies the viewer's own views of the project, as far as they have room for more. */
+async function copyViews(tx: Tx, { from, into, ids }: Copies): Promise<void> {
+  const { userId } = tx.viewer;
+  const columns = ids.get('column') ?? new Map();
+  await sql`
+    insert into saved_view (id, user_id, project_id, name, filter, order_by, group_by, layout, created_at, updated_at)
+    select gen_random_uuid(), ${userId}, ${into}, name, case when filter ? 'columnIds' then filter || jsonb_build_object('columnIds', (
+        select coalesce(jsonb_agg(coalesce(pair.new_id::text, named.id)), '[]')
+        from jsonb_array_elements_text(filter -> 'columnIds') as named(id)
+        left join ${pairsAs(columns, 'pair')} on pair.old_id::text = named.id)) else filter end,
+      order_by, group_by, layout, ${tx.now}::timestamptz + interval '1 millisecond' * row_number() over (order by created_at, id), ${tx.now}
+    from saved_view where user_id = ${userId} and project_id = ${from}
+    order by created_at, id
+    limit greatest(0, ${VIEWS.max} - (select count(*) from saved_view where user_id = ${userId}))`.execute(
+    tx.em.getKysely(),
+  );
+}
+
+/** Returns the kinds of parts that are copied with the tasks. */
+const partKinds = ({ checklists, comments, files }: CopiedParts): KindName[] => [
+  'task_relation',
+  ...(checklists ? ['checklist_item' as const] : []),
+  ...(comments ? ['comment' as const] : []),
+  ...(files ? ['attachment' as const] : []),
+];
+
+/**
+ * Copies a project's columns and what is asked for. Calls `onCount` with the number of tasks and of their parts before anything
+ * is written. The account of the viewer must be locked.
+ */
+export async function copyContents(
+  tx: Tx,
+  source: Source,
+  onCount: (tasks: number, parts: number) => Promise<void>,
+): Promise<void> {
+  const { from, into, with: parts } = source;
+  const copies: Copies = { from, into, ids: new Map() };
+  await copyColumns(tx, copies);
+  const kinds = parts.tasks ? partKinds(parts) : [];
+  const tasks = parts.tasks ? await chooseIds(tx, copies, 'task', COPIES.tasks) : 0;
+  if (tasks > COPIES.tasks) throw tooMany(TOO_MANY_TASKS, COPIES.tasks);
+  const counted = await choosePartIds(tx, copies, kinds, COPIES.parts);
+  if (counted > COPIES.parts) throw tooMany(TOO_MANY_PARTS, COPIES.parts);
+  await onCount(tasks, counted);
+  const assignable = parts.members ? await copyMembers(tx, source) : [];
+  if (tasks > 0) await copyTasks(tx, copies, source, assignable);
+  copyTaskParts(tx, copies, kinds);
+  if (parts.views) await copyViews(tx, copies);
+}

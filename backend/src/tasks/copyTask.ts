@@ -1,0 +1,24 @@
+import type { Tx } from '../write/command.js';
+import type { Copies } from '../write/copyRows.js';
+import { isUnassignable, readAssignability } from './assignable.js';
+import { copyText } from './copyTaskParts.js';
+import type { Task } from './task.entity.js';
+
+/** The fields that every copy of a task has. Pictures in its description are those of the copied files. */
+export function copiedFields({ id, projectId, title, description, priority, tags }: Task, { ids }: Copies) {
+  const text = copyText(description, ids.get('attachment') ?? new Map());
+  return { id: ids.get('task')?.get(id) ?? id, projectId, title, description: text, priority, tags };
+}
+
+/** Reads who of the tasks' assignees can still have tasks of the project. Returns the assignee of a copy. */
+export async function readKeptAssignees(
+  { em }: Tx,
+  tasks: readonly Task[],
+): Promise<(task: Pick<Task, 'projectId' | 'assigneeId'>) => string | null> {
+  const candidates = tasks.flatMap(({ projectId, assigneeId }) =>
+    assigneeId === null ? [] : [{ projectId, userId: assigneeId }],
+  );
+  const assignabilityOf = await readAssignability(em, candidates);
+  return ({ projectId, assigneeId }) =>
+    assigneeId !== null && isUnassignable(assignabilityOf(projectId, assigneeId)) ? null : assigneeId;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { KindName } from '../write/changeLog.js';
+import type { Tx } from '../write/command.js';
+import { chooseIds, type Copies, type CopiedFields, type CopyIds, copyRows, pairsAs } from '../write/copyRows.js';
+
+/** The texts in which pictures of a task's files are shown. */
+const TEXTS: Partial<Record<KindName, { field: string; column: string; taskId: string }>> = {
+  task: { field: 'description', column: 'description', taskId: 'id' },
+  comment: { field: 'text', column: 'text', taskId: 'task_id' },
+};
+
+/** SQL of a copied text: pictures in it become those of the copied files. */
+export function copiedText({ ids }: Copies, name: KindName): CopiedFields {
+  const files = ids.get('attachment');
+  const text = TEXTS[name];
+  if (!files || files.size === 0 || !text) return {};
+  const source = sql.ref(`src.${text.column}`);
+  return {
+    [text.field]: sql`case when ${source} not like '%/files/%' then ${source} else (
+      with recursive file as (
+        select row_number() over () as n, pair.old_id, pair.new_id from attachment a
+        join ${pairsAs(files, 'pair')} on pair.old_id = a.id where a.task_id = src.${sql.ref(text.taskId)}),
+      step(n, text) as (
+        select 0::bigint, ${source}
+        union all
+        select file.n, replace(step.text, file.old_id::text, file.new_id::text) from step join file on file.n = step.n + 1)
+      select step.text from step order by step.n desc limit 1) end`,
+  };
+}
+
+/** The text of a copied task that is loaded. */
+export const copyText = (text: string, files: CopyIds): string =>
+  [...files].reduce((copied, [from, to]) => copied.replaceAll(from, to), text);
+
+/** Chooses the ids of the copies of parts. Returns how many there are in all, and a number above `max` if there are more. */
+export async function choosePartIds(
+  tx: Tx,
+  copies: Copies,
+  kinds: readonly KindName[],
+  max = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
+  let count = 0;
+  for (const name of kinds) {
+    if (count <= max) count += await chooseIds(tx, copies, name, max - count);
+  }
+  return count;
+}
+
+/** Copies the parts whose ids were chosen. */
+export function copyTaskParts(tx: Tx, copies: Copies, kinds: readonly KindName[]): void {
+  for (const name of kinds) {
+    copyRows(tx, copies, name, { set: copiedText(copies, name), ...(name in TEXTS && { hasTexts: true as const }) });
+  }
+}

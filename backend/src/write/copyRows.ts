@@ -1,0 +1,120 @@
+import type { EntityMetadata, EntityProperty } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { newId } from '../platform/lib/ids.js';
+import type { BulkChange, KindName, LogRule } from './changeLog.js';
+import type { Tx } from './command.js';
+import { type Kind, kindsOf } from './kinds.js';
+
+/*
+ * Copies of rows. A copy has all fields of its row, so that no new field is forgotten, except those named here, in the log
+ * rule of its class (`copy`) and by the caller. Each kind takes one statement, for any number of rows.
+ */
+
+/** The ids of copies by the ids of their rows. */
+export type CopyIds = ReadonlyMap<string, string>;
+
+/** What is copied, from one project into another one or the same. */
+export interface Copies {
+  readonly from: string;
+  readonly into: string;
+  /** By kind: owners before their parts. */
+  readonly ids: Map<KindName, CopyIds>;
+}
+
+/** Fields of copies in SQL, by the property's name. The row is `src`. */
+export type CopiedFields = Readonly<Record<string, RawBuilder<unknown>>>;
+
+/** Who wrote a row. A copy is written by the person who makes it. */
+const WRITERS = new Set(['creatorId', 'authorId']);
+
+export function kindOf({ em }: Tx, name: KindName): Kind {
+  const kind = kindsOf(em).find((each) => each.name === name);
+  if (!kind) throw new Error(`${name} is not a kind`);
+  return kind;
+}
+
+/** The pairs as rows `alias(old_id, new_id)`. */
+export const pairsAs = (ids: CopyIds, alias: string): RawBuilder<unknown> =>
+  sql`unnest(${[...ids.keys()]}::uuid[], ${[...ids.values()]}::uuid[]) as ${sql.table(alias)}(old_id, new_id)`;
+
+/**
+ * Chooses the ids of the copies of a kind: of its rows that are not deleted, or that `where` selects, and whose owners are
+ * copied. They sort like their rows. Returns how many there are, and at most one more than `max`.
+ */
+export async function chooseIds(
+  tx: Tx,
+  copies: Copies,
+  name: KindName,
+  max: number,
+  where: RawBuilder<unknown> = sql`src.deleted_at is null`,
+): Promise<number> {
+  const { table, owners, entity } = kindOf(tx, name);
+  const isOwned = owners.map(
+    (owner) => sql`and src.${owner.column} = any(${[...(copies.ids.get(owner.name)?.keys() ?? [])]}::uuid[])`,
+  );
+  const first = 'createdAt' in tx.em.getMetadata().get(entity).properties ? sql`src.created_at,` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select src.id from ${table} src
+    where src.project_id = ${copies.from} and ${where} ${sql.join(isOwned, sql` `)}
+    order by ${first} src.id limit ${max + 1}`.execute(tx.em.getKysely());
+  copies.ids.set(name, new Map(rows.map(({ id }) => [id, newId()])));
+  return rows.length;
+}
+
+const columnsOf = (meta: EntityMetadata): [property: EntityProperty, column: string][] =>
+  Object.values(meta.properties as Record<string, EntityProperty>).flatMap((property) => {
+    const [column] = property.fieldNames ?? [];
+    return property.persist === false || property.formula || column === undefined ? [] : [[property, column]];
+  });
+
+interface CopyOptions extends Pick<BulkChange, 'hasTexts' | 'also'> {
+  set?: CopiedFields;
+  /** What `set` reads besides the row. */
+  joins?: readonly RawBuilder<unknown>[];
+}
+
+/** Copies the rows whose ids were chosen. Their log lines are consequences: the caller logs what was asked for. */
+export function copyRows(
+  tx: Tx,
+  { from, into, ids }: Copies,
+  name: KindName,
+  { set = {}, joins = [], hasTexts, also }: CopyOptions = {},
+): void {
+  const own = ids.get(name);
+  if (!own || own.size === 0) return;
+  const { table, entity, owners, logged } = kindOf(tx, name);
+  const meta = tx.em.getMetadata().get(entity) as EntityMetadata;
+  const owned = owners.map(({ name: owner, column, columnName }) => {
+    const alias = `of_${columnName}`;
+    return sql`join ${pairsAs(ids.get(owner) ?? new Map(), alias)} on ${sql.ref(`${alias}.old_id`)} = src.${column}`;
+  });
+  const fields: CopiedFields = {
+    id: sql`own.new_id`,
+    projectId: sql`${into}::uuid`,
+    version: sql`${tx.revisionOf(into)}::int`,
+    createdAt: sql`${tx.now}::timestamptz`,
+    updatedAt: sql`${tx.now}::timestamptz`,
+    ...Object.fromEntries(owners.map(({ property, columnName }) => [property, sql.ref(`of_${columnName}.new_id`)])),
+    ...(entity as { log?: LogRule<object> }).log?.copy,
+    ...set,
+  };
+  const columns = columnsOf(meta);
+  const values = columns.map(([{ name: property }, column]) => {
+    if (WRITERS.has(property) && !(property in set)) return sql`${tx.viewer.userId}::uuid`;
+    return fields[property] ?? sql.ref(`src.${column}`);
+  });
+  tx.changeMany({
+    projectId: into,
+    entity: name,
+    action: 'created',
+    because: 'cascade',
+    ...(hasTexts && { hasTexts }),
+    ...(also && { also }),
+    statement: sql`
+      insert into ${table} (${sql.join(columns.map(([, column]) => sql.ref(column)))})
+      select ${sql.join(values)} from ${pairsAs(own, 'own')}
+      join ${table} src on src.id = own.old_id and src.project_id = ${from}
+      ${sql.join([...owned, ...joins], sql` `)}
+      returning id, (select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(${logged})) as fields`,
+  });
+}

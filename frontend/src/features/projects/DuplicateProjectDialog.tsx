@@ -1,0 +1,113 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { LIMITS } from '@contract/limits';
+import { type CopiedParts, DEFAULT_PARTS } from '@contract/projects';
+import { errorText, toAppError } from '../../sync/client/errors';
+import { undoButton } from '../../sync/client/undoableActions';
+import { projectsTexts } from '../../texts/projects';
+import { Checkbox } from '../../ui/Checkbox';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { notify } from '../../ui/notify';
+import { TextInput } from '../../ui/TextInput';
+import { DuplicateProjectDocument } from './DuplicateProject.generated';
+import { FirstDayField, readFirstDay } from './FirstDayField';
+import { addProject } from './projectCache';
+import { useAttempt } from './useAttempt';
+
+const { duplicate: texts } = projectsTexts;
+
+type Part = keyof CopiedParts;
+/** Those of tasks stand below them. */
+const PARTS: readonly Part[] = ['tasks', 'checklists', 'files', 'comments', 'members', 'views'];
+const OF_TASKS: ReadonlySet<Part> = new Set<Part>(['checklists', 'files', 'comments']);
+/** A large project takes the server up to 30 seconds. */
+const PATIENCE_MS = 35_000;
+
+export interface DuplicateProjectDialogProps {
+  project: { id: string; name: string };
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The copy is there. */
+  onDone: (id: string) => void;
+}
+
+/** Asks what a copy of a project has, and makes it. */
+export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: DuplicateProjectDialogProps) => {
+  const [name, setName] = useState(() =>
+    texts.nameOf(project.name.slice(0, LIMITS.projectNameMax - texts.nameOf('').length)),
+  );
+  const [parts, setParts] = useState<CopiedParts>(DEFAULT_PARTS);
+  const [day, setDay] = useState('');
+  const [faults, setFaults] = useState<Readonly<Record<string, readonly string[] | undefined>>>({});
+  const [duplicate, { loading }] = useMutation(DuplicateProjectDocument, { context: { patienceMs: PATIENCE_MS } });
+  const attempt = useAttempt();
+  const partsId = useId();
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const datesFrom = readFirstDay(day);
+    if (datesFrom === undefined) return setFaults({ datesFrom: [texts.notADay] });
+    const chosen = Object.fromEntries(PARTS.map((part) => [part, isOn(part)]));
+    const fields = { projectId: project.id, name, with: chosen, datesFrom };
+    const names = attempt(fields);
+    try {
+      await duplicate({
+        variables: { input: { ...fields, ...names } },
+        update: (cache, { data }) => {
+          if (data) addProject(cache, data.duplicateProject.project);
+        },
+      });
+    } catch (error) {
+      const { fields: refused } = toAppError(error);
+      setFaults(refused);
+      if (!refused['name'] && !refused['datesFrom']) notify.error(errorText(error, texts.failed));
+      return;
+    }
+    onOpenChange(false);
+    notify.success(texts.done, undoButton(names.mutationId));
+    onDone(names.id);
+  };
+
+  const isOn = (part: Part): boolean => Boolean(parts[part]) && (Boolean(parts.tasks) || !OF_TASKS.has(part));
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.title}
+      form={{
+        onSubmit: (event) => void submit(event),
+        submitLabel: texts.submit,
+        pending: loading,
+        onCancel: () => onOpenChange(false),
+      }}
+    >
+      <Field label={projectsTexts.fields.name} error={faults['name']?.[0]}>
+        <TextInput value={name} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1.5 text-sm text-ink-2">{texts.what}</legend>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {PARTS.map((part) => (
+            <label
+              key={part}
+              htmlFor={`${partsId}${part}`}
+              className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11"
+            >
+              <Checkbox
+                id={`${partsId}${part}`}
+                checked={isOn(part)}
+                disabled={OF_TASKS.has(part) && !parts.tasks}
+                onChange={({ target }) => setParts({ ...parts, [part]: target.checked })}
+              />
+              {texts.parts[part]}
+            </label>
+          ))}
+        </div>
+        <p className="text-xs text-ink-3">{texts.reset}</p>
+      </fieldset>
+      <FirstDayField value={day} onValueChange={setDay} error={faults['datesFrom']?.[0]} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,23 @@
+import { readDayWords } from '../../lib/dates/dueWords';
+import { projectsTexts } from '../../texts/projects';
+import { DateField } from '../../ui/DateField';
+import { Field } from '../../ui/Field';
+
+const { duplicate: texts } = projectsTexts;
+
+/** Returns the day that was typed; null for none, and undefined for words that are no day. */
+export const readFirstDay = (words: string): string | null | undefined =>
+  words.trim() === '' ? null : (readDayWords(words) ?? undefined);
+
+interface FirstDayFieldProps {
+  value: string;
+  onValueChange: (value: string) => void;
+  error?: string | undefined;
+}
+
+/** The day on which the first date of a copied project falls. */
+export const FirstDayField = ({ value, onValueChange, error }: FirstDayFieldProps) => (
+  <Field label={texts.firstDay} optional hint={texts.firstDayHint} error={error}>
+    <DateField value={value} onValueChange={onValueChange} />
+  </Field>
+);
