@@ -115,6 +115,10 @@ export const ATTACHMENTS = {
   thumbnailBytes: 25 * 1024 * 1024,
 } as const;
 
+/** Watchers of a task that are listed, and the days for which a notification can be snoozed. */
+export const WATCHERS = { max: 100 } as const;
+export const SNOOZE_DAYS = 366;
+
 /** Columns per project, the length of their names, and the highest limit of open cards. */
 export const COLUMNS = { max: 20, nameMax: 50, limitMax: 9_999 } as const;
 

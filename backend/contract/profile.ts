@@ -1,7 +1,7 @@
 // Separate from `auth.ts` because the pages before sign-in do not need it.
 import * as v from 'valibot';
 import { codeField, confirmField, currentPasswordField, newPasswordField, personFields, proofSchema } from './auth.js';
-import { THEMES } from './enums.js';
+import { NotificationKind, THEMES } from './enums.js';
 import { withReason } from './reasons.js';
 import { isTimeZone } from './timeZone.js';
 import { optionalFields } from './write.js';
@@ -38,6 +38,20 @@ export const changePasswordFormSchema = (isTwoFactor: boolean) =>
     ),
   );
 
+/** The ways on which a notification reaches a person. */
+export const CHANNELS = ['app', 'email', 'push'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+const channelField = v.exactOptional(v.boolean('A channel must be true or false'));
+
+/** The channels of one kind of notifications; absent ones stay as they are. */
+export const kindChannelsSchema = v.object({
+  kind: v.picklist(Object.values(NotificationKind), 'Kind must be a kind of notifications'),
+  app: channelField,
+  email: channelField,
+  push: channelField,
+});
+
 export const updatePreferencesSchema = v.object(
   optionalFields({
     email: v.boolean('email must be true or false'),
@@ -52,5 +66,9 @@ export const updatePreferencesSchema = v.object(
       v.check(withReason('notATimeZone', isTimeZone), 'timeZone must be a name like Europe/Berlin'),
     ),
     tips: v.boolean('tips must be true or false'),
+    kinds: v.pipe(
+      v.array(kindChannelsSchema, 'kinds must be a list'),
+      v.maxLength(Object.keys(NotificationKind).length, 'Name each kind once'),
+    ),
   }),
 );

@@ -12,6 +12,7 @@ import { analyticsModule } from './analytics/module.js';
 import { checklistModule } from './checklist/module.js';
 import { relationsModule } from './relations/module.js';
 import { commentsModule } from './comments/module.js';
+import { watchingModule } from './watching/module.js';
 import { attachmentsModule } from './attachments/module.js';
 import { repeatsModule } from './repeats/module.js';
 import { copiesModule } from './copies/module.js';
@@ -44,6 +45,7 @@ export const modules: readonly Module[] = [
   checklistModule,
   relationsModule,
   commentsModule,
+  watchingModule,
   attachmentsModule,
   repeatsModule,
   copiesModule,

@@ -47,6 +47,8 @@ export const DELETED_WITH_ACCOUNT = [
   'webhook',
   'visit',
   'saved_view',
+  'task_watch',
+  'project_mute',
 ] as const;
 
 /** SQL condition: the account `a` has passed its grace period and is not blanked yet. */

@@ -8,12 +8,18 @@ import {
   revertEmailSchema,
   verifyEmailSchema,
 } from '../../contract/auth.js';
-import { Theme } from '../../contract/enums.js';
+import { NotificationKind, Theme } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/profile.js';
+import {
+  changePasswordSchema,
+  kindChannelsSchema,
+  updatePreferencesSchema,
+  updateProfileSchema,
+} from '../../contract/profile.js';
 import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import { OwnAccountType, UserType } from '../users/user.types.js';
+import './notificationKind.js';
 import { LoginChallenge, PROOF } from './twoFactor.types.js';
 
 registerEnumType(Theme, {
@@ -143,6 +149,21 @@ export class LogoutPayload {
   sessionId!: string;
 }
 
+@ObjectType('KindChannels', { description: 'On which channels you want a kind of notifications.' })
+export class KindChannelsType {
+  @Field(() => NotificationKind, { description: 'The kind.' })
+  kind!: NotificationKind;
+
+  @Field(() => Boolean, { description: 'In the app.' })
+  app!: boolean;
+
+  @Field(() => Boolean, { description: 'By email.' })
+  email!: boolean;
+
+  @Field(() => Boolean, { description: 'As push notifications on your devices.' })
+  push!: boolean;
+}
+
 @ObjectType('Preferences', { description: 'The preferences of a person.' })
 export class PreferencesType {
   @Field(() => Boolean, { description: 'Mails about activity; mails about the account are always sent.' })
@@ -168,6 +189,12 @@ export class PreferencesType {
 
   @Field(() => Boolean, { description: 'Whether the app shows the first steps and tips about keys.' })
   tips!: boolean;
+
+  @Field(() => [KindChannelsType], {
+    description:
+      'The channels of every kind of notifications. A notification is sent on a channel if this and the switches above allow it.',
+  })
+  kinds!: readonly KindChannelsType[];
 }
 
 export const UpdateProfileInput = inputOf('UpdateProfile', {
@@ -216,6 +243,11 @@ export const ResetPasswordInput = inputOf('ResetPassword', {
 
 export const ResetPasswordPayload = payloadOf('ResetPassword', MessageType);
 
+const KindChannelsInput = inputObjectOf('KindChannelsInput', 'The channels of a kind of notifications.', {
+  schema: kindChannelsSchema,
+  descriptions: { kind: 'The kind.', app: 'In the app.', email: 'By email.', push: 'As push notifications.' },
+});
+
 export const UpdatePreferencesInput = inputOf('UpdatePreferences', {
   description: 'Input of `updatePreferences`: only the keys to change.',
   schema: updatePreferencesSchema,
@@ -228,6 +260,10 @@ export const UpdatePreferencesInput = inputOf('UpdatePreferences', {
     theme: 'How the app looks.',
     timeZone: 'IANA name of the time zone.',
     tips: 'Whether the app shows the first steps and tips about keys.',
+    kinds: {
+      type: [KindChannelsInput],
+      description: 'The channels of kinds of notifications; kinds and channels that are absent stay as they are.',
+    },
   },
 });
 

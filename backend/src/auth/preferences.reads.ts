@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { updatePreferencesSchema } from '../../contract/profile.js';
-import type { Theme } from '../../contract/enums.js';
+import { type Channel, type kindChannelsSchema, updatePreferencesSchema } from '../../contract/profile.js';
+import { NotificationKind, type Theme } from '../../contract/enums.js';
 
 /** Stored as the difference from the defaults, so that a new key needs no migration. */
 export interface PreferencesRow {
@@ -14,7 +14,37 @@ export interface PreferencesRow {
   theme: Theme;
   timeZone: string;
   tips: boolean;
+  /** Of every kind of notifications. They restrict the switches above. */
+  kinds: readonly KindChannels[];
 }
+
+/** On which channels a person wants a kind of notifications. */
+export type KindChannels = { kind: NotificationKind } & Record<Channel, boolean>;
+
+/** The channels that are turned off, as they are stored. */
+type StoredKinds = Partial<Record<NotificationKind, Partial<Record<Channel, unknown>>>>;
+
+const readKinds = (stored: unknown): KindChannels[] => {
+  const off = (typeof stored === 'object' && stored !== null ? stored : {}) as StoredKinds;
+  return Object.values(NotificationKind).map((kind) => ({
+    kind,
+    app: off[kind]?.app !== false,
+    email: off[kind]?.email !== false,
+    push: off[kind]?.push !== false,
+  }));
+};
+
+/** Returns the stored form of the channels that are turned off, after a change. */
+export function mergeKinds(before: readonly KindChannels[], changes: readonly GivenChannels[]): StoredKinds {
+  const changed = new Map(changes.map(({ kind, ...channels }) => [kind, channels]));
+  const entries = before.flatMap(({ kind, ...channels }) => {
+    const off = Object.entries({ ...channels, ...changed.get(kind) }).filter(([, isOn]) => !isOn);
+    return off.length > 0 ? [[kind, Object.fromEntries(off)]] : [];
+  });
+  return Object.fromEntries(entries) as StoredKinds;
+}
+
+type GivenChannels = v.InferOutput<typeof kindChannelsSchema>;
 
 export const DEFAULT_PREFERENCES: PreferencesRow = {
   email: true,
@@ -25,9 +55,13 @@ export const DEFAULT_PREFERENCES: PreferencesRow = {
   theme: 'LIGHT',
   timeZone: 'UTC',
   tips: true,
+  kinds: readKinds(null),
 };
 
-const NAMES = Object.keys(DEFAULT_PREFERENCES) as (keyof PreferencesRow)[];
+const NAMES = Object.keys(DEFAULT_PREFERENCES).filter((name) => name !== 'kinds') as Exclude<
+  keyof PreferencesRow,
+  'kinds'
+>[];
 
 /**
  * Parses stored preferences. A missing or invalid key gets its default, so that one bad row cannot stop a job for other
@@ -35,7 +69,11 @@ const NAMES = Object.keys(DEFAULT_PREFERENCES) as (keyof PreferencesRow)[];
  */
 export function parsePreferences(stored: Readonly<Record<string, unknown>>): PreferencesRow {
   const chosen = NAMES.filter((name) => name in stored && v.is(updatePreferencesSchema.entries[name], stored[name]));
-  return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(chosen.map((name) => [name, stored[name]])) };
+  return {
+    ...DEFAULT_PREFERENCES,
+    ...Object.fromEntries(chosen.map((name) => [name, stored[name]])),
+    kinds: readKinds(stored['kinds']),
+  };
 }
 
 /** Returns the preferences of users by id. */

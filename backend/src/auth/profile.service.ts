@@ -18,7 +18,7 @@ import { isOtherEmail, createEmailRevert } from './emailChange.service.js';
 import { endPasswordResets } from './passwordReset.service.js';
 import { hashQueueTurn } from './passwordTry.js';
 import { mayUsePassword, passwordSignInOff } from './passwordSignIn.js';
-import { type PreferencesRow, readPreferences } from './preferences.reads.js';
+import { mergeKinds, type PreferencesRow, readPreferences } from './preferences.reads.js';
 import { prove } from './proof.js';
 import { refuseCommon } from './commonPasswords.js';
 import { refuseReserved, refuseTaken } from './uniqueNames.js';
@@ -109,8 +109,15 @@ export async function updatePreferences(ctx: Context, raw: unknown): Promise<Pre
   const { userId } = requireViewer(ctx);
   const patch = parse(updatePreferencesSchema, raw);
   await accountCommand(ctx, 'updatePreferences', patch, async ({ em }) => {
+    const { kinds, ...others } = patch;
+    const db = em.getKysely();
+    // Two changes of different channels at the same time are both kept.
+    if (kinds) await sql`select from account where id = ${userId} for no key update`.execute(db);
+    const stored = kinds && { kinds: mergeKinds((await readPreferences({ em }, userId)).kinds, kinds) };
     await sql`
-      update account set preferences = preferences || ${toJsonb(patch)} where id = ${userId}`.execute(em.getKysely());
+      update account set preferences = preferences || ${toJsonb({ ...others, ...stored })} where id = ${userId}`.execute(
+      db,
+    );
   });
   return readPreferences(ctx, userId);
 }

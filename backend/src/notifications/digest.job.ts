@@ -11,6 +11,7 @@ import type { MailContent } from '../platform/mail/mailContent.js';
 import { DUE_DAY } from '../tasks/taskConditions.js';
 import { isActive, readMailbox } from '../users/user.reads.js';
 import { wantsDigest } from './preferencePolicy.js';
+import { hasMuted } from '../watching/watch.reads.js';
 
 /** The digest is sent on Monday from this hour on, in the person's time zone. */
 const HOUR = 8;
@@ -104,7 +105,7 @@ export async function mailDigest(resources: Resources, raw: unknown): Promise<vo
       join project p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null and not p.is_example
         and not p.is_template
       join project_member m on m.project_id = t.project_id and m.user_id = ${userId}
-      where t.deleted_at is null)
+      where t.deleted_at is null and not ${hasMuted(sql`${userId}`, sql`t.id`, sql`t.project_id`)})
     , sections as (
       select id, project_id, title, project, due_date as at,
         case when case when due_on is null then due_date < ${at} else due_on < ${today}::date end

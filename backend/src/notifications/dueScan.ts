@@ -6,6 +6,7 @@ import { groupEvents, type NotificationEvent } from './events.js';
 import { parsePreferences } from '../auth/preferences.reads.js';
 import { DUE_DAY } from '../tasks/taskConditions.js';
 import { deliverByPreferences } from './notify.js';
+import { hasMuted } from '../watching/watch.reads.js';
 
 /** People per page of the scan. */
 const PEOPLE = 100;
@@ -63,6 +64,7 @@ const dueAt = (at: Date, todays: Todays, condition: RawBuilder<unknown> = sql`tr
   , pending as (
     select * from due
     where kind is not null and exists (select 1 from project_member m where m.project_id = due.project_id and m.user_id = due.user_id)
+      and not ${hasMuted(sql`due.user_id`, sql`due.id`, sql`due.project_id`)}
       and not exists (select 1 from due_notice n where n.task_id = due.id and n.user_id = due.user_id
         and n.kind = due.kind and n.due_date = due.due_date))`;
 

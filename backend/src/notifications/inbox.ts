@@ -137,6 +137,52 @@ export async function changeInbox(
   return { changed, unreadCount };
 }
 
+type SomeAction = 'READ' | 'REMOVED' | 'SNOOZED';
+
+/** A snoozed notification does not count as unread; it does again when it comes back. */
+function changeSome(action: SomeAction, some: RawBuilder<unknown>, until: Date | null) {
+  if (action === 'READ') {
+    return sql<{ id: string; wasUnread: boolean }>`
+      update notification set read = true where id in (${some}) and not read returning id, true as "wasUnread"`;
+  }
+  if (action === 'REMOVED') {
+    return sql<{ id: string; wasUnread: boolean }>`
+      delete from notification where id in (${some}) returning id, not read as "wasUnread"`;
+  }
+  return sql<{ id: string; wasUnread: boolean }>`
+    update notification set read = true, snoozed_until = ${until}
+    from (select id, not read as was_unread from notification where id in (${some})) before
+    where notification.id = before.id returning notification.id, before.was_unread as "wasUnread"`;
+}
+
+/**
+ * Brings back snoozed notifications (`condition` names them as `n`), as new and unread ones, up to 1,000 at a time. The oldest
+ * comes first. Returns whether there were any, and the unread count.
+ */
+export async function wakeNotifications(
+  { em, now, wakeInbox }: Pick<Tx, 'em' | 'now' | 'wakeInbox'>,
+  userId: string,
+  condition: RawBuilder<unknown>,
+): Promise<{ changed: boolean; unreadCount: number }> {
+  const db = em.getKysely();
+  const first = (await takeInboxes(em, new Map([[userId, 1]]))).get(userId) ?? 1;
+  const before = await countUnread(em, userId);
+  const { rows } = await sql<{ id: string }>`
+    update notification set read = false, snoozed_until = null, created_at = ${now}
+    from (select n.id from notification n
+      where n.user_id = ${userId} and n.snoozed_until is not null and ${condition}
+      order by n.created_at, n.id limit ${GROUP_MAX}) woken
+    where notification.id = woken.id returning notification.id`.execute(db);
+  if (rows.length === 0) return { changed: false, unreadCount: before };
+  if (rows.length > 1) await takeInboxes(em, new Map([[userId, rows.length - 1]]));
+  await sql`
+    insert into notification_event (user_id, revision, action, notification_id, unread_count, at)
+    select ${userId}, ${first} - 1 + place, 'ADDED', id, ${before} + place, ${now}::timestamptz
+    from unnest(${rows.map(({ id }) => id).sort()}::uuid[]) with ordinality as back(id, place)`.execute(db);
+  wakeInbox(userId);
+  return { changed: true, unreadCount: before + rows.length };
+}
+
 /** Notifications of a group that one write changes. */
 const GROUP_MAX = 1_000;
 
@@ -146,26 +192,21 @@ const GROUP_MAX = 1_000;
  */
 export async function changeGroup(
   tx: Tx,
-  action: 'READ' | 'REMOVED',
+  action: 'READ' | 'REMOVED' | 'SNOOZED',
   condition: RawBuilder<unknown>,
+  until: Date | null = null,
 ): Promise<{ changed: boolean; unreadCount: number }> {
   const { userId } = tx.viewer;
   const db = tx.em.getKysely();
   const first = (await takeInboxes(tx.em, new Map([[userId, 1]]))).get(userId) ?? 1;
   const before = await countUnread(tx.em, userId);
   const some = sql`select n.id from notification n where ${condition} order by n.created_at desc, n.id desc limit ${GROUP_MAX}`;
-  const { rows } = await (
-    action === 'READ'
-      ? sql<{ id: string; wasUnread: boolean }>`
-          update notification set read = true where id in (${some}) and not read returning id, true as "wasUnread"`
-      : sql<{ id: string; wasUnread: boolean }>`
-          delete from notification where id in (${some}) returning id, not read as "wasUnread"`
-  ).execute(db);
+  const { rows } = await changeSome(action, some, until).execute(db);
   if (rows.length === 0) return { changed: false, unreadCount: before };
   if (rows.length > 1) await takeInboxes(tx.em, new Map([[userId, rows.length - 1]]));
   await sql`
     insert into notification_event (user_id, revision, action, notification_id, unread_count, at)
-    select ${userId}, ${first} - 1 + place, ${action}, id,
+    select ${userId}, ${first} - 1 + place, ${action === 'READ' ? 'READ' : 'REMOVED'}, id,
       ${before} - (count(*) filter (where was_unread) over (order by place))::int, ${tx.now}::timestamptz
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ wasUnread }) => wasUnread)}::bool[])
       with ordinality as done(id, was_unread, place)`.execute(db);

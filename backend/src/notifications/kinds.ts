@@ -9,8 +9,6 @@ export interface NotificationText {
 
 /** The server's rules for a kind of notification; rules that the app needs, too, are in the contract. */
 interface KindRules {
-  /** Description in the API. */
-  description: string;
   /** Mailed only to people who want project updates. */
   isProjectUpdate: boolean;
   /** Text for one event: a title, and a sentence that quotes the title; null if the caller gives the text. */
@@ -29,7 +27,6 @@ const projectText =
 
 export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
   MEMBER_ADDED: {
-    description: 'You were added to a project, or someone joined one by your invitation.',
     isProjectUpdate: true,
     one: projectText((actor, project, { joined }) =>
       joined ? `${actor} joined ${project}` : `${actor} added you to ${project}`,
@@ -37,25 +34,21 @@ export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
     several: (actor, count) => `${actor} added you to ${count} projects`,
   },
   MEMBER_REMOVED: {
-    description: 'You were removed from a project.',
     isProjectUpdate: true,
     one: projectText((actor, project) => `${actor} removed you from ${project}`),
     several: (actor, count) => `${actor} removed you from ${count} projects`,
   },
   TASK_ASSIGNED: {
-    description: 'Tasks were assigned to you.',
     isProjectUpdate: false,
     one: taskText((actor, task) => `${actor} assigned ${task} to you`),
     several: (actor, count) => `${actor} assigned ${count} tasks to you`,
   },
   TASK_UNASSIGNED: {
-    description: 'You were unassigned from tasks.',
     isProjectUpdate: false,
     one: taskText((actor, task) => `${actor} unassigned you from ${task}`),
     several: (actor, count) => `${actor} unassigned you from ${count} tasks`,
   },
   TASK_STATUS: {
-    description: 'Tasks that you created or are assigned to were moved to another column.',
     isProjectUpdate: true,
     one: taskText((actor, task, subject) => `${actor} moved ${task} to ${describeColumn(subject)}`),
     several: (actor, count, subjects) => {
@@ -64,37 +57,31 @@ export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
     },
   },
   COMMENT: {
-    description: 'Someone commented on tasks that you created, are assigned to or commented on.',
     isProjectUpdate: false,
     one: taskText((actor, task, subject) => `${actor} commented on ${task}: ${excerptComment(subject)}`),
     several: (actor, count) => `${actor} wrote ${count} comments`,
   },
   MENTION: {
-    description: 'Someone mentioned you in a comment.',
     isProjectUpdate: false,
     one: taskText((actor, task, subject) => `${actor} mentioned you on ${task}: ${excerptComment(subject)}`),
     several: (actor, count) => `${actor} mentioned you in ${count} comments`,
   },
   DUE_SOON: {
-    description: 'Your tasks are due within 24 hours.',
     isProjectUpdate: false,
     one: taskText((_actor, task) => `${task} is due within 24 hours`),
     several: (_actor, count) => `${count} tasks are due within 24 hours`,
   },
   OVERDUE: {
-    description: 'Your tasks are overdue.',
     isProjectUpdate: false,
     one: taskText((_actor, task) => `${task} is overdue`),
     several: (_actor, count) => `${count} tasks are overdue`,
   },
   EXPORT_READY: {
-    description: 'A download of your data is ready; see `exports`.',
     isProjectUpdate: false,
     one: () => ({ title: 'Your download', message: '“Your download” is ready. It is kept for one day' }),
     several: null,
   },
   NOTE: {
-    description: 'A note that you wrote to yourself.',
     isProjectUpdate: false,
     one: null,
     several: null,

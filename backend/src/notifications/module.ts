@@ -6,6 +6,7 @@ import { NotificationConnectionFields, NotificationFields } from './notification
 import { NotificationResolver } from './notification.resolver.js';
 import { notifyOfChanges, notifyOfBulkRun } from './notify.js';
 import { pushNotification } from './push.job.js';
+import { wakeSnoozed } from './snooze.job.js';
 import { PushResolver } from './push.resolver.js';
 import { notificationRoutes } from './notification.routes.js';
 import { pushRoutes } from './push.routes.js';
@@ -17,6 +18,7 @@ export const notificationsModule: Module = {
     mailNotification,
     pushNotification,
     mailDigest,
+    wakeNotifications: wakeSnoozed,
     dueScan: async (resources) => void (await scanDue(resources)),
     digestScan: async (resources) => void (await scanDigests(resources)),
   },

@@ -7,7 +7,7 @@ import { parseId } from '../platform/lib/ids.js';
 import type { NotificationParams } from './params.js';
 import { ERASED_NAMES } from '../write/erase.js';
 import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
-import { type RowOf, Rows, time } from '../platform/database/rows.js';
+import { type Moment, type RowOf, Rows, time } from '../platform/database/rows.js';
 
 const REMINDERS = REMINDER_KINDS.map((kind) => `'${kind}'`).join(', ');
 
@@ -24,7 +24,8 @@ const N = groupKey('n');
 
 const GROUP_FACTS = sql<NotificationGroup>`(
   select jsonb_build_object('id', ${N}, 'size', count(*), 'unreadCount', count(*) filter (where not g.read), 'count', sum(g.count))
-  from notification g where g.user_id = n.user_id and ${groupKey('g')} = ${N})`;
+  from notification g where g.user_id = n.user_id and ${groupKey('g')} = ${N}
+    and (g.snoozed_until is null) = (n.snoozed_until is null))`;
 
 export interface NotificationGroup {
   id: string;
@@ -51,6 +52,7 @@ export const OWN_NOTIFICATIONS = new Rows({
   taskId: sql<string | null>`n.task_id`,
   projectId: sql<string | null>`n.project_id`,
   count: sql<number>`n.count`,
+  snoozedUntil: time<Moment | null>(sql`n.snoozed_until`),
 });
 
 export type OwnNotificationRow = RowOf<typeof OWN_NOTIFICATIONS>;
@@ -70,6 +72,7 @@ const mine = (ctx: Context): RawBuilder<unknown> => sql`n.user_id = ${requireVie
 
 const NEWEST_OF_GROUP = sql`not exists (
   select 1 from notification later where later.user_id = n.user_id and ${groupKey('later')} = ${N}
+    and (later.snoozed_until is null) = (n.snoozed_until is null)
     and (later.created_at, later.id) > (n.created_at, n.id))`;
 
 export interface NotificationFilter {
@@ -78,16 +81,19 @@ export interface NotificationFilter {
   grouped?: boolean | null | undefined;
   /** Only the group of this notification. */
   groupOf?: string | null | undefined;
+  /** Only snoozed ones; otherwise none of them. */
+  snoozed?: boolean | null | undefined;
 }
 
 /** The viewer's notifications, newest first. */
 export const readNotifications = (
   ctx: Context,
-  { unreadOnly, grouped, groupOf: of }: NotificationFilter,
+  { unreadOnly, grouped, groupOf: of, snoozed }: NotificationFilter,
   args: PageArgs,
 ): Promise<Page<NotificationRow>> => {
   const conditions = [
     mine(ctx),
+    snoozed ? sql`n.snoozed_until is not null` : sql`n.snoozed_until is null`,
     ...(unreadOnly ? [sql`not n.read`] : []),
     ...(grouped ? [NEWEST_OF_GROUP] : []),
     ...(of == null

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../request/context.js';
 import { Connection } from '../platform/graphql/connection.js';
-import { Input, type WriteInput } from '../platform/graphql/write.js';
+import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
 import { readNotifications } from './notification.reads.js';
 import {
   clearNotifications,
@@ -9,6 +9,7 @@ import {
   deleteNotification,
   markAllNotificationsRead,
   markNotificationRead,
+  snoozeNotification,
 } from './notification.service.js';
 import {
   ClearNotificationsInput,
@@ -24,6 +25,8 @@ import {
   MarkNotificationReadPayload,
   NotificationConnection,
   NotificationListArgsType,
+  SnoozeNotificationInput,
+  SnoozeNotificationPayload,
 } from './notification.types.js';
 
 @Resolver()
@@ -53,6 +56,16 @@ export class NotificationResolver {
     @Ctx() ctx: Context,
   ) {
     return markAllNotificationsRead(ctx);
+  }
+
+  @Mutation(() => SnoozeNotificationPayload, {
+    description: 'Takes a notification out of your inbox until a time, when it comes back as a new and unread one.',
+  })
+  snoozeNotification(
+    @Input(SnoozeNotificationInput, 'The notification, and until when.') input: IdInput,
+    @Ctx() ctx: Context,
+  ) {
+    return snoozeNotification(ctx, input.id, input);
   }
 
   @Mutation(() => DeleteNotificationPayload, { description: 'Deletes a notification.' })

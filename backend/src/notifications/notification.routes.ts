@@ -18,6 +18,7 @@ const NOTIFICATION_QUERY: readonly QueryParameter[] = [
   { name: 'unreadOnly', schema: { type: 'boolean', default: false } },
   { name: 'grouped', schema: { type: 'boolean', default: false } },
   { name: 'groupOf', schema: { type: 'string', format: 'uuid' } },
+  { name: 'snoozed', schema: { type: 'boolean', default: false } },
 ];
 
 const GROUP_QUERY: readonly QueryParameter[] = [
@@ -47,6 +48,7 @@ export const notificationRoutes: readonly Row[] = [
         unreadOnly: trueOrFalse(query, 'unreadOnly'),
         grouped: trueOrFalse(query, 'grouped'),
         groupOf: one(query, 'groupOf'),
+        snoozed: trueOrFalse(query, 'snoozed'),
       };
       const { data, nextPage, total } = await answerPage(await readNotifications(ctx, filter, paging(query)));
       return new PageAnswer({ notifications: data, unreadCount: await countOwnUnread(ctx) }, nextPage, total);
@@ -63,6 +65,7 @@ export const notificationRoutes: readonly Row[] = [
     run: async (ctx, { params, query }) =>
       (await markNotificationRead(ctx, params['id'], trueOrFalse(query, 'group'))).notification,
   }),
+  write('patch', '/notifications/:id/snooze', 'snoozeNotification', 'Snooze a notification'),
   write('delete', '/notifications', 'clearNotifications', 'Delete all notifications'),
   call('delete', '/notifications/:id', 'deleteNotification', {
     summary: 'Delete a notification',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { createNotificationSchema } from '../../contract/notifications.js';
+import { DAY_MS, SNOOZE_DAYS } from '../../contract/limits.js';
+import { createNotificationSchema, snoozeNotificationSchema } from '../../contract/notifications.js';
 import { command, type Tx } from '../write/command.js';
 import { createdId } from '../write/created.js';
 import { type Context, requireViewer } from '../request/context.js';
@@ -7,7 +8,8 @@ import { fieldError, invalid, notFound } from '../platform/lib/errors.js';
 import { parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitCreates } from '../request/rates.js';
-import { changeGroup, changeInbox, countUnread, deliver } from './inbox.js';
+import { changeGroup, changeInbox, countUnread, deliver, wakeNotifications } from './inbox.js';
+import { scheduleWaking } from './snooze.job.js';
 import { groupKey, readNotification } from './notification.reads.js';
 import type { DeleteNotificationPayload, InboxWrittenType, MarkNotificationReadPayload } from './notification.types.js';
 
@@ -21,7 +23,7 @@ async function writeInbox(
   ctx: Context,
   operation: string,
   change: Change,
-  { mustBeThere = false, ...input }: { id?: string; group?: true; mustBeThere?: boolean } = {},
+  { mustBeThere = false, ...input }: { id?: string; until?: Date | null; group?: true; mustBeThere?: boolean } = {},
 ): Promise<number> {
   const { userId } = requireViewer(ctx);
   const { result } = await command<number>(ctx, {
@@ -41,7 +43,8 @@ async function writeInbox(
 /** Condition: a notification and the older ones of its group. */
 const upTo = (userId: string, id: string): RawBuilder<unknown> => sql`n.user_id = ${userId}
   and (${groupKey('n')}, n.user_id) = (select ${groupKey('m')}, m.user_id from notification m where m.id = ${id})
-  and (n.created_at, n.id) <= (select m.created_at, m.id from notification m where m.id = ${id})`;
+  and (n.created_at, n.id) <= (select m.created_at, m.id from notification m where m.id = ${id})
+  and n.snoozed_until is null`;
 
 function parseGroup(raw: unknown): { group?: true } {
   if (raw !== undefined && raw !== null && typeof raw !== 'boolean') {
@@ -95,6 +98,45 @@ export async function markNotificationRead(
   return { notification: await readNotification(ctx, id), unreadCount };
 }
 
+/** Condition: within the time for which a notification can be snoozed. */
+function requireSoon(until: Date, now: Date): void {
+  if (until.getTime() <= now.getTime())
+    throw invalid({ until: fieldError('notInFuture', 'Choose a time in the future') });
+  if (until.getTime() > now.getTime() + SNOOZE_DAYS * DAY_MS) {
+    throw invalid({
+      until: fieldError('tooFarAhead', `A notification can be snoozed for ${SNOOZE_DAYS} days at most`, {
+        days: SNOOZE_DAYS,
+      }),
+    });
+  }
+}
+
+/** Takes a notification out of the inbox until a time, when it comes back as a new one; null brings it back now. */
+export async function snoozeNotification(
+  ctx: Context,
+  rawId: unknown,
+  raw: unknown,
+): Promise<MarkNotificationReadPayload> {
+  const { userId } = requireViewer(ctx);
+  const id = parseId(rawId);
+  const { until, group } = parse(snoozeNotificationSchema, raw);
+  await readNotification(ctx, id);
+  if (until !== null) requireSoon(until, ctx.resources.now());
+  const which = group === true ? upTo(userId, id) : sql`n.id = ${id} and n.user_id = ${userId}`;
+  const unreadCount = await writeInbox(
+    ctx,
+    'snoozeNotification',
+    async (tx) => {
+      if (until === null) return wakeNotifications(tx, userId, sql`n.id = ${id}`);
+      const result = await changeGroup(tx, 'SNOOZED', which, until);
+      await scheduleWaking(tx.em, userId);
+      return result;
+    },
+    { id, until, ...(group === true && { group }) },
+  );
+  return { notification: await readNotification(ctx, id), unreadCount };
+}
+
 export async function markAllNotificationsRead(ctx: Context): Promise<InboxWrittenType> {
   const { userId } = requireViewer(ctx);
   const statement = sql`update notification set read = true where user_id = ${userId} and not read`;
@@ -120,7 +162,7 @@ export async function deleteNotification(
 
 export async function clearNotifications(ctx: Context): Promise<InboxWrittenType> {
   const { userId } = requireViewer(ctx);
-  const statement = sql`delete from notification where user_id = ${userId}`;
+  const statement = sql`delete from notification where user_id = ${userId} and snoozed_until is null`;
   const change: Change = (tx) => changeInbox(tx, 'CLEARED', null, statement);
   return { unreadCount: await writeInbox(ctx, 'clearNotifications', change) };
 }

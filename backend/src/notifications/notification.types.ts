@@ -1,22 +1,15 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { NotificationAction, NotificationKind, TaskStatus } from '../../contract/enums.js';
-import { createNotificationSchema } from '../../contract/notifications.js';
-import { LIMITS } from '../../contract/limits.js';
+import { createNotificationSchema, snoozeNotificationSchema } from '../../contract/notifications.js';
+import { LIMITS, SNOOZE_DAYS } from '../../contract/limits.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf, WriteInput } from '../platform/graphql/write.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
 import { count, oneTo } from '../platform/graphql/limitWords.js';
 import { Node } from '../platform/graphql/node.js';
 import type { Moment } from '../platform/database/rows.js';
-import { KINDS } from './kinds.js';
 import type { NotificationParams } from './params.js';
-
-registerEnumType(NotificationKind, {
-  name: 'NotificationKind',
-  description: 'The kind of a notification.',
-  valuesConfig: KINDS,
-});
 
 registerEnumType(NotificationAction, {
   name: 'NotificationAction',
@@ -137,6 +130,12 @@ export class NotificationType implements Node {
   })
   count!: number;
 
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'Until when it is snoozed; null if it is not. At that time it comes back as a new one.',
+  })
+  snoozedUntil!: Moment | null;
+
   @Field(() => NotificationGroupType, { description: 'The group it belongs to.' })
   group!: NotificationGroupType;
 }
@@ -153,6 +152,9 @@ export class NotificationListArgsType extends PageArgsType {
 
   @Field(() => ID, { nullable: true, description: 'Only the group of this notification.' })
   groupOf?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only snoozed ones; by default, none of them.' })
+  snoozed?: boolean | null;
 }
 
 @ObjectType()
@@ -204,6 +206,22 @@ export class NotificationGroupInput extends WriteInput {
   })
   group?: boolean | null;
 }
+
+@ObjectType()
+abstract class SnoozeWrittenType extends InboxWrittenType {
+  @Field(() => NotificationType, { description: 'The notification as it is now.' })
+  notification!: NotificationType;
+}
+
+export const SnoozeNotificationInput = inputOf('SnoozeNotification', {
+  ids: { id: 'The notification.' },
+  schema: snoozeNotificationSchema,
+  descriptions: {
+    until: `When it comes back, at most ${SNOOZE_DAYS} days from now; null to bring it back now.`,
+    group: 'Also the older notifications of its group (see `Notification.group`), up to 1,000.',
+  },
+});
+export const SnoozeNotificationPayload = payloadOf('SnoozeNotification', SnoozeWrittenType);
 
 export const MarkNotificationReadInput = inputOf('MarkNotificationRead', { base: NotificationGroupInput });
 export const DeleteNotificationInput = inputOf('DeleteNotification', { base: NotificationGroupInput });

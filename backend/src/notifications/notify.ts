@@ -15,10 +15,10 @@ import {
   type NotificationEvent,
   type EventGroup,
 } from './events.js';
-import { type Recipient, findRecipients } from './recipients.js';
+import { type Recipient, findRecipients, MUTABLE } from './recipients.js';
 import { composePushes } from './push.job.js';
 import { selectPushTargets, readPushTargets } from './push.reads.js';
-import { wantsMail, wantsInApp } from './preferencePolicy.js';
+import { wantsInApp, wantsMail, wantsPush } from './preferencePolicy.js';
 
 /**
  * Delivers each group as one notification, in the app, by mail and as a push, by the person's preferences. All kinds share one
@@ -41,14 +41,13 @@ export async function deliverByPreferences(
       const preference = wants.get(userId);
       return preference !== undefined && test(kind, preference);
     };
-  const shown = notifications.filter(wanted(wantsInApp));
-  await deliver(tx, shown);
+  await deliver(tx, notifications.filter(wanted(wantsInApp)));
   const mails = Map.groupBy(notifications.filter(wanted(wantsMail)), ({ userId }) => userId);
   await addJobs(tx.em, 'mailNotification', [...mails.values()].map(composeMail));
   // Without a route to the push services each push takes 5 seconds until its timeout, so mails go first.
-  const pushes = shown.flatMap((notification) =>
-    composePushes(notification, targets.get(notification.userId) ?? [], tx.now),
-  );
+  const pushes = notifications
+    .filter(wanted(wantsPush))
+    .flatMap((notification) => composePushes(notification, targets.get(notification.userId) ?? [], tx.now));
   await addJobs(tx.em, 'pushNotification', pushes, { isPatient: true });
 }
 
@@ -61,6 +60,8 @@ interface Person {
   browsers: string[];
   /** The projects of the changes that they belong to. */
   memberOf: string[];
+  /** Those of them that they have muted. */
+  mutedIn: string[];
   /** The names of the projects of the changes, by id. */
   projects: Record<string, string>;
   /** The names of the tasks’ columns, by id; without home columns that were never changed. */
@@ -77,6 +78,8 @@ async function readPeople(tx: Tx, recipients: readonly Recipient[]): Promise<Map
       ${selectPushTargets(sql`a.id`, tx.now)} as browsers,
       array(select m.project_id from project_member m
         where m.user_id = a.id and m.project_id = any(${projectIds}::uuid[])) as "memberOf",
+      array(select u.project_id from project_mute u
+        where u.user_id = a.id and u.project_id = any(${projectIds}::uuid[])) as "mutedIn",
       (select jsonb_object_agg(p.id, p.name) from project p where p.id = any(${projectIds}::uuid[])) as projects,
       (select jsonb_object_agg(k.id, k.name) from "column" k
         where k.id = any(${columnIds}::uuid[]) and k.project_id = any(${projectIds}::uuid[])) as columns
@@ -101,7 +104,9 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
     const { projectId, entity, entityId, fields } = change;
     const source = `${formatChangeSetKey({ projectId, revision: tx.revisionOf(projectId) })}:${entity}:${entityId}`;
     const key = `${userId}:${source}`;
-    if (events.has(key) || (task && !people.get(userId)?.memberOf.includes(projectId))) continue;
+    const person = people.get(userId);
+    if (events.has(key) || (task && !person?.memberOf.includes(projectId))) continue;
+    if (MUTABLE.has(kind) && person?.mutedIn.includes(projectId)) continue;
     events.set(key, {
       userId,
       kind,

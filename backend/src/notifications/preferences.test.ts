@@ -1,3 +1,4 @@
+import { NotificationKind } from '../../contract/enums.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
@@ -14,6 +15,7 @@ const DEFAULTS = {
   theme: 'LIGHT',
   timeZone: 'UTC',
   tips: true,
+  kinds: Object.values(NotificationKind).map((kind) => ({ kind, app: true, email: true, push: true })),
 };
 
 let server: MailServer;
@@ -49,8 +51,9 @@ describe('preferences', () => {
       timeZone: 'Europe/Zurich',
       tips: false,
     };
+    const { kinds } = DEFAULTS;
     for (const [key, value] of Object.entries(all)) expect((await put(person, { [key]: value })).status).toBe(200);
-    expect(await mine(person)).toEqual(all);
+    expect(await mine(person)).toEqual({ ...all, kinds });
     expect(await mine(owner)).toEqual(DEFAULTS);
   });
 

@@ -1,6 +1,7 @@
 import { Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import type { Context } from '../request/context.js';
 import { Connection, PageArgsType } from '../platform/graphql/connection.js';
+import { Personal } from '../platform/graphql/personal.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { type MemberRow, readMembers, type Roster, rosterLoader } from './member.reads.js';
@@ -13,7 +14,7 @@ import {
   refuseAddToExample,
   refuseManageMembers,
 } from './project.policy.js';
-import { type ProjectRow, projectLoader } from './project.reads.js';
+import { muteLoader, type ProjectRow, projectLoader } from './project.reads.js';
 import {
   MemberWrittenType,
   ProjectMemberConnection,
@@ -42,6 +43,14 @@ export class ProjectFields {
   @FieldResolver(() => ProjectMemberConnection, { description: 'Its members, in the order they joined.' })
   async members(@Root() project: ProjectRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
     return new Connection(await readMembers(ctx, project.id, args));
+  }
+
+  @Personal()
+  @FieldResolver(() => Boolean, {
+    description: 'Whether you have muted it: you hear of it only if you are mentioned or get a task.',
+  })
+  async viewerHasMuted(@Root() project: ProjectRow, @Ctx() ctx: Context): Promise<boolean> {
+    return (await muteLoader(ctx).load(project.id)) ?? false;
   }
 
   @FieldResolver(() => Boolean, {

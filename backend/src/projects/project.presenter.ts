@@ -3,11 +3,12 @@ import { presentUser } from '../users/user.presenter.js';
 import { userLoader } from '../users/user.reads.js';
 import type { InvitationRow } from './invitation.reads.js';
 import { type MemberRow, rosterLoader } from './member.reads.js';
-import type { ProjectRow } from './project.reads.js';
+import { muteLoader, type ProjectRow } from './project.reads.js';
 
 export async function presentProject(ctx: Context, project: ProjectRow) {
   const memberIds = (await rosterLoader(ctx).load(project.id))?.memberIds ?? [];
-  return { ...project, memberCount: memberIds.length, memberIds };
+  const viewerHasMuted = (await muteLoader(ctx).load(project.id)) ?? false;
+  return { ...project, memberCount: memberIds.length, memberIds, viewerHasMuted };
 }
 
 export async function presentMember(ctx: Context, member: MemberRow) {

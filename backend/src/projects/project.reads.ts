@@ -83,6 +83,20 @@ export const projectLoader = defineLoader<ProjectRow>(
   { forViewer: true },
 );
 
+/** Loads whether the viewer has muted projects. */
+export const muteLoader = defineLoader<boolean>(
+  async (ctx, ids) => {
+    const { rows } = await sql<{ id: string }>`
+      select project_id as id from project_mute
+      where user_id = ${requireViewer(ctx).userId} and project_id = any(${[...ids]}::uuid[])`.execute(
+      ctx.em.getKysely(),
+    );
+    const muted = new Set(rows.map(({ id }) => id));
+    return new Map(ids.map((id) => [id, muted.has(id)]));
+  },
+  { forViewer: true },
+);
+
 /** Returns one of the viewer's projects, or throws NOT_FOUND. */
 export async function readProject(ctx: Context, id: string): Promise<ProjectRow> {
   const row = await projectLoader(ctx).load(id);

@@ -7,6 +7,7 @@ import type { UserRow } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
 import { addMember, removeMember, updateMember } from './member.service.js';
 import { archiveProject, unarchiveProject } from './archive.service.js';
+import { muteProject, unmuteProject } from './mute.service.js';
 import { readLastProject } from './project.reads.js';
 import { deleteProject, getProject, listProjects, updateProject } from './project.service.js';
 import {
@@ -16,6 +17,8 @@ import {
   ArchiveProjectPayload,
   DeleteProjectInput,
   DeleteProjectPayload,
+  MuteProjectInput,
+  MuteProjectPayload,
   ProjectConnection,
   ProjectListArgsType,
   ProjectType,
@@ -23,6 +26,8 @@ import {
   RemoveProjectMemberPayload,
   UnarchiveProjectInput,
   UnarchiveProjectPayload,
+  UnmuteProjectInput,
+  UnmuteProjectPayload,
   UpdateProjectInput,
   UpdateProjectMemberInput,
   UpdateProjectMemberPayload,
@@ -65,6 +70,19 @@ export class ProjectResolver {
   @Mutation(() => UnarchiveProjectPayload, { description: 'Restores a project from the archive. OWNER only.' })
   unarchiveProject(@Input(UnarchiveProjectInput, 'Which one.') input: IdInput, @Ctx() ctx: Context) {
     return unarchiveProject(ctx, input.id);
+  }
+
+  @Mutation(() => MuteProjectPayload, {
+    description:
+      'Mutes a project for yourself: you hear of it only if you are mentioned or get a task. Due dates are not reminded of.',
+  })
+  muteProject(@Input(MuteProjectInput, 'Which one.') input: InputWith<'projectId'>, @Ctx() ctx: Context) {
+    return muteProject(ctx, input.projectId);
+  }
+
+  @Mutation(() => UnmuteProjectPayload, { description: 'Unmutes a project.' })
+  unmuteProject(@Input(UnmuteProjectInput, 'Which one.') input: InputWith<'projectId'>, @Ctx() ctx: Context) {
+    return unmuteProject(ctx, input.projectId);
   }
 
   @Mutation(() => DeleteProjectPayload, {

@@ -55,6 +55,8 @@ export const projectRoutes: readonly Row[] = [
   write('post', '/projects/:id/unarchive', 'unarchiveProject', 'Unarchive a project', {
     refuses: ['FORBIDDEN'],
   }),
+  write('post', '/projects/:id/mute', 'muteProject', 'Mute a project', { params: { id: 'projectId' } }),
+  write('delete', '/projects/:id/mute', 'unmuteProject', 'Unmute a project', { params: { id: 'projectId' } }),
   call('get', '/projects/:id/members', 'project', {
     summary: 'The members of a project',
     operationId: 'projectMembers',

@@ -147,6 +147,17 @@ export const UpdateProjectInput = inputOf('UpdateProject', {
   },
 });
 
+@ObjectType()
+abstract class MuteWrittenType {
+  @Field(() => ProjectType, { description: 'The project as it is now.' })
+  project!: ProjectType;
+}
+
+export const MuteProjectInput = inputOf('MuteProject', { ids: { projectId: 'The project.' } });
+export const MuteProjectPayload = payloadOf('MuteProject', MuteWrittenType);
+export const UnmuteProjectInput = inputOf('UnmuteProject', { ids: { projectId: 'The project.' } });
+export const UnmuteProjectPayload = payloadOf('UnmuteProject', MuteWrittenType);
+
 export const DeleteProjectInput = idInputOf('DeleteProject', 'The project.');
 export const ArchiveProjectInput = idInputOf('ArchiveProject', 'The project.');
 export const UnarchiveProjectInput = idInputOf('UnarchiveProject', 'The project.');

@@ -119,6 +119,8 @@ export const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   moveTaskToProject: ['id'],
   createTask: ['parentId'],
   duplicateTask: ['taskId'],
+  watchTask: ['taskId'],
+  unwatchTask: ['taskId'],
   setParent: ['id', 'parentId'],
   setRepeat: ['id'],
   endSeries: ['id'],

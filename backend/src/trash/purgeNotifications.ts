@@ -6,7 +6,7 @@ import { BATCH } from '../write/purgeDeleted.js';
 import { removeFromInbox } from '../notifications/inbox.js';
 
 const old = (now: Date) => sql`
-  (created_at < ${before(now, RETENTION.readNotifications)} and read or created_at < ${before(now, RETENTION.unreadNotifications)})`;
+  snoozed_until is null and (created_at < ${before(now, RETENTION.readNotifications)} and read or created_at < ${before(now, RETENTION.unreadNotifications)})`;
 
 /** Removes old notifications person by person, as each inbox has its own lock. */
 export async function purgeNotifications(orm: MikroORM, now: Date): Promise<Purged> {

@@ -172,6 +172,20 @@ const OPERATIONS: Record<string, Operation> = {
     'allowed',
     rest('patch', project, () => ({ name: 'Taken' })),
   ),
+  'post /projects/:id/mute': withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      rest('post', (at) => `${project(at)}/mute`),
+    ),
+  ),
+  'delete /projects/:id/mute': withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      rest('delete', (at) => `${project(at)}/mute`),
+    ),
+  ),
   'delete /projects/:id': refused('forbidden', rest('delete', project)),
   'post /projects/:id/archive': refused(
     'forbidden',
@@ -500,6 +514,24 @@ const OPERATIONS: Record<string, Operation> = {
       () => ({ parentId: null }),
     ),
   ),
+  'get /tasks/:id/watchers': refused(
+    'allowed',
+    rest('get', (at) => `${task(at)}/watchers`),
+  ),
+  'post /tasks/:id/watch': withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      rest('post', (at) => `${task(at)}/watch`),
+    ),
+  ),
+  'delete /tasks/:id/watch': withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      rest('delete', (at) => `${task(at)}/watch`),
+    ),
+  ),
   'put /tasks/:id/repeat': refused(
     'allowed',
     rest(
@@ -684,6 +716,14 @@ const OPERATIONS: Record<string, Operation> = {
   'patch /notifications/:id/read': refused(
     'foreign',
     rest('patch', ({ noteId }) => `/notifications/${noteId}/read`),
+  ),
+  'patch /notifications/:id/snooze': refused(
+    'foreign',
+    rest(
+      'patch',
+      ({ noteId }) => `/notifications/${noteId}/snooze`,
+      () => ({ until: '2027-01-04T08:00:00.000Z' }),
+    ),
   ),
   'delete /notifications/:id': refused(
     'foreign',
@@ -920,6 +960,41 @@ const OPERATIONS: Record<string, Operation> = {
   skipOccurrence: refused(
     'allowed',
     write('skipOccurrence', `task { ${TASK} }`, ({ repeatingId }) => ({ id: repeatingId })),
+  ),
+  watchTask: withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      write('watchTask', 'task { id }', ({ taskId }) => ({ taskId })),
+    ),
+  ),
+  unwatchTask: withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      write('unwatchTask', 'task { id }', ({ taskId }) => ({ taskId })),
+    ),
+  ),
+  muteProject: withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      write('muteProject', 'project { id }', ({ projectId }) => ({ projectId })),
+    ),
+  ),
+  unmuteProject: withNeed(
+    'ANY',
+    refused(
+      'allowed',
+      write('unmuteProject', 'project { id }', ({ projectId }) => ({ projectId })),
+    ),
+  ),
+  snoozeNotification: refused(
+    'foreign',
+    write('snoozeNotification', `notification { ${NOTIFICATION} } unreadCount`, ({ noteId }) => ({
+      id: noteId,
+      until: '2027-01-04T08:00:00.000Z',
+    })),
   ),
   duplicateTask: refused(
     'allowed',

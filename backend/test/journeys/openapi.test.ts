@@ -567,6 +567,11 @@ describe('answers', () => {
     await call(as, 'put', '/tasks/:id/repeat', `${task}/repeat`, rule);
     await call(as, 'post', '/tasks/:id/repeat/skip', `${task}/repeat/skip`);
     await call(as, 'delete', '/tasks/:id/repeat', `${task}/repeat`);
+    await call(as, 'get', '/tasks/:id/watchers', `${task}/watchers`);
+    await call(as, 'post', '/tasks/:id/watch', `${task}/watch`);
+    await call(as, 'delete', '/tasks/:id/watch', `${task}/watch`);
+    await call(as, 'post', '/projects/:id/mute', `${at}/mute`);
+    await call(as, 'delete', '/projects/:id/mute', `${at}/mute`);
     await call(as, 'post', '/tasks/:id/duplicate', `${task}/duplicate`, {});
     await call(as, 'post', '/projects/:id/duplicate', `${at}/duplicate`, { name: 'Copy' });
     const size = 48_213;
@@ -634,6 +639,7 @@ describe('answers', () => {
     const note = await call(as, 'post', '/notifications', '/notifications', { title: 'Call Ines' });
     await call(as, 'get', '/notifications', '/notifications?unreadOnly=true');
     await call(as, 'patch', '/notifications/:id/read', `/notifications/${note.body.data.id}/read`);
+    await call(as, 'patch', '/notifications/:id/snooze', `/notifications/${note.body.data.id}/snooze`, { until: null });
     await call(as, 'patch', '/notifications/read-all', '/notifications/read-all');
     await call(as, 'delete', '/notifications/:id', `/notifications/${note.body.data.id}`);
     await call(as, 'delete', '/notifications', '/notifications');

@@ -89,6 +89,8 @@ const WITHOUT_BODY = [
   'patch /notifications/:id/read',
   'post /projects/:id/invitations/:invitationId/resend',
   'post /projects/:id/archive',
+  'post /projects/:id/mute',
+  'post /tasks/:id/watch',
   'post /projects/:id/unarchive',
   'post /projects/:id/restore',
   'post /tasks/:id/restore',
@@ -766,7 +768,9 @@ const CASES: Record<string, Case> = {
     result: ({ me }) => me.preferences,
   },
   'put /auth/preferences': {
-    request: () => ({ body: { push: false, theme: 'DARK', timeZone: 'Europe/Berlin' } }),
+    request: () => ({
+      body: { push: false, theme: 'DARK', timeZone: 'Europe/Berlin', kinds: [{ kind: 'COMMENT', email: false }] },
+    }),
     document: mutation('updatePreferences', `preferences { ${PREFERENCES} }`),
     result: ({ updatePreferences }) => updatePreferences.preferences,
     invalid: { timeZone: 'Here' },
@@ -817,6 +821,17 @@ const CASES: Record<string, Case> = {
   },
   'put /projects/:id': UPDATED_PROJECT,
   'patch /projects/:id': UPDATED_PROJECT,
+  'post /projects/:id/mute': {
+    request: onProject,
+    document: mutation('muteProject', `project { ${PROJECT} }`),
+    variables: ({ params }) => ({ input: { projectId: params?.['id'] } }),
+    result: ({ muteProject }) => muteProject.project,
+  },
+  'delete /projects/:id/mute': {
+    request: onProject,
+    document: mutation('unmuteProject', `project { ${PROJECT} }`),
+    variables: ({ params }) => ({ input: { projectId: params?.['id'] } }),
+  },
   'delete /projects/:id': {
     request: onProject,
     document: mutation('deleteProject', 'projectId revision'),
@@ -1134,6 +1149,23 @@ const CASES: Record<string, Case> = {
     result: ({ setParent }) => setParent.task,
     invalid: { parentId: 'above' },
   },
+  'get /tasks/:id/watchers': {
+    request: onTask,
+    document: `query($id: ID!) { task(id: $id) { watchers { ${USER} } } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: ({ task }) => task.watchers,
+  },
+  'post /tasks/:id/watch': {
+    request: onTask,
+    document: mutation('watchTask', `task { ${TASK} }`),
+    variables: ({ params }) => ({ input: { taskId: params?.['id'] } }),
+    result: ({ watchTask }) => watchTask.task,
+  },
+  'delete /tasks/:id/watch': {
+    request: onTask,
+    document: mutation('unwatchTask', `task { ${TASK} }`),
+    variables: ({ params }) => ({ input: { taskId: params?.['id'] } }),
+  },
   'put /tasks/:id/repeat': {
     request: (world) => ({ ...onTask(world), body: { rule: 'FREQ=DAILY', timeZone: 'Europe/Berlin', count: 3 } }),
     document: mutation('setRepeat', `task { ${TASK} }`),
@@ -1354,6 +1386,12 @@ const CASES: Record<string, Case> = {
     request: onNote,
     document: mutation('markNotificationRead', `notification { ${NOTIFICATION} }`),
     result: ({ markNotificationRead }) => flat(markNotificationRead.notification),
+  },
+  'patch /notifications/:id/snooze': {
+    request: (world) => ({ ...onNote(world), body: { until: '2027-01-04T08:00:00.000Z' } }),
+    document: mutation('snoozeNotification', `notification { ${NOTIFICATION} }`),
+    result: ({ snoozeNotification }) => flat(snoozeNotification.notification),
+    invalid: { until: '2020-01-04T08:00:00.000Z' },
   },
   'delete /notifications': {
     request: () => ({}),

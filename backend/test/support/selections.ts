@@ -4,7 +4,7 @@ export const SESSION = 'id device address createdAt lastSeenAt current';
 export const API_TOKEN = 'id name scope projectIds createdAt expiresAt lastUsedAt';
 export const FOUND_USER = 'id firstName lastName name username avatar';
 export const PROJECT =
-  'id name description color key revision version memberCount memberIds viewerRole archivedAt isExample isTemplate createdAt updatedAt';
+  'id name description color key revision version memberCount memberIds viewerRole archivedAt isExample isTemplate viewerHasMuted createdAt updatedAt';
 export const MEMBER = `userId projectId role joinedAt user { ${USER} }`;
 export const INVITATION = `id projectId email role inviterId createdAt expiresAt inviter { ${USER} }`;
 export const SHARE_LINK = 'id projectId creatorId viewName hasPassword initials ending createdAt expiresAt';
@@ -35,7 +35,8 @@ export const HISTORY = `id projectId revision entity entityId action fields at u
 export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch actor { id }
   changes { entity entityId action fields movedTo respaced task { ${TASK} } taskRelation { ${RELATION} } attachment { ${ATTACHMENT} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } column { ${COLUMN} } member { ${MEMBER} }
     project { ${PROJECT} } }`;
-export const PREFERENCES = 'email push taskReminders projectUpdates weeklyDigest theme timeZone tips';
+export const PREFERENCES =
+  'email push taskReminders projectUpdates weeklyDigest theme timeZone tips kinds { kind app email push }';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
   changes { total inProgress completed overdue } completedByWeek { weekStart completed }
   byProject { projectId open overdue } firstSteps { project task people }`;
@@ -46,7 +47,7 @@ export const ANALYTICS = `from to completedByWeek { week count } flow { day todo
 export const TEAM_PERSON = `userId user { ${USER} } open overdue completedThisWeek projectIds`;
 
 export const NOTIFICATION =
-  'id kind title message params { actor project task status column comment joined names more } count read createdAt group { id size unreadCount count } actor { id } task { id } project { id }';
+  'id kind title message params { actor project task status column comment joined names more } count read createdAt snoozedUntil group { id size unreadCount count } actor { id } task { id } project { id }';
 
 /** Builds a mutation with an `$input` variable. */
 export const mutation = (field: string, selection: string): string =>

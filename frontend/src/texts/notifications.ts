@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
 /** The words of the bell and of what is under it. */
@@ -17,6 +17,20 @@ export const notificationsTexts = {
   more: t`More`,
   delete: t`Delete`,
   deleteNotification: t`Delete notification`,
+  /** Away from the list until a time. */
+  snooze: {
+    label: t`Snooze`,
+    hours: (count: number) => plural(count, { one: 'In # hour', other: 'In # hours' }),
+    tomorrow: t`Tomorrow morning`,
+    nextWeek: t`Next Monday morning`,
+    done: (moment: string) => t`Snoozed until ${moment}`,
+    failed: t`Failed to snooze notification`,
+    show: t`Snoozed`,
+    hide: t`Back to notifications`,
+    none: t`Nothing is snoozed`,
+    until: (moment: string) => t`Until ${moment}`,
+    bringBack: t`Bring back`,
+  },
   clearAll: t`Clear all`,
   clearQuestion: t`Clear all notifications?`,
   clearWarning: t`This deletes all notifications, including unread ones.`,

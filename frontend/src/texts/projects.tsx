@@ -46,6 +46,8 @@ export const projectsTexts = {
     duplicate: t`Duplicate project`,
     makeTemplate: t`Use as template`,
     unmakeTemplate: t`Stop using as template`,
+    mute: t`Mute project`,
+    unmute: t`Unmute project`,
     archive: t`Archive project`,
     unarchive: t`Unarchive`,
     leave: t`Leave project`,
@@ -54,6 +56,11 @@ export const projectsTexts = {
   archived: {
     badge: t`Archived`,
     meaning: (isOwner: boolean) => (isOwner ? t`It’s read-only.` : t`It’s read-only. An owner can unarchive it.`),
+  },
+  mute: {
+    muted: t`Project muted. You’ll hear of mentions and assignments.`,
+    unmuted: t`Project unmuted`,
+    failed: t`Couldn’t change notifications of this project`,
   },
   /** A project from which others are made. */
   template: {

@@ -253,6 +253,16 @@ export const tasksTexts = {
     stopped: (done: number, total: number) =>
       t`Stopped. ${{ done: number(done) }} of ${{ total: number(total) }} tasks updated.`,
   },
+  watch: {
+    label: t`Watchers`,
+    toggle: t`Watch this task`,
+    watching: t`Watching`,
+    notWatching: t`Not watching`,
+    watchHint: t`Get notified of comments and status changes`,
+    unwatchHint: t`Only get notified of mentions and assignments`,
+    more: (count: number) => `+${number(count)}`,
+    failed: t`Couldn’t change your notifications of this task`,
+  },
   duplicate: {
     label: t`Duplicate task`,
     done: (title: string) => t`Duplicated “${title}”`,

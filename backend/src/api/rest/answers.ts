@@ -167,7 +167,8 @@ const DIFFERENCES = {
   },
   RecoveryCodes: { type: 'ConfirmTwoFactorPayload', description: 'Recovery codes; each works once.' },
   Told: { type: 'ForgotPasswordPayload', description: 'A message for the person.' },
-  Preferences: {},
+  Preferences: { objects: ['kinds'] },
+  KindChannels: {},
   Project: { as: { color: { type: 'string', pattern: '^#[0-9a-f]{6}$' } } },
   ProjectMember: { fields: ['userId', 'projectId', 'role', 'joinedAt'], objects: ['user'] },
   Invitation: {

@@ -48,6 +48,7 @@ import { Migration20261126200000_subtasks } from './migrations/Migration20261126
 import { Migration20261126220000_attachments } from './migrations/Migration20261126220000_attachments.js';
 import { Migration20261127030000_repeat } from './migrations/Migration20261127030000_repeat.js';
 import { Migration20261127103000_copies } from './migrations/Migration20261127103000_copies.js';
+import { Migration20261127120000_watching } from './migrations/Migration20261127120000_watching.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   Migration20261126220000_attachments,
   Migration20261127030000_repeat,
   Migration20261127103000_copies,
+  Migration20261127120000_watching,
 ].map((migration) => ({ name: migration.name, class: migration }));

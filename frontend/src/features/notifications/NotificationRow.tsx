@@ -1,19 +1,21 @@
 import { isReminder } from '@contract/notificationKinds';
 import { useId, useState } from 'react';
 import { useFragment } from '@apollo/client/react';
-import { Check, Clock, Download, Ellipsis, NotebookPen, X, type LucideIcon } from 'lucide-react';
+import { AlarmClock, Check, Clock, Download, Ellipsis, NotebookPen, X, type LucideIcon } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { Words } from '../comments/Sentences';
 import { formatFull, formatTime } from '../../lib/dates/format';
+import { useNow } from '../../lib/useNow';
 import { cx } from '../../lib/cx';
 import { notificationsTexts } from '../../texts/notifications';
 import { Avatar } from '../../ui/Avatar';
 import { IconButton } from '../../ui/IconButton';
 import { Link } from '../../ui/Link';
-import { Menu, MenuItem } from '../../ui/Menu';
+import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
 import { EarlierNotifications } from './EarlierNotifications';
 import { NotificationItemFragmentDoc, type NotificationItemFragment } from './NotificationItem.generated';
 import { said } from './sentence';
+import { snoozeTimes } from './snoozeTimes';
 import { targetOf } from './target';
 import type { ListedNotification } from './useNotifications';
 
@@ -23,6 +25,7 @@ interface NotificationRowProps {
   onOpen: () => void;
   onRead: (id: string) => void;
   onRemove: (id: string) => void;
+  onSnooze: (id: string, until: Date) => void;
 }
 
 /** Replaces the avatar if no person caused the notification: most of these come from the clock. */
@@ -40,8 +43,18 @@ const MARKS: Readonly<Record<NotificationItemFragment['kind'], LucideIcon>> = {
   NOTE: NotebookPen,
 };
 
+const SnoozeItems = ({ onSnooze }: { onSnooze: (until: Date) => void }) => (
+  <MenuGroup label={notificationsTexts.snooze.label}>
+    {snoozeTimes(useNow()).map(({ label, until }) => (
+      <MenuItem key={label} icon={<AlarmClock />} onSelect={() => onSnooze(until)}>
+        {label}
+      </MenuItem>
+    ))}
+  </MenuGroup>
+);
+
 /** A group of notifications, under the day of its newest. A press marks it as read and opens its subject. */
-export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: NotificationRowProps) => {
+export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnooze }: NotificationRowProps) => {
   const { data, complete } = useFragment({ fragment: NotificationItemFragmentDoc, from: notification });
   const location = useLocation();
   const [isOpen, setOpen] = useState(false);
@@ -123,6 +136,16 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: Noti
               <Check />
             </IconButton>
           )}
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={notificationsTexts.snooze.label} title={notificationsTexts.snooze.label} size="sm">
+                <AlarmClock />
+              </IconButton>
+            }
+          >
+            <SnoozeItems onSnooze={(until) => onSnooze(id, until)} />
+          </Menu>
           <IconButton
             label={notificationsTexts.deleteNotification}
             title={notificationsTexts.delete}
@@ -146,6 +169,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove }: Noti
                 {notificationsTexts.markRead}
               </MenuItem>
             )}
+            <SnoozeItems onSnooze={(until) => onSnooze(id, until)} />
             <MenuItem icon={<X />} onSelect={() => onRemove(id)}>
               {notificationsTexts.delete}
             </MenuItem>

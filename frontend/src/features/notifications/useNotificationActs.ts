@@ -9,6 +9,7 @@ import { clearInbox, markAllRead, standsForOthers } from './notificationCache';
 import { NotificationsDocument } from './Notifications.generated';
 import { watchInboxActions } from './inboxEvents';
 import { deleteNotification } from './writes/deleteNotification';
+import { snoozeNotification } from './writes/snoozeNotification';
 import { markNotificationRead } from './writes/markNotificationRead';
 
 /** Actions on notifications, at once on the screen; each returns whether it succeeded. */
@@ -41,6 +42,12 @@ export const useNotificationActs = () => {
       if (isDone && isLacking) await client.refetchQueries({ include: [NotificationsDocument] }).catch(() => undefined);
       return isDone;
     },
+    /** Takes a notification and its group away until a time. */
+    snooze: (id: string, until: Date): Promise<boolean> =>
+      succeeds(
+        runWrite(client, snoozeNotification, { id, group: true, until: until.toISOString() }),
+        texts.snooze.failed,
+      ),
     clear: (): Promise<boolean> => {
       const isHeard = watchInboxActions('CLEARED');
       const cleared = client.mutate({

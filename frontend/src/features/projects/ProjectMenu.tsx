@@ -9,11 +9,24 @@ import {
   Share2,
   Tag,
   Trash2,
+  Bell,
+  BellOff,
 } from 'lucide-react';
 import { projectsTexts } from '../../texts/projects';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { useMute } from './useMute';
 import type { ProjectMenuActions } from './ProjectMenuButton';
+
+/** Mutes the project for the viewer, or unmutes it. */
+const MuteItem = ({ projectId }: { projectId: string }) => {
+  const { isMuted, setMuted } = useMute(projectId);
+  return (
+    <MenuItem icon={isMuted ? <Bell /> : <BellOff />} onSelect={() => void setMuted(!isMuted)}>
+      {isMuted ? projectsTexts.menu.unmute : projectsTexts.menu.mute}
+    </MenuItem>
+  );
+};
 
 /** The actions on a project as a whole. */
 export const ProjectMenu = ({
@@ -23,6 +36,7 @@ export const ProjectMenu = ({
   onDuplicate,
   onMakeTemplate,
   onUnmakeTemplate,
+  mutable,
   onArchive,
   onUnarchive,
   onLeave,
@@ -67,6 +81,7 @@ export const ProjectMenu = ({
         {projectsTexts.menu.unmakeTemplate}
       </MenuItem>
     )}
+    {mutable !== undefined && <MuteItem projectId={mutable} />}
     {onArchive && (
       <MenuItem icon={<Archive />} onSelect={onArchive}>
         {projectsTexts.menu.archive}

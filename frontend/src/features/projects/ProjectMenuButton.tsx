@@ -11,6 +11,8 @@ export interface ProjectMenuActions {
   onDuplicate?: () => void;
   onMakeTemplate?: () => void;
   onUnmakeTemplate?: () => void;
+  /** It can be muted. */
+  mutable?: string;
   onArchive?: () => void;
   onUnarchive?: () => void;
   onLeave?: () => void;

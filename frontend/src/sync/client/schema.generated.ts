@@ -637,6 +637,18 @@ export type InviteMemberInput = {
   role?: ProjectRole | null | undefined;
 };
 
+/** The channels of a kind of notifications. */
+export type KindChannelsInput = {
+  /** In the app. */
+  app?: boolean | null | undefined;
+  /** By email. */
+  email?: boolean | null | undefined;
+  /** The kind. */
+  kind: NotificationKind;
+  /** As push notifications. */
+  push?: boolean | null | undefined;
+};
+
 /** Input of `linkIdentity`. */
 export type LinkIdentityInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
@@ -719,6 +731,14 @@ export type MoveTaskToProjectInput = {
   projectId: string;
 };
 
+/** Input of `muteProject`. */
+export type MuteProjectInput = {
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
+};
+
 /** One of several new items. */
 export type NewChecklistItemInput = {
   /** A UUID that you choose for the item. */
@@ -784,7 +804,7 @@ export const NotificationAction = {
 export type NotificationAction = typeof NotificationAction[keyof typeof NotificationAction];
 /** The kind of a notification. */
 export const NotificationKind = {
-  /** Someone commented on tasks that you created, are assigned to or commented on. */
+  /** Someone commented on tasks that you created, are assigned to, commented on or watch. */
   Comment: 'COMMENT',
   /** Your tasks are due within 24 hours. */
   DueSoon: 'DUE_SOON',
@@ -802,7 +822,7 @@ export const NotificationKind = {
   Overdue: 'OVERDUE',
   /** Tasks were assigned to you. */
   TaskAssigned: 'TASK_ASSIGNED',
-  /** Tasks that you created or are assigned to were moved to another column. */
+  /** Tasks that you created, are assigned to or watch were moved to another column. */
   TaskStatus: 'TASK_STATUS',
   /** You were unassigned from tasks. */
   TaskUnassigned: 'TASK_UNASSIGNED'
@@ -1182,6 +1202,18 @@ export type SkipOccurrenceInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `snoozeNotification`. */
+export type SnoozeNotificationInput = {
+  /** Also the older notifications of its group (see `Notification.group`), up to 1,000. */
+  group?: boolean | null | undefined;
+  /** The notification. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** When it comes back, at most 366 days from now; null to bring it back now. */
+  until?: string | null | undefined;
+};
+
 /** Input of `startBulkRun`: the same change to all tasks that match, or their deletion. */
 export type StartBulkRunInput = {
   /** Tags to add. */
@@ -1486,6 +1518,14 @@ export type UnlinkIdentityInput = {
   mutationId?: string | null | undefined;
 };
 
+/** Input of `unmuteProject`. */
+export type UnmuteProjectInput = {
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The project. */
+  projectId: string;
+};
+
 /** Input of `unrelateTasks`. */
 export type UnrelateTasksInput = {
   /** Only relations of this kind; by default, all between the two. */
@@ -1504,6 +1544,14 @@ export type UnsubscribePushInput = {
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
+};
+
+/** Input of `unwatchTask`. */
+export type UnwatchTaskInput = {
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The task. */
+  taskId: string;
 };
 
 /** Input of `updateChecklistItem`: only the fields to change. */
@@ -1556,6 +1604,8 @@ export type UpdateCommentInput = {
 export type UpdatePreferencesInput = {
   /** Mails about activity. */
   email?: boolean | null | undefined;
+  /** The channels of kinds of notifications; kinds and channels that are absent stay as they are. */
+  kinds?: Array<KindChannelsInput> | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** Mails about memberships and new statuses, too. */
@@ -1745,6 +1795,14 @@ export const ViewLayout = {
 } as const;
 
 export type ViewLayout = typeof ViewLayout[keyof typeof ViewLayout];
+/** Input of `watchTask`. */
+export type WatchTaskInput = {
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The task. */
+  taskId: string;
+};
+
 /** The form of a webhook’s messages. */
 export const WebhookFormat = {
   /** For a webhook of Discord. */

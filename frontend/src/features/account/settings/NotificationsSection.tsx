@@ -7,6 +7,7 @@ import { notify } from '../../../ui/notify';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
 import { Switch } from '../../../ui/Switch';
+import { KindChannels } from './KindChannels';
 import { PushRow } from './PushRow';
 import { SettingsRow, SettingsSection } from './SettingsSection';
 import { zoneItems } from './timeZones';
@@ -70,6 +71,7 @@ export const NotificationsSection = () => {
               {key === 'push' && <PushRow isWanted={preferences?.push ?? true} />}
             </Fragment>
           ))}
+          {preferences && <KindChannels kinds={preferences.kinds} onChange={(kinds) => void change({ kinds })} />}
           {preferences && (
             <TimeZoneField timeZone={preferences.timeZone} onChange={(timeZone) => void change({ timeZone })} />
           )}

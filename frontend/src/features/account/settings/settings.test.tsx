@@ -48,6 +48,7 @@ const defaults = {
   projectUpdates: false,
   weeklyDigest: true,
   tips: true,
+  kinds: [],
   theme: 'LIGHT',
   timeZone: 'Europe/Berlin',
 };

@@ -36,6 +36,10 @@ export const usePreferences = () => {
   };
 };
 
+/** The channels without GraphQL's own fields. */
+const toChannels = (kinds: Preferences['kinds']) =>
+  kinds.map(({ kind, app, email, push }) => ({ kind, app, email, push }));
+
 /** Changes preferences, at once on the screen; a failed change is reverted. */
 export const useUpdatePreferences = () => {
   const { id } = useCurrentUser();
@@ -43,7 +47,9 @@ export const useUpdatePreferences = () => {
   return async (chosen: Partial<Preferences>): Promise<void> => {
     const known = client.readQuery({ query: PreferencesDocument })?.me.preferences;
     await mutate({
-      variables: { input: { ...chosen, mutationId: newId() } },
+      variables: {
+        input: { ...chosen, ...(chosen.kinds && { kinds: toChannels(chosen.kinds) }), mutationId: newId() },
+      },
       ...(known && {
         optimisticResponse: {
           updatePreferences: { __typename: 'UpdatePreferencesPayload', preferences: { ...known, ...chosen } },

@@ -11,6 +11,7 @@ import { Property, type TaskEditProps } from '../fields/Property';
 import { StartDateProperty } from '../fields/StartDateProperty';
 import { StatusProperty } from '../fields/StatusProperty';
 import { RepeatProperty } from '../repeat/RepeatProperty';
+import { WatchProperty } from '../fields/WatchProperty';
 import { TagsProperty } from '../fields/TagsProperty';
 
 /** Tags take both columns, so they come last. */
@@ -58,6 +59,7 @@ export const TaskProperties = (props: TaskEditProps) => {
             </time>
           </p>
         </Property>
+        <WatchProperty task={props.task} />
         <RepeatProperty {...props} />
         <ParentProperty {...props} />
         <TagsProperty {...props} />

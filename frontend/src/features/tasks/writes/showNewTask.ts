@@ -121,6 +121,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       creator: { __typename: 'User', ...person },
       checklist: [],
       relations: [],
+      watchers: [{ __typename: 'User', ...person }],
       comments: {
         __typename: 'CommentConnection',
         totalCount: 0,

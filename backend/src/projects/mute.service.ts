@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { accountCommand } from '../auth/accountCommand.js';
+import { notFound } from '../platform/lib/errors.js';
+import { parseId } from '../platform/lib/ids.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { type ProjectRow, readProject, visibleProjects } from './project.reads.js';
+
+async function setMuted(ctx: Context, rawId: unknown, isMuted: boolean): Promise<{ project: ProjectRow }> {
+  const id = parseId(rawId);
+  const viewer = requireViewer(ctx);
+  await accountCommand(ctx, isMuted ? 'muteProject' : 'unmuteProject', { projectId: id }, async ({ em, now }) => {
+    const mine = sql`select project_id from (${visibleProjects(viewer)}) mine where project_id = ${id}`;
+    const db = em.getKysely();
+    const { rows } = await sql`${mine}`.execute(db);
+    if (rows.length === 0) throw notFound('Project');
+    await (
+      isMuted
+        ? sql`insert into project_mute (project_id, user_id, at) values (${id}, ${viewer.userId}, ${now}) on conflict do nothing`
+        : sql`delete from project_mute where project_id = ${id} and user_id = ${viewer.userId}`
+    ).execute(db);
+  });
+  ctx.loaders.clear();
+  return { project: await readProject(ctx, id) };
+}
+
+/** The viewer hears of the project only if they are mentioned or get a task. */
+export const muteProject = (ctx: Context, id: unknown): Promise<{ project: ProjectRow }> => setMuted(ctx, id, true);
+
+export const unmuteProject = (ctx: Context, id: unknown): Promise<{ project: ProjectRow }> => setMuted(ctx, id, false);

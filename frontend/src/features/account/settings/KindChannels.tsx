@@ -1,0 +1,81 @@
+import { useId, useState } from 'react';
+import { CHANNELS } from '@contract/profile';
+import type { NotificationKind } from '@contract/enums';
+import { settingsTexts } from '../../../texts/settings';
+import { Button } from '../../../ui/Button';
+import { Checkbox } from '../../../ui/Checkbox';
+import type { Preferences } from './usePreferences';
+
+const { kinds: texts } = settingsTexts.notifications;
+
+/** Notes are written to oneself. */
+const SHOWN = Object.keys(texts.names) as (keyof typeof texts.names & NotificationKind)[];
+
+interface KindChannelsProps {
+  kinds: Preferences['kinds'];
+  onChange: (kinds: Preferences['kinds']) => void;
+}
+
+/** On which channels the person wants each kind of notifications. The switches above come first. */
+export const KindChannels = ({ kinds, onChange }: KindChannelsProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const tableId = useId();
+  const change = (kind: NotificationKind, channel: (typeof CHANNELS)[number], isOn: boolean): void =>
+    onChange(kinds.map((it) => (it.kind === kind ? { ...it, [channel]: isOn } : it)));
+  return (
+    <div className="border-t border-line py-3">
+      <Button
+        size="md"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? tableId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? texts.hide : texts.show}
+      </Button>
+      {isOpen && (
+        <table id={tableId} className="mt-3 w-full max-w-120">
+          <caption className="mb-2 text-left text-ink-3">{texts.text}</caption>
+          <thead>
+            <tr className="text-xs text-ink-3">
+              <th scope="col" className="py-1 text-left font-normal">
+                {texts.kind}
+              </th>
+              {CHANNELS.map((channel) => (
+                <th key={channel} scope="col" className="w-16 py-1 text-center font-normal">
+                  {texts.channels[channel]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {SHOWN.map((kind) => {
+              const own = kinds.find((it) => it.kind === kind);
+              return (
+                <tr key={kind} className="border-t border-line">
+                  <th scope="row" className="py-1.5 text-left font-normal">
+                    {texts.names[kind]}
+                  </th>
+                  {CHANNELS.map((channel) => (
+                    <td key={channel} className="text-center">
+                      <label
+                        htmlFor={`${tableId}${kind}${channel}`}
+                        className="inline-grid size-8 cursor-pointer place-items-center pointer-coarse:size-11"
+                      >
+                        <Checkbox
+                          id={`${tableId}${kind}${channel}`}
+                          aria-label={texts.choice(texts.names[kind], texts.channels[channel])}
+                          checked={own?.[channel] ?? true}
+                          onChange={({ target }) => change(kind, channel, target.checked)}
+                        />
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { Bell } from 'lucide-react';
+import { Words } from '../comments/Sentences';
+import { errorText, succeeds } from '../../sync/client/errors';
+import { newId } from '../../sync/client/mutationId';
+import { formatMoment } from '../../lib/dates/format';
+import { useNow } from '../../lib/useNow';
+import { notificationsTexts as texts } from '../../texts/notifications';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { Spinner } from '../../ui/Spinner';
+import { ShowMore } from '../projects/ShowMore';
+import { said } from './sentence';
+import { SnoozedNotificationsDocument, SnoozeNotificationDocument } from './SnoozeNotification.generated';
+
+/** The notifications that come back later, each of which can be brought back now. */
+export const SnoozedNotifications = () => {
+  const { data, error, loading, refetch, fetchMore } = useQuery(SnoozedNotificationsDocument, {
+    fetchPolicy: 'no-cache',
+  });
+  const [wake] = useMutation(SnoozeNotificationDocument);
+  const now = useNow();
+  const page = data?.notifications;
+
+  const bringBack = async (id: string): Promise<void> => {
+    const input = { id, until: null, mutationId: newId() };
+    if (await succeeds(wake({ variables: { input } }), texts.snooze.failed)) await refetch().catch(() => undefined);
+  };
+
+  if (!page) {
+    return error && !loading ? (
+      <ErrorState
+        message={errorText(error, texts.failedToFetch)}
+        onRetry={() => void refetch().catch(() => undefined)}
+      />
+    ) : (
+      <Spinner />
+    );
+  }
+  if (page.nodes.length === 0) {
+    return <EmptyState level={3} icon={<Bell className="size-8 stroke-[1.25]" />} title={texts.snooze.none} />;
+  }
+  return (
+    <>
+      <ul className="grid">
+        {page.nodes.map((notification) => (
+          <li key={notification.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
+            <p className="min-w-0 flex-1">
+              <span className="line-clamp-2 wrap-anywhere">
+                <Words words={said(notification).sentence} strong="font-medium" />
+              </span>
+              {notification.snoozedUntil && (
+                <span className="text-xs text-ink-3">
+                  {texts.snooze.until(formatMoment(notification.snoozedUntil, now))}
+                </span>
+              )}
+            </p>
+            <Button size="md" onClick={() => void bringBack(notification.id)}>
+              {texts.snooze.bringBack}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {page.pageInfo.hasNextPage && (
+        <ShowMore loadMore={() => fetchMore({ variables: { after: page.pageInfo.endCursor } })} />
+      )}
+    </>
+  );
+};
