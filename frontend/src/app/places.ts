@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import {
   CalendarDays,
   ChartColumn,
+  ChartGantt,
   CircleUserRound,
   FolderClosed,
   History as HistoryIcon,
@@ -112,6 +113,10 @@ export const PLACES: readonly Place[] = [
   }),
   place('/calendar', () => import('../pages/CalendarPage'), 'CalendarPage', {
     link: { ...texts.calendar, icon: CalendarDays, keys: 'g c', shownIn: 'more' },
+    opensTasks: true,
+  }),
+  place('/timeline', () => import('../pages/TimelinePage'), 'TimelinePage', {
+    link: { ...texts.timeline, icon: ChartGantt, keys: 'g l', shownIn: 'more' },
     opensTasks: true,
   }),
   place('/analytics', () => import('../pages/AnalyticsPage'), 'AnalyticsPage', {

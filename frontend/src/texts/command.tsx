@@ -48,6 +48,7 @@ export const commandTexts = {
     '/tasks': t`list`,
     '/board': t`kanban columns`,
     '/calendar': t`month week days due schedule plan`,
+    '/timeline': t`gantt roadmap bars schedule plan`,
     '/analytics': t`figures charts reports statistics cycle time flow`,
     '/team': t`people colleagues members workload`,
     '/activity': t`history yesterday what happened`,

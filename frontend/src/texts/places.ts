@@ -7,6 +7,7 @@ export const placesTexts = {
   tasks: { label: t`Tasks` },
   board: { label: t`Board` },
   calendar: { label: t`Calendar` },
+  timeline: { label: t`Timeline` },
   analytics: { label: t`Analytics` },
   team: { label: t`Team` },
   activity: { label: t`Activity` },

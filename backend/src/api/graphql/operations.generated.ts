@@ -152,6 +152,7 @@ export const CLIENT_OPERATIONS = [
   'Tasks',
   'Team',
   'TestWebhook',
+  'TimelineLinks',
   'TransferProjects',
   'Trash',
   'TurnIntoTask',

@@ -46,6 +46,7 @@ export interface FilterFieldsProps {
   isBoard?: boolean | undefined;
   /** Calendars place tasks on their due days, in no other order. */
   isCalendar?: boolean | undefined;
+  isTimeline?: boolean | undefined;
   /** All filters can be chosen now, so their values are read. */
   isOpen?: boolean | undefined;
 }
@@ -74,8 +75,17 @@ const withUnknown = (
 
 /** The filters of tasks with their values, for all controls that offer them. */
 export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[] => {
-  const { filters, onChange, people, isOfProject = false, isBoard = false, isCalendar = false, isOpen = false } = props;
-  const isList = !isBoard && !isCalendar;
+  const {
+    filters,
+    onChange,
+    people,
+    isOfProject = false,
+    isBoard = false,
+    isCalendar = false,
+    isTimeline = false,
+    isOpen = false,
+  } = props;
+  const isList = !isBoard && !isCalendar && !isTimeline;
   const { projects } = useAllProjects();
   const { cache } = useApolloClient();
   const user = useCurrentUser();

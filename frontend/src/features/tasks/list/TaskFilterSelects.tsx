@@ -21,7 +21,7 @@ const thisWeek = (): string[] => [0, 6].map((days) => addDays(isoDay(new Date())
  * used most; and how a list is ordered and grouped.
  */
 export const TaskFilterSelects = (props: FilterFieldsProps) => {
-  const { filters, onChange, isBoard = false, isOfProject = false, isCalendar = false } = props;
+  const { filters, onChange, isBoard = false, isOfProject = false, isCalendar = false, isTimeline = false } = props;
   /** The value of the filter menu's select, which never changes. */
   const [anchor, setAnchor] = useState<Element | null>(null);
   const fields = useFilterFields({ ...props, isOpen: anchor !== null });
@@ -67,7 +67,9 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           }}
         />
       )}
-      {!isBoard && !isCalendar && <DisplayMenu filters={filters} onChange={onChange} isOfProject={isOfProject} />}
+      {!isBoard && !isCalendar && !isTimeline && (
+        <DisplayMenu filters={filters} onChange={onChange} isOfProject={isOfProject} />
+      )}
       {fields
         // Boards show the people themselves.
         .filter(({ name, values, items, isAlwaysShown }) =>

@@ -121,7 +121,7 @@ export const TaskToolbar = ({ typed, onType, onReach, view, children, ...selects
       )}
     >
       {children}
-      <Suspense fallback={<FilterPlaces isOfList={!selects.isBoard && !selects.isCalendar} />}>
+      <Suspense fallback={<FilterPlaces isOfList={!selects.isBoard && !selects.isCalendar && !selects.isTimeline} />}>
         <TaskFilterSelects {...selects} />
       </Suspense>
     </div>
@@ -131,6 +131,7 @@ export const TaskToolbar = ({ typed, onType, onReach, view, children, ...selects
           projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined}
           isBoard={selects.isBoard ?? false}
           isCalendar={selects.isCalendar}
+          isTimeline={selects.isTimeline}
         />
       </Suspense>
       {view ??

@@ -17,6 +17,8 @@ export interface ViewPlace {
   projectId?: string | undefined;
   isBoard: boolean;
   isCalendar?: boolean | undefined;
+  /** Saved as a view of the calendar, which has the same days; opened from the timeline, it stays one. */
+  isTimeline?: boolean | undefined;
 }
 
 /** The parameter with the view that was opened; its filters are in the address, too. */
@@ -32,8 +34,8 @@ export const filtersOf = ({ filter, orderBy, groupBy, layout, projectId }: Saved
   view: layout === 'GRID' ? 'grid' : 'list',
 });
 
-const layoutOf = ({ view }: TaskFilters, { isBoard, isCalendar = false }: ViewPlace) =>
-  isCalendar ? 'CALENDAR' : isBoard ? 'BOARD' : view === 'grid' ? 'GRID' : 'LIST';
+const layoutOf = ({ view }: TaskFilters, { isBoard, isCalendar = false, isTimeline = false }: ViewPlace) =>
+  isCalendar || isTimeline ? 'CALENDAR' : isBoard ? 'BOARD' : view === 'grid' ? 'GRID' : 'LIST';
 
 /** The part of a page's state that is saved. */
 export const viewOf = (filters: TaskFilters, place: ViewPlace) => {
@@ -46,21 +48,23 @@ export const viewOf = (filters: TaskFilters, place: ViewPlace) => {
   } as const;
 };
 
-const pathOf = ({ projectId, isBoard, isCalendar = false }: ViewPlace): string => {
+const pathOf = ({ projectId, isBoard, isCalendar = false, isTimeline = false }: ViewPlace): string => {
+  if (isTimeline) return '/timeline';
   if (isCalendar) return '/calendar';
   if (projectId === undefined) return isBoard ? '/board' : '/tasks';
   return isBoard ? `/projects/${projectId}` : `/projects/${projectId}/list`;
 };
 
-const placeOf = ({ projectId, layout }: SavedViewFragment): ViewPlace => ({
+const placeOf = ({ projectId, layout }: SavedViewFragment, isTimeline = false): ViewPlace => ({
+  isTimeline: isTimeline && layout === 'CALENDAR',
   projectId: layout === 'CALENDAR' ? undefined : (projectId ?? undefined),
   isBoard: layout === 'BOARD',
   isCalendar: layout === 'CALENDAR',
 });
 
-/** The address of a saved view. */
-export const addressOf = (view: SavedViewFragment): string =>
-  `${pathOf(placeOf(view))}?${writeFilters(new URLSearchParams({ [SAVED_PARAM]: view.id }), filtersOf(view)).toString()}`;
+/** The address of a saved view; of one of the calendar, on the timeline if it is opened there. */
+export const addressOf = (view: SavedViewFragment, { isTimeline }: Pick<ViewPlace, 'isTimeline'> = {}): string =>
+  `${pathOf(placeOf(view, isTimeline))}?${writeFilters(new URLSearchParams({ [SAVED_PARAM]: view.id }), filtersOf(view)).toString()}`;
 
 const keyAt = (place: ViewPlace, filters: TaskFilters): string => {
   // A project's page has no project filter, and a board or the calendar has no choice of order, groups and cards.
@@ -68,13 +72,14 @@ const keyAt = (place: ViewPlace, filters: TaskFilters): string => {
   return `${pathOf(place)}?${filterKey({
     ...filters,
     ...(place.projectId !== undefined && { projectIds: [] }),
-    ...((place.isBoard || place.isCalendar) && { orderBy, groupBy, view }),
+    ...((place.isBoard || place.isCalendar || place.isTimeline) && { orderBy, groupBy, view }),
   })}`;
 };
 
 /** Whether the page differs from the view. */
 export const isChanged = (view: SavedViewFragment, place: ViewPlace, filters: TaskFilters): boolean =>
-  keyAt(placeOf(view), readFilters(writeFilters(new URLSearchParams(), filtersOf(view)))) !== keyAt(place, filters);
+  keyAt(placeOf(view, place.isTimeline), readFilters(writeFilters(new URLSearchParams(), filtersOf(view)))) !==
+  keyAt(place, filters);
 
 /** Returns the default view that the page shows. */
 export const builtInAt = (place: ViewPlace, filters: TaskFilters): keyof typeof BUILT_IN | undefined =>

@@ -1,0 +1,125 @@
+import { memo, type PointerEvent as ReactPointerEvent } from 'react';
+import { projectColor } from '../../../lib/projectColor';
+import { isLate } from '../../../lib/dates/due';
+import { formatShortDay } from '../../../lib/dates/format';
+import { timelineTexts as texts } from '../../../texts/timeline';
+import { Avatar } from '../../../ui/Avatar';
+import { TaskColumnIcon } from '../../projects/columns/TaskColumns';
+import { readOnlyReason } from '../../projects/readOnly';
+import { TaskLink } from '../parts/TaskLink';
+import { daysBetween, type Grip, type Span } from './span';
+import type { TimelineRow } from './useTimelineTasks';
+
+export const HELP_ID = 'timeline-help';
+
+/** The width of an end that can be dragged. */
+const END = 8;
+const BAR_HEIGHT = 22;
+
+interface BarProps {
+  row: TimelineRow;
+  /** The days that it shows, which a drag changes. */
+  span: Span;
+  first: string;
+  dayWidth: number;
+  rowHeight: number;
+  now: Date;
+  onGrip: (event: ReactPointerEvent<HTMLElement>, id: string, grip: Grip) => void;
+  onPress: (id: string) => void;
+}
+
+/** The place of days on the timeline, in pixels. */
+export const placeOf = ({ first: from, last }: Span, first: string, dayWidth: number) => ({
+  left: daysBetween(first, from) * dayWidth,
+  width: Math.max((daysBetween(from, last) + 1) * dayWidth, END),
+});
+
+/** A task's days as a bar. */
+const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, now, onGrip, onPress }: BarProps) => {
+  const isFixed = readOnlyReason(task.project) !== null;
+  const isDone = task.status === 'DONE';
+  const { left, width } = placeOf(span, first, dayWidth);
+  const color = isLate(task, now) ? 'var(--color-danger)' : projectColor(task.project.color);
+  const end = (grip: Grip, side: 'left' | 'right') => (
+    <span
+      data-grip={grip}
+      className="absolute inset-y-0"
+      style={{ [side]: 0, width: Math.min(END, width / 3), cursor: 'ew-resize' }}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        onGrip(event, task.id, grip);
+      }}
+    />
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the link of the row has the focus and the keys
+    <div
+      data-bar={task.id}
+      title={`${task.title}\n${texts.days(formatShortDay(span.first), formatShortDay(span.last))}`}
+      className="absolute flex items-center rounded-sm select-none"
+      style={{
+        left,
+        width,
+        top: (rowHeight - BAR_HEIGHT) / 2,
+        height: BAR_HEIGHT,
+        cursor: isFixed ? 'pointer' : 'grab',
+        background: `color-mix(in oklab, ${color} ${isDone ? 14 : 34}%, var(--color-sheet))`,
+        boxShadow: `inset 3px 0 0 ${color}`,
+        opacity: isDone ? 0.75 : 1,
+      }}
+      onPointerDown={isFixed ? undefined : (event) => onGrip(event, task.id, 'bar')}
+      onClick={() => onPress(task.id)}
+    >
+      {task.assignee && width > 40 && (
+        <span className="ml-auto pr-1.5">
+          <Avatar user={task.assignee} size={16} decorative />
+        </span>
+      )}
+      {!isFixed && end('first', 'left')}
+      {!isFixed && end('last', 'right')}
+    </div>
+  );
+};
+
+interface TimelineLineProps extends BarProps {
+  top: number;
+  sideWidth: number;
+  /** It is in the Tab order. */
+  isStop: boolean;
+  onFocus: (id: string) => void;
+}
+
+/** A row: the task at the left, where it stays, and its bar. */
+export const TimelineLine = memo(({ top, sideWidth, isStop, onFocus, ...bar }: TimelineLineProps) => {
+  const { row, rowHeight } = bar;
+  const { task, span } = row;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the link in it has the focus
+    <li
+      className="absolute inset-x-0 border-b border-line"
+      style={{ top, height: rowHeight }}
+      onFocus={() => onFocus(task.id)}
+    >
+      <div
+        className="sticky left-0 z-10 flex h-full items-center gap-2 border-r border-line bg-sheet px-3"
+        style={{ width: sideWidth }}
+      >
+        <TaskColumnIcon task={task} className="size-3.5 flex-none" />
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          <TaskLink
+            id={task.id}
+            title={task.title}
+            taskKey={task.key}
+            tabIndex={isStop ? 0 : -1}
+            aria-describedby={HELP_ID}
+          />
+          <span className="sr-only">{texts.days(formatShortDay(span.first), formatShortDay(span.last))}</span>
+        </span>
+      </div>
+      <div className="absolute inset-y-0 right-0" style={{ left: sideWidth }}>
+        <Bar {...bar} />
+      </div>
+    </li>
+  );
+});
+TimelineLine.displayName = 'TimelineLine';

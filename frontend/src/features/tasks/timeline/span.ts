@@ -1,0 +1,76 @@
+// The days of tasks on the timeline, and how moving a bar changes them.
+import { addDays } from '../../../lib/dates/day';
+import { toDueInput } from '../../../lib/dates/due';
+import { dueDayOf, onDay } from '../calendar/days';
+
+export const SCALES = ['day', 'week', 'month'] as const;
+export type Scale = (typeof SCALES)[number];
+
+/** The width of a day in pixels, and how many days are shown. */
+export const SCALE: Readonly<Record<Scale, { dayWidth: number; days: number }>> = {
+  day: { dayWidth: 44, days: 84 },
+  week: { dayWidth: 16, days: 224 },
+  month: { dayWidth: 5, days: 672 },
+};
+
+const DAY_MS = 24 * 3_600_000;
+const PARTS_BEFORE = 6;
+
+/** The number of days from one day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/** The first day that is shown around another one. */
+export const windowAround = (day: string, scale: Scale): string =>
+  addDays(day, -Math.round(SCALE[scale].days / PARTS_BEFORE));
+
+/** The first and the last day of a task's bar. */
+export interface Span {
+  first: string;
+  last: string;
+}
+
+interface Dated {
+  startDate: string | null;
+  dueDate: string | null;
+  dueDay: string | null;
+}
+
+/** The days of a task; null without a date. One that starts after it is due, by the reader's clock, has one day. */
+export const spanOf = (task: Dated): Span | null => {
+  const due = dueDayOf(task);
+  const last = due ?? task.startDate;
+  if (last === null) return null;
+  const first = task.startDate ?? last;
+  return { first: first < last ? first : last, last };
+};
+
+/** What is dragged: the bar, or one of its ends. */
+export type Grip = 'bar' | 'first' | 'last';
+
+/** The days after a drag. An end stays on its side of the other one. */
+export const moveSpan = ({ first, last }: Span, grip: Grip, days: number): Span => {
+  if (grip === 'bar') return { first: addDays(first, days), last: addDays(last, days) };
+  if (grip === 'first') {
+    const moved = addDays(first, days);
+    return { first: moved < last ? moved : last, last };
+  }
+  const moved = addDays(last, days);
+  return { first, last: moved > first ? moved : first };
+};
+
+/** The changed fields of a task for its new days. A due time keeps its hour; a task without a start gets one with its first end. */
+export const datesFor = (task: Dated, grip: Grip, { first, last }: Span) => {
+  const due = dueDayOf(task);
+  const isTimed = task.dueDate !== null && task.dueDay === null;
+  const changesDue = last !== due && (due !== null || grip === 'last');
+  const changesStart = first !== task.startDate && (task.startDate !== null || grip === 'first');
+  return {
+    ...(changesStart && { startDate: first }),
+    ...(changesDue && toDueInput(isTimed && task.dueDate !== null ? onDay(task.dueDate, last) : last)),
+  };
+};
+
+/** The earliest first; tasks of the same days stay in their order. */
+export const bySpan = <Row extends { span: Span }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => a.span.first.localeCompare(b.span.first) || a.span.last.localeCompare(b.span.last));

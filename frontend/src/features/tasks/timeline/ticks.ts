@@ -1,0 +1,68 @@
+// The days above a timeline.
+import { addDays, startOfDay } from '../../../lib/dates/day';
+import { writer } from '../../../lib/dates/format';
+import { weekStart } from '../../../lib/locale';
+import type { Scale } from './span';
+
+const monthAndYear = writer({ month: 'long', year: 'numeric' });
+const shortMonth = writer({ month: 'short' });
+const weekday = writer({ weekday: 'narrow' });
+
+/** A part of the head: its words, and its place in days from the first. */
+export interface Tick {
+  key: string;
+  label: string;
+  at: number;
+  days: number;
+  isWeekend: boolean;
+}
+
+const isWeekend = (day: string): boolean => [0, 6].includes(startOfDay(day).getDay());
+
+/** Joins days to parts; each of the days that `begins` accepts is the first of one. */
+const parts = (
+  first: string,
+  count: number,
+  begins: (day: string) => boolean,
+  labelOf: (day: string) => string,
+): Tick[] => {
+  const ticks: Tick[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const day = addDays(first, at);
+    const last = ticks.at(-1);
+    if (last && !begins(day)) last.days += 1;
+    else ticks.push({ key: day, label: labelOf(day), at, days: 1, isWeekend: isWeekend(day) });
+  }
+  return ticks;
+};
+
+/** The upper and the lower row of the head. */
+export const ticksOf = (scale: Scale, first: string, count: number): { upper: Tick[]; lower: Tick[] } => {
+  const startsMonth = (day: string): boolean => day.endsWith('-01');
+  const upper =
+    scale === 'month'
+      ? parts(
+          first,
+          count,
+          (day) => day.endsWith('-01-01'),
+          (day) => day.slice(0, 4),
+        )
+      : parts(first, count, startsMonth, monthAndYear);
+  if (scale === 'month') return { upper, lower: parts(first, count, startsMonth, shortMonth) };
+  const start = weekStart();
+  const lower =
+    scale === 'week'
+      ? parts(
+          first,
+          count,
+          (day) => startOfDay(day).getDay() === start,
+          (day) => String(Number(day.slice(-2))),
+        )
+      : parts(
+          first,
+          count,
+          () => true,
+          (day) => `${weekday(day)} ${Number(day.slice(-2))}`,
+        );
+  return { upper, lower };
+};

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
+import type { Grip } from './span';
+
+/** A bar that is dragged, and by how many days. */
+export interface BarDrag {
+  id: string;
+  grip: Grip;
+  days: number;
+}
+
+/** A mouse drags after so many pixels; a touch after it was held for so long, as it otherwise scrolls. */
+const MOUSE_STEP = 4;
+const TOUCH_STEP = 8;
+const HOLD_MS = 300;
+/** Near an edge, the timeline scrolls by so many pixels a frame. */
+const EDGE = 48;
+const EDGE_STEP = 10;
+
+interface BarDragOptions {
+  scroller: RefObject<HTMLElement | null>;
+  dayWidth: number;
+  onDrop: (drag: BarDrag) => void;
+}
+
+/** Dragging bars and their ends along the days. Escape puts a bar back. */
+export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
+  const [drag, setDrag] = useState<BarDrag | null>(null);
+  const stop = useRef<(() => void) | undefined>(undefined);
+  const isOver = useRef(false);
+  useEffect(() => () => stop.current?.(), []);
+
+  const begin = (event: ReactPointerEvent<HTMLElement>, id: string, grip: Grip): void => {
+    const box = scroller.current;
+    if (event.button !== 0 || !box) return;
+    const { clientX: fromX, clientY: fromY, pointerType, pointerId, currentTarget: bar } = event;
+    const fromScroll = box.scrollLeft;
+    const isTouch = pointerType === 'touch';
+    const ended = new AbortController();
+    const { signal } = ended;
+    let isOn = false;
+    let x = fromX;
+    let latest: BarDrag = { id, grip, days: 0 };
+
+    const show = (): void => {
+      const days = Math.round((x - fromX + box.scrollLeft - fromScroll) / dayWidth);
+      if (days === latest.days) return;
+      latest = { id, grip, days };
+      setDrag(latest);
+    };
+    const scrollAtEdge = (): void => {
+      if (signal.aborted) return;
+      const { left, right } = box.getBoundingClientRect();
+      const by = x > right - EDGE ? EDGE_STEP : x < left + EDGE ? -EDGE_STEP : 0;
+      if (by !== 0) {
+        box.scrollLeft += by;
+        show();
+      }
+      requestAnimationFrame(scrollAtEdge);
+    };
+    const start = (): void => {
+      isOn = true;
+      bar.setPointerCapture(pointerId);
+      setDrag(latest);
+      requestAnimationFrame(scrollAtEdge);
+    };
+    const hold = isTouch ? setTimeout(start, HOLD_MS) : undefined;
+    const end = (isDropped: boolean): void => {
+      ended.abort();
+      clearTimeout(hold);
+      stop.current = undefined;
+      setDrag(null);
+      if (!isOn) return;
+      // The press that ends a drag opens nothing.
+      isOver.current = true;
+      setTimeout(() => (isOver.current = false));
+      if (isDropped && latest.days !== 0) onDrop(latest);
+    };
+    stop.current = () => end(false);
+
+    window.addEventListener(
+      'pointermove',
+      (move) => {
+        if (move.pointerId !== pointerId) return;
+        x = move.clientX;
+        const far = Math.hypot(x - fromX, move.clientY - fromY);
+        if (isOn) show();
+        else if (isTouch && far > TOUCH_STEP) end(false);
+        else if (!isTouch && far > MOUSE_STEP) {
+          start();
+          show();
+        }
+      },
+      { signal },
+    );
+    // Taken for a drag, a touch must not scroll as well.
+    bar.addEventListener('touchmove', (move) => isOn && move.preventDefault(), { signal, passive: false });
+    window.addEventListener('pointerup', () => end(true), { signal });
+    window.addEventListener('pointercancel', () => end(false), { signal });
+    window.addEventListener(
+      'keydown',
+      (key) => {
+        if (key.key !== 'Escape' || !isOn) return;
+        key.stopPropagation();
+        end(false);
+      },
+      { signal, capture: true },
+    );
+  };
+  /** Whether the click that is being handled ended a drag. */
+  const endedDrag = (): boolean => isOver.current;
+  return { drag, begin, endedDrag };
+};

@@ -1,0 +1,172 @@
+// The timeline: tasks as bars on their days, to be dragged or moved by keys.
+import { useRef } from 'react';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { errorText } from '../sync/client/errors';
+import { addDays, isDay } from '../lib/dates/day';
+import { formatShortDay } from '../lib/dates/format';
+import { KEYS } from '../lib/keyboard/keys';
+import { useLetterKey } from '../lib/keyboard/useLetterKey';
+import { useNarrow } from '../lib/screen';
+import { useNow } from '../lib/useNow';
+import { usePageTitle } from '../lib/usePageTitle';
+import { TaskColumns } from '../features/projects/columns/TaskColumns';
+import { dayOf } from '../features/tasks/calendar/days';
+import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
+import { isFiltered } from '../features/tasks/filters/taskFilters';
+import { useFilterPeople } from '../features/tasks/filters/useFilterPeople';
+import { useTaskFilters } from '../features/tasks/filters/useTaskFilters';
+import { TaskToolbar } from '../features/tasks/list/TaskToolbar';
+import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
+import { TasksPageHeader } from '../features/tasks/parts/TasksPageHeader';
+import { SCALE, SCALES, type Scale, windowAround } from '../features/tasks/timeline/span';
+import { lastDayOf, TimelineGrid, type TimelineHandle } from '../features/tasks/timeline/TimelineGrid';
+import { useMoveBar } from '../features/tasks/timeline/useMoveBar';
+import { useTimelineTasks } from '../features/tasks/timeline/useTimelineTasks';
+import { taskTexts } from '../texts/task';
+import { tasksTexts } from '../texts/tasks';
+import { timelineTexts as texts } from '../texts/timeline';
+import { uiTexts } from '../texts/ui';
+import { Button } from '../ui/Button';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { IconButton } from '../ui/IconButton';
+import { Segmented } from '../ui/Segmented';
+import { Spinner } from '../ui/Spinner';
+
+const CHOICES = SCALES.map((value) => ({ value, label: texts.scales[value] }));
+const SCALE_PARAM = 'scale';
+const FROM_PARAM = 'from';
+/** A step leads to the other half of what is shown. */
+const STEP_PARTS = 2;
+
+const isScale = (text: string | null): text is Scale => SCALES.some((scale) => scale === text);
+
+/** The scale and the first day that the address names. */
+const useWindow = (today: string) => {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get(SCALE_PARAM);
+  const scale = isScale(asked) ? asked : 'week';
+  const from = params.get(FROM_PARAM) ?? '';
+  const first = isDay(from) ? from : windowAround(today, scale);
+  const go = (next: { scale?: Scale; first?: string | null }): void =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now);
+      if (next.scale) changed.set(SCALE_PARAM, next.scale);
+      if (next.first === null) changed.delete(FROM_PARAM);
+      else if (next.first) changed.set(FROM_PARAM, next.first);
+      return changed;
+    });
+  const step = Math.round(SCALE[scale].days / STEP_PARTS);
+  return {
+    scale,
+    first,
+    last: lastDayOf(scale, first),
+    turn: (by: 1 | -1) => go({ first: addDays(first, by * step) }),
+    showToday: () => go({ first: null }),
+    // The beginning stays, unless it follows today.
+    showAs: (next: Scale) => go({ scale: next }),
+  };
+};
+
+/** The viewer's tasks with dates, over time. */
+export const TimelinePage = () => {
+  usePageTitle(texts.title);
+  const now = useNow();
+  const today = dayOf(now);
+  const { scale, first, last, turn, showToday, showAs } = useWindow(today);
+  const { filters, typed, setTyped, change, clear } = useTaskFilters();
+  const { rows, isComplete, isCut, isFailed, error, loading, most, retry } = useTimelineTasks(
+    filters,
+    typed,
+    first,
+    last,
+  );
+  const move = useMoveBar();
+  const newTask = useNewTask();
+  const isNarrow = useNarrow();
+  const grid = useRef<TimelineHandle>(null);
+  const people = useFilterPeople(
+    filters.projectIds,
+    (rows ?? []).flatMap(({ task }) => task.assignee ?? []),
+  );
+  const goToday = (): void => {
+    showToday();
+    grid.current?.showDay(today);
+  };
+  useLetterKey(KEYS.today, goToday);
+  const isFound = isFiltered({ ...filters, search: typed.trim() });
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TasksPageHeader title={texts.title} text={texts.about}>
+        <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
+          {taskTexts.newTask}
+        </Button>
+      </TasksPageHeader>
+      <TaskToolbar
+        filters={filters}
+        typed={typed}
+        people={people}
+        isTimeline
+        view={<Segmented aria-label={texts.scale} choices={CHOICES} value={scale} onValueChange={showAs} />}
+        onType={setTyped}
+        onChange={change}
+      />
+      <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-6">
+        <div className="-ml-2 flex items-center">
+          <IconButton label={texts.earlier} size="md" className="max-md:size-11" onClick={() => turn(-1)}>
+            <ChevronLeft />
+          </IconButton>
+          <IconButton label={texts.later} size="md" className="max-md:size-11" onClick={() => turn(1)}>
+            <ChevronRight />
+          </IconButton>
+        </div>
+        <h2 aria-live="polite" className="min-w-0 text-base font-medium tabular-nums">
+          {texts.range(formatShortDay(first), formatShortDay(last), last.slice(0, 4))}
+        </h2>
+        <Button size="md" className="max-md:ml-auto" onClick={goToday}>
+          {texts.today}
+        </Button>
+        {isCut && <p className="ml-auto min-w-0 truncate text-ink-3">{texts.cut(most)}</p>}
+      </div>
+      {isFailed && (
+        <p role="alert" className="flex items-center gap-2 px-4 pb-3 text-danger-ink md:px-6">
+          {texts.incomplete}
+          <Button size="md" onClick={retry}>
+            {uiTexts.tryAgain}
+          </Button>
+        </p>
+      )}
+      <TaskColumns tasks={(rows ?? []).map(({ task }) => task)}>
+        {rows === null ? (
+          error && !loading ? (
+            <ErrorState className="flex-1" message={errorText(error, taskTexts.fetchFailed)} onRetry={retry} />
+          ) : (
+            <Spinner />
+          )
+        ) : rows.length === 0 && isComplete ? (
+          <EmptyState
+            className="flex-1"
+            title={isFound ? texts.empty.found : texts.empty.title}
+            text={isFound ? tasksTexts.noneFound.text : texts.empty.text}
+            action={isFound && <Button onClick={clear}>{tasksTexts.noneFound.clear}</Button>}
+          />
+        ) : (
+          <TimelineGrid
+            ref={grid}
+            rows={rows}
+            scale={scale}
+            first={first}
+            today={today}
+            now={now}
+            isNarrow={isNarrow}
+            onMove={move}
+          />
+        )}
+      </TaskColumns>
+      <NewTask task={newTask} projectId={filters.projectIds.length === 1 ? filters.projectIds[0] : undefined} />
+      <TaskPanelRoute />
+    </div>
+  );
+};

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import { number } from './format';
+
+/** The timeline. */
+export const timelineTexts = {
+  title: t`Timeline`,
+  about: t`Drag bars to move tasks, or their ends to change dates.`,
+  scale: t`Scale`,
+  scales: { day: t`Day`, week: t`Week`, month: t`Month` },
+  earlier: t`Earlier`,
+  later: t`Later`,
+  today: t`Today`,
+  /** The days that are shown, and the year that they end in. */
+  range: (first: string, last: string, year: string) => `${first} – ${last}, ${year}`,
+  list: t`Tasks with dates`,
+  /** Of a task, for screen readers: its days. */
+  days: (first: string, last: string) => (first === last ? first : t`${first} to ${last}`),
+  help: t`Press Enter to open the task, the up and down arrow keys to get to another one. Press Alt with the left or right arrow key to move it by a day, Shift for its last day, Alt and Shift for its first. T goes to today.`,
+  moved: (title: string, first: string, last: string) =>
+    first === last ? t`${title} is on ${first}` : t`${title} is from ${first} to ${last}`,
+  done: (first: string, last: string) => (first === last ? t`Moved to ${first}` : t`Now ${first} – ${last}`),
+  failed: (reason: string) => t`Failed to move task. ${reason}`,
+  cut: (count: number) => t`Only the first ${{ count: number(count) }} tasks are shown. Filter to see others.`,
+  incomplete: t`Some tasks couldn’t be loaded.`,
+  empty: {
+    title: t`No tasks with dates here`,
+    text: t`Give tasks a start or due date to see them on the timeline.`,
+    found: t`No matching tasks`,
+  },
+};
