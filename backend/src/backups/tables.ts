@@ -50,6 +50,8 @@ export const BACKED_UP: readonly string[] = [
   // as `api_token`
   'share_link',
   'task_number',
+  'task_watch',
+  'project_mute',
   'text_use',
   'text_version',
   'two_factor',

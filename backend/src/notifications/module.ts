@@ -18,10 +18,10 @@ export const notificationsModule: Module = {
     mailNotification,
     pushNotification,
     mailDigest,
-    wakeNotifications: wakeSnoozed,
+    snoozeScan: wakeSnoozed,
     dueScan: async (resources) => void (await scanDue(resources)),
     digestScan: async (resources) => void (await scanDigests(resources)),
   },
-  crontab: ['* * * * * dueScan ?max=3', '*/15 * * * * digestScan ?max=3'],
+  crontab: ['* * * * * dueScan ?max=3', '* * * * * snoozeScan ?max=3', '*/15 * * * * digestScan ?max=3'],
   reactions: { changed: [notifyOfChanges], bulkRunEnded: [notifyOfBulkRun] },
 };

@@ -9,7 +9,6 @@ import { parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitCreates } from '../request/rates.js';
 import { changeGroup, changeInbox, countUnread, deliver, wakeNotifications } from './inbox.js';
-import { scheduleWaking } from './snooze.job.js';
 import { groupKey, readNotification } from './notification.reads.js';
 import type { DeleteNotificationPayload, InboxWrittenType, MarkNotificationReadPayload } from './notification.types.js';
 
@@ -128,9 +127,7 @@ export async function snoozeNotification(
     'snoozeNotification',
     async (tx) => {
       if (until === null) return wakeNotifications(tx, userId, sql`n.id = ${id}`);
-      const result = await changeGroup(tx, 'SNOOZED', which, until);
-      await scheduleWaking(tx.em, userId);
-      return result;
+      return changeGroup(tx, 'SNOOZED', which, until);
     },
     { id, until, ...(group === true && { group }) },
   );

@@ -1,33 +1,31 @@
 import { sql } from 'kysely';
-import * as v from 'valibot';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { addJob } from '../platform/jobs/addJob.js';
+import { NIL } from 'uuid';
 import type { Resources } from '../request/context.js';
 import { wakeNotifications } from './inbox.js';
 
-/** Adds the one job of a person that brings back what comes next. */
-export async function scheduleWaking(em: EntityManager, userId: string): Promise<void> {
-  const { rows } = await sql<{ next: Date | null }>`
-    select min(snoozed_until) as next from notification where user_id = ${userId} and snoozed_until is not null`.execute(
-    em.getKysely(),
-  );
-  const next = rows[0]?.next;
-  if (next) await addJob(em, 'wakeNotifications', { userId }, { key: `wake:${userId}`, runAt: new Date(next) });
-}
+/** People per page of the scan. */
+const PEOPLE = 100;
 
-/** Brings back a person's notifications whose time has come. */
-export async function wakeSnoozed({ orm, now, wakeUps }: Resources, raw: unknown): Promise<void> {
-  const { userId } = v.parse(v.object({ userId: v.string() }), raw);
+/**
+ * Brings back snoozed notifications whose time has come. Each person has their own transaction, so a failure does not affect
+ * others. Of more than 1,000 of a person, the scan of the next minute takes the rest.
+ */
+export async function wakeSnoozed({ orm, now, wakeUps, log }: Resources): Promise<void> {
   const at = now();
-  const inboxes: string[] = [];
-  const wakeInbox = (id: string): void => void inboxes.push(id);
-  let { changed } = { changed: true };
-  while (changed) {
-    ({ changed } = await orm.em
-      .fork()
-      .transactional((em) => wakeNotifications({ em, now: at, wakeInbox }, userId, sql`n.snoozed_until <= ${at}`)));
+  let after: string | undefined = NIL;
+  while (after !== undefined) {
+    const { rows }: { rows: { userId: string }[] } = await sql<{ userId: string }>`
+      select distinct user_id as "userId" from notification where snoozed_until <= ${at} and user_id > ${after}
+      order by user_id limit ${PEOPLE}`.execute(orm.em.fork().getKysely());
+    const woken: string[] = [];
+    for (const { userId } of rows) {
+      const wake = { now: at, wakeInbox: (id: string) => void woken.push(id) };
+      await orm.em
+        .fork()
+        .transactional((em) => wakeNotifications({ em, ...wake }, userId, sql`n.snoozed_until <= ${at}`))
+        .catch((error: unknown) => log.error({ err: error, userId }, 'snoozed notifications of a person failed'));
+    }
+    wakeUps.announce({ projects: [], inboxes: woken, members: [], writers: [] });
+    after = rows.length < PEOPLE ? undefined : rows.at(-1)?.userId;
   }
-  // Others come back later, or the clock of the database is ahead.
-  await orm.em.fork().transactional((em) => scheduleWaking(em, userId));
-  wakeUps.announce({ projects: [], inboxes, members: [], writers: [] });
 }

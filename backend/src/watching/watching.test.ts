@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
-import { doJobs, type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
-import { rows } from '../../test/support/rows.js';
+import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { follow } from '../../test/support/socket.js';
 import { mutation } from '../../test/support/selections.js';
 import { scanDigests } from '../notifications/digest.job.js';
+import { wakeSnoozed } from '../notifications/snooze.job.js';
 import { scanDue } from '../notifications/dueScan.js';
 
 let server: MailServer;
@@ -204,11 +204,10 @@ describe('a snoozed notification', () => {
     expect(await inbox()).toMatchObject({ unreadCount: 1, notifications: [{ id: latest.id }] });
     expect(await inbox('?snoozed=true')).toMatchObject({ notifications: [{ id: earliest.id }] });
     await jon.client.rest('delete', '/notifications');
-    await doJobs(server);
+    await wakeSnoozed(server.resources);
     expect(await inbox()).toMatchObject({ notifications: [] });
     clock = later;
-    await rows(server, 'update graphile_worker._private_jobs set run_at = now()');
-    await doJobs(server);
+    await wakeSnoozed(server.resources);
     expect(await inbox()).toMatchObject({
       unreadCount: 1,
       notifications: [{ id: earliest.id, read: false, snoozedUntil: null, createdAt: new Date(later).toISOString() }],

@@ -134,6 +134,8 @@ const BESIDE_ENTITIES = [
   'sign_in_proof',
   'sweep',
   'task_number',
+  'task_watch',
+  'project_mute',
   'text_use',
   'text_version',
   'two_factor',

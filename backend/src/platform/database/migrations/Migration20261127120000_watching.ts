@@ -22,7 +22,7 @@ export class Migration20261127120000_watching extends Migration {
     )`);
     this.addSql('alter table notification add column snoozed_until timestamptz(3)');
     this.addSql(
-      'create index notification_snoozed_index on notification (user_id, snoozed_until) where snoozed_until is not null',
+      'create index notification_snoozed_index on notification (snoozed_until, user_id) where snoozed_until is not null',
     );
   }
 }
