@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { COPIES, VIEWS } from '../../contract/limits.js';
 import type { CopiedParts } from '../../contract/projects.js';
-import { FIRST_DAY, LAST_DAY } from '../../contract/text.js';
 import { homeColumnId } from '../columns/homeColumns.js';
 import { loadColumns, storedColumnId } from '../columns/projectColumns.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
 import { Membership } from '../projects/membership.entity.js';
 import { choosePartIds, copiedText, copyTaskParts } from '../tasks/copyTaskParts.js';
-import { DUE_DAY } from '../tasks/taskConditions.js';
 import { isActive } from '../users/user.reads.js';
 import type { KindName } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
-import { chooseIds, type Copies, type CopiedFields, copyRows, type CopyIds, pairsAs } from '../write/copyRows.js';
+import { shiftDates } from './shiftDates.js';
+import { chooseIds, type Copies, copyRows, type CopyIds, pairsAs } from '../write/copyRows.js';
 
 /*
  * The contents of a project, copied into a new one in the command that creates it: nobody sees a part of the copy, and a
@@ -32,35 +31,6 @@ interface Source {
 const tooMany = (reason: string, max: number) => invalid({ projectId: fieldError('tooMany', reason, { max }) });
 const TOO_MANY_TASKS = `A project with more than ${COPIES.tasks} tasks can’t be copied`;
 const TOO_MANY_PARTS = `A project with more than ${COPIES.parts} checklist items, comments, files and relations can’t be copied with them`;
-
-const OUT_OF_RANGE = fieldError('outOfRange', 'The last date would be out of range', { min: FIRST_DAY, max: LAST_DAY });
-
-/** Returns by how many days the dates of the tasks move. */
-async function readShift(tx: Tx, tasks: CopyIds, { datesFrom, timeZone }: Source): Promise<number> {
-  if (datesFrom === null || tasks.size === 0) return 0;
-  const day = sql`coalesce(${DUE_DAY}, (t.due_date at time zone ${timeZone})::date)`;
-  const { rows } = await sql<{ shift: number | null; isOut: boolean }>`
-    select ${datesFrom}::date - dates.first as shift,
-      dates.last + (${datesFrom}::date - dates.first) > ${LAST_DAY}::date as "isOut"
-    from (select least(min(t.start_date), min(${day})) as first, greatest(max(t.start_date), max(${day})) as last
-      from task t where t.id = any(${[...tasks.keys()]}::uuid[])) dates`.execute(tx.em.getKysely());
-  const [found] = rows;
-  if (found?.isOut) throw invalid({ datesFrom: OUT_OF_RANGE });
-  return found?.shift ?? 0;
-}
-
-/** SQL of the dates of the copied tasks. Times keep their hour, also if clocks change in between. */
-function shiftDates(days: number, timeZone: string): CopiedFields {
-  if (days === 0) return {};
-  const time = (column: RawBuilder<unknown>) =>
-    sql`(${column} at time zone ${timeZone} + make_interval(days => ${days}::int)) at time zone ${timeZone}`;
-  return {
-    startDate: sql`src.start_date + ${days}::int`,
-    storedDay: sql`src.due_day + ${days}::int`,
-    dueDate: time(sql`src.due_date`),
-    dueDayTime: time(sql`src.due_day_time`),
-  };
-}
 
 /** Copies the columns. Home columns have ids of their own in each project. */
 async function copyColumns(tx: Tx, copies: Copies): Promise<void> {
@@ -101,15 +71,17 @@ async function copyTasks(tx: Tx, copies: Copies, source: Source, assignable: rea
   const tasks = ids.get('task') ?? new Map();
   const columns = ids.get('column') ?? new Map();
   const first = storedColumnId((await loadColumns(tx.em, from)).first('TODO'));
+  const dates = await shiftDates(tx, tasks, source.datesFrom, source.timeZone);
   const isOpen = sql`src.status <> 'DONE'`;
   copyRows(tx, copies, 'task', {
     joins: [
+      ...dates.joins,
       sql`left join ${pairsAs(columns, 'of_column')} on of_column.old_id = src.column_id`,
       sql`left join ${pairsAs(tasks, 'of_parent')} on of_parent.old_id = src.parent_id`,
     ],
     set: {
       ...copiedText(copies, 'task'),
-      ...shiftDates(await readShift(tx, tasks, source), source.timeZone),
+      ...dates.set,
       status: sql`case when ${isOpen} then src.status else 'TODO' end`,
       columnId: sql`case when ${isOpen} then of_column.new_id else ${columns.get(first ?? '') ?? null}::uuid end`,
       completedAt: sql`null::timestamptz`,

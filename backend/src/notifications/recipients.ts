@@ -5,7 +5,6 @@ import { Comment } from '../comments/comment.entity.js';
 import { type Change, isMove } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import { Task } from '../tasks/task.entity.js';
-import { readWatches } from '../watching/watch.reads.js';
 import type { NewNotification } from './inbox.js';
 
 /** What people who have muted a task or its project do not hear of; they hear of mentions and assignments. */
@@ -39,8 +38,11 @@ function memberRecipients(change: Change): Recipient[] {
   return change.action === 'deleted' ? [{ ...about, kind: 'MEMBER_REMOVED' }] : [];
 }
 
+const watchersOf = ({ watches }: Task): string[] =>
+  (watches ?? []).flatMap(({ userId, watches: isWatching }) => (isWatching ? userId : []));
+
 /** Recipients of a changed task: the old and the new assignee; for a new status the creator, the assignee and the watchers. */
-function taskRecipients(change: Change, task: Task, watchers: readonly string[]): Recipient[] {
+function taskRecipients(change: Change, task: Task): Recipient[] {
   // A move to another project changes no assignee.
   if (change.action === 'deleted' || change.action === 'restored' || isMove(change)) return [];
   const recipients: Recipient[] = [];
@@ -48,7 +50,7 @@ function taskRecipients(change: Change, task: Task, watchers: readonly string[])
   if (typeof after === 'string') recipients.push({ userId: after, kind: 'TASK_ASSIGNED', change, task });
   if (typeof before === 'string') recipients.push({ userId: before, kind: 'TASK_UNASSIGNED', change, task });
   if (change.action === 'updated' && change.fields['status']) {
-    for (const userId of [task.assigneeId, task.creatorId, ...watchers]) {
+    for (const userId of [task.assigneeId, task.creatorId, ...watchersOf(task)]) {
       if (userId !== null) recipients.push({ userId, kind: 'TASK_STATUS', change, task });
     }
   }
@@ -124,11 +126,7 @@ async function loadCommentChanges(tx: Tx, changes: readonly Change[]): Promise<C
 }
 
 /** Recipients of comments: the people newly mentioned, then the task's assignee, creator, commenters and watchers. */
-async function commentRecipients(
-  tx: Tx,
-  commentChanges: readonly CommentChange[],
-  watchersOf: (taskId: string) => readonly string[],
-): Promise<Map<Change, Recipient[]>> {
+async function commentRecipients(tx: Tx, commentChanges: readonly CommentChange[]): Promise<Map<Change, Recipient[]>> {
   const created = commentChanges.filter(({ change }) => change.action === 'created');
   const people = await findMentioned(tx, [...new Set(commentChanges.flatMap(({ names }) => names))]);
   const authors = await findCommenters(tx, [...new Set(created.map(({ task }) => task.id))]);
@@ -138,7 +136,7 @@ async function commentRecipients(
       return userId === undefined ? [] : [{ userId, kind: 'MENTION', change, task }];
     });
     if (change.action !== 'created') return [change, named];
-    const others = [task.assigneeId, task.creatorId, ...(authors.get(task.id) ?? []), ...watchersOf(task.id)].filter(
+    const others = [task.assigneeId, task.creatorId, ...(authors.get(task.id) ?? []), ...watchersOf(task)].filter(
       (id) => id !== null,
     );
     return [change, [...named, ...others.map((userId): Recipient => ({ userId, kind: 'COMMENT', change, task }))]];
@@ -156,15 +154,7 @@ export async function findRecipients(tx: Tx, changes: readonly Change[]): Promis
     ({ entity, action }) => entity === 'comment' && action !== 'deleted' && action !== 'restored',
   );
   const commentChanges = await loadCommentChanges(tx, lines);
-  const moved = changes.filter(
-    ({ entity, fields, action }) => entity === 'task' && action === 'updated' && fields['status'],
-  );
-  const watches = await readWatches(tx.em, [
-    ...new Set([...commentChanges.map(({ task }) => task.id), ...moved.map(({ entityId }) => entityId)]),
-  ]);
-  const watchersOf = (taskId: string): string[] =>
-    watches.filter((it) => it.watches && it.taskId === taskId).map(({ userId }) => userId);
-  const comments = await commentRecipients(tx, commentChanges, watchersOf);
+  const comments = await commentRecipients(tx, commentChanges);
   const taskIds = changes.filter(({ entity }) => entity === 'task').map(({ entityId }) => entityId);
   const taskOf = await loadAll(tx, Task, taskIds);
   for (const change of changes) {
@@ -175,11 +165,11 @@ export async function findRecipients(tx: Tx, changes: readonly Change[]): Promis
       else if (!changes.some(({ entity }) => entity === 'project')) all.push(...(await findInviters(tx, change)));
     }
     if (change.entity === 'task') {
-      all.push(...taskRecipients(change, taskOf(change.entityId), watchersOf(change.entityId)));
+      all.push(...taskRecipients(change, taskOf(change.entityId)));
     }
     all.push(...(comments.get(change) ?? []));
   }
   const isMuted = ({ userId, kind, task }: Recipient): boolean =>
-    MUTABLE.has(kind) && watches.some((it) => !it.watches && it.userId === userId && it.taskId === task?.id);
+    MUTABLE.has(kind) && task?.watches?.some((it) => it.userId === userId && !it.watches) === true;
   return all.filter((recipient) => recipient.userId !== tx.viewer.userId && !isMuted(recipient));
 }

@@ -11,6 +11,15 @@ import { storedColumnId } from '../columns/projectColumns.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 
+/** Whether a person has said that they watch a task. */
+export interface Watch {
+  userId: string;
+  watches: boolean;
+}
+
+const watchesSql = (t: string): string => `(
+  select jsonb_agg(jsonb_build_object('userId', w.user_id, 'watches', w.watches)) from task_watch w where w.task_id = ${t}.id)`;
+
 const TaskSchema = defineEntity({
   name: 'Task',
   tableName: 'task',
@@ -25,6 +34,11 @@ const TaskSchema = defineEntity({
     // Null in a home column. It can be outdated: `currentColumnId` is the column that the task is in.
     columnId: p.uuid().strictNullable(),
     currentColumnId: p.string().formula((task) => columnIdSql(String(task))),
+    // Who has said that they watch it, or do not: their own affair, which is in no log. Null if no one has.
+    watches: p
+      .json<readonly Watch[]>()
+      .formula((task) => watchesSql(String(task)))
+      .strictNullable(),
     priority: p.enum(() => TaskPriority).nativeEnumName('task_priority'),
     dueDate: p.datetime(3).strictNullable(),
     // The day counts while its time is the due date (see `dueDay`).

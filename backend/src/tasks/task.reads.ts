@@ -35,6 +35,7 @@ const STORED = entityRows(
     'folded',
     'columnId',
     'currentColumnId',
+    'watches',
     'storedDay',
     'dueDayTime',
     'startDate',

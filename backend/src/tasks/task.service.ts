@@ -119,6 +119,7 @@ export const newTask = (
     status: column.status,
     columnId: storedColumnId(column),
     currentColumnId: column.id,
+    watches: null,
     version: 0,
     creatorId: tx.viewer.userId,
     createdAt: tx.now,

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { WATCHERS } from '../../contract/limits.js';
 import { type Context, requireViewer } from '../request/context.js';
@@ -14,21 +13,6 @@ export const hasMuted = (
 ) => sql`(
   exists (select 1 from task_watch w where w.task_id = ${taskId} and w.user_id = ${userId} and not w.watches)
   or exists (select 1 from project_mute u where u.project_id = ${projectId} and u.user_id = ${userId}))`;
-
-/** Who has said of a task that they watch it, or do not. */
-export interface Watch {
-  taskId: string;
-  userId: string;
-  watches: boolean;
-}
-
-export async function readWatches(em: EntityManager, taskIds: readonly string[]): Promise<Watch[]> {
-  if (taskIds.length === 0) return [];
-  const { rows } = await sql<Watch>`
-    select task_id as "taskId", user_id as "userId", watches from task_watch
-    where task_id = any(${[...taskIds]}::uuid[])`.execute(em.getKysely());
-  return rows;
-}
 
 /** Its assignee, creator and commenters, and who else watches it, without who does not; the viewer first, others by name. */
 const watchersLoader = defineLoader<UserRow[]>(

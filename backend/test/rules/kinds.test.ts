@@ -25,6 +25,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
   'notification.task_id → task': 'stays without its words',
   'project_member.project_id → project': 'is removed with the project',
   'task_number.project_id → project': 'is removed with the project, and stays if only the task is purged',
+  'task_watch.task_id → task': 'says who watches it, and is removed with the task',
+  'project_mute.project_id,user_id → project_member': 'ends with the membership of who muted the project',
   'text_use.project_id → project': 'is removed with the project, and with the object that it names',
   'text_version.project_id → project': 'is removed with the project, and with the last object whose lines have it',
 };

@@ -1,3 +1,2 @@
-/** SQL of a time as JSON has it: in ISO 8601, like `Date.toISOString`. */
-export const isoText = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** SQL of a time as JSON has it: in ISO 8601, like `Date.toISOString`. Sessions are in UTC. */
+export const isoText = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

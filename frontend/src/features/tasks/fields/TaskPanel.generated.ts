@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import type { TaskTextFragment } from '../model/TaskText.generated';
-import type { WatchersFragment } from './WatchTask.generated';
+import type { WatchersFragment } from '../model/Watchers.generated';
 import type { PersonFragment } from '../../../sync/client/Person.generated';
 import type { AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
 import type { RelationFieldsFragment } from '../model/RelationFields.generated';

@@ -2,7 +2,7 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import type { TaskTextFragment } from '../model/TaskText.generated';
-import type { WatchersFragment } from '../fields/WatchTask.generated';
+import type { WatchersFragment } from '../model/Watchers.generated';
 import type { PersonFragment } from '../../../sync/client/Person.generated';
 import type { RelationFieldsFragment } from '../model/RelationFields.generated';
 import type * as Types from '../../../sync/client/schema.generated';
