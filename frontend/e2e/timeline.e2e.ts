@@ -137,7 +137,7 @@ test.describe('the timeline', () => {
     const page = await openLive(context, '/timeline');
     const rows = page.getByRole('list', { name: 'Tasks with dates' }).getByRole('listitem');
     await expect(page.getByRole('link', { name: 'Task 0', exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Paint' }).focus();
+    await page.getByRole('link', { name: 'Task 0', exact: true }).focus();
     await expect(async () => {
       await page.keyboard.press('End');
       await expect(page.getByRole('link', { name: /^Task 1[89]\d\d/ }).last()).toBeFocused({ timeout: 500 });

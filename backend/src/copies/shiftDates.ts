@@ -54,7 +54,7 @@ export async function shiftDates(
   }
   const days = Math.round((Date.parse(datesFrom) - Date.parse(first)) / DAY_MS);
   if (rows.length === 0 || days === 0) return none;
-  if (addDays(last, days) > LAST_DAY) throw invalid({ datesFrom: OUT_OF_RANGE });
+  if (Date.parse(last) + days * DAY_MS > Date.parse(LAST_DAY)) throw invalid({ datesFrom: OUT_OF_RANGE });
   const dues: { id: string; due: Date }[] = [];
   for (const [at, { id, dueDate }] of rows.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();

@@ -204,10 +204,12 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
               {ticks.map(({ key, label, at, days: length, isWeekend }) => (
                 <span
                   key={key}
-                  className="absolute flex h-full items-center truncate border-l border-line"
+                  className="absolute flex h-full items-center border-l border-line"
                   style={{
                     left: at * dayWidth,
                     width: length * dayWidth,
+                    // Words that stay in view need no scroller of their own.
+                    overflow: 'clip',
                     opacity: isWeekend && scale === 'day' && row === 1 ? 0.6 : 1,
                   }}
                 >
