@@ -10,7 +10,7 @@ import { isActive } from '../users/user.reads.js';
 import type { KindName } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import { shiftDates } from './shiftDates.js';
-import { chooseIds, type Copies, copyRows, type CopyIds, pairsAs } from '../write/copyRows.js';
+import { chooseIds, type Copies, copyRows, pairsAs } from '../write/copyRows.js';
 
 /*
  * The contents of a project, copied into a new one in the command that creates it: nobody sees a part of the copy, and a

@@ -4,7 +4,8 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration20261127103000_copies extends Migration {
   override up(): void {
     this.addSql('alter table project add column is_template boolean not null default false');
-    this.addSql(`alter table comment add column copied_author_id uuid, add column copied_at timestamptz(3),
-      add constraint comment_copied_author_id_foreign foreign key (copied_author_id) references account (id) on delete set null`);
+    this.addSql(`alter table comment
+      add column copied_author_id uuid constraint comment_copied_author_id_foreign references account (id) on delete set null,
+      add column copied_at timestamptz(3)`);
   }
 }

@@ -24,6 +24,8 @@ import type { TimelineRow } from './useTimelineTasks';
 const HEAD = 48;
 /** Rows that are rendered above and below those in view. */
 const SPARE = 8;
+/** How many frames a row may take to be rendered. */
+const FRAMES = 30;
 
 export interface TimelineHandle {
   showDay: (day: string) => void;
@@ -113,6 +115,11 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
   const indexOf = new Map(rows.map(({ task }, at) => [task.id, at]));
   const stopAt = Math.max(0, current === null ? 0 : (indexOf.get(current) ?? 0));
   const stop = rows[stopAt]?.task.id;
+  // The row with the focus stays, wherever one scrolls to.
+  const isAway = current !== null && (stopAt < top || stopAt >= bottom);
+  const shown = rows.flatMap((row, at) =>
+    (at >= top && at < bottom) || (isAway && at === stopAt) ? [{ row, at }] : [],
+  );
   const spanNow = ({ task, span }: TimelineRow): Span =>
     drag?.id === task.id ? moveSpan(span, drag.grip, drag.days) : span;
 
@@ -126,9 +133,12 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
     else if (y > box.scrollTop + room) box.scrollTop = y - room;
     setCurrent(row.task.id);
     // It may be rendered only now.
-    requestAnimationFrame(() => {
-      box.querySelector<HTMLElement>(`[data-task-link="${row.task.id}"]`)?.focus({ preventScroll: true });
-    });
+    const look = (frames: number): void => {
+      const link = box.querySelector<HTMLElement>(`[data-task-link="${row.task.id}"]`);
+      if (link) link.focus({ preventScroll: true });
+      else if (frames > 0) requestAnimationFrame(() => look(frames - 1));
+    };
+    look(FRAMES);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -256,12 +266,12 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
         </svg>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it have the focus */}
         <ul aria-label={texts.list} className="absolute inset-x-0" style={{ top: HEAD }} onKeyDown={onKeyDown}>
-          {visible.map((row, at) => (
+          {shown.map(({ row, at }) => (
             <TimelineLine
               key={row.task.id}
               row={row}
               span={spanNow(row)}
-              top={(top + at) * rowHeight}
+              top={at * rowHeight}
               rowHeight={rowHeight}
               sideWidth={sideWidth}
               first={first}
