@@ -40,6 +40,28 @@ test.describe('a task that repeats', () => {
     expect(errors).toEqual([]);
   });
 
+  test('comes back once if it is done offline in two tabs', async () => {
+    await mara.call('PUT', `/tasks/${taskId}/repeat`, { rule: 'FREQ=WEEKLY', timeZone: 'UTC' });
+    const pages = [
+      await openLive(maras, `/board?project=${projectId}&task=${taskId}`),
+      await openLive(maras, `/tasks?project=${projectId}&task=${taskId}`),
+    ];
+    await maras.setOffline(true);
+    for (const page of pages) {
+      await panel(page).getByRole('combobox', { name: 'Status' }).click();
+      await page.getByRole('option', { name: 'Done' }).click();
+      await expect(panel(page).getByRole('combobox', { name: 'Status' })).toContainText('Done');
+    }
+    await maras.setOffline(false);
+    const list = async (): Promise<string[]> =>
+      (await mara.call<{ status: string; dueDay: string }[]>('GET', `/tasks?projectId=${projectId}`))
+        .map(({ status, dueDay }) => `${dueDay} ${status}`)
+        .sort();
+    await expect.poll(list).toEqual(['2030-01-08 DONE', '2030-01-15 TODO']);
+    for (const page of pages) await expect(page.getByRole('button', { name: /pending/ })).toHaveCount(0);
+    expect(await list()).toHaveLength(2);
+  });
+
   test('gets its rule from a menu, comes back when it is done, is skipped, and ends', async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     await choose(page, 'Every week on Tuesday');

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
+import { isoText } from '../platform/database/isoText.js';
 import { countFitting } from '../request/page.js';
 import { loadTexts } from '../write/longText.js';
 import { loadPreferences } from '../auth/preferences.reads.js';
@@ -94,6 +96,26 @@ async function* sessionPages(ctx: Context): AsyncGenerator<object[]> {
   }
 }
 
+interface WatchLine {
+  taskId: string | null;
+  projectId: string | null;
+  watches: boolean;
+  at: string;
+}
+
+/** What the person watches or has muted: tasks, then projects. */
+async function* watchPages(ctx: Context): AsyncGenerator<WatchLine[]> {
+  const { userId } = requireViewer(ctx);
+  const linesAfter = (after: WatchLine | null) => sql<WatchLine>`
+    select task_id as "taskId", null as "projectId", watches, ${sql.raw(isoText('at'))} as at from task_watch
+    where user_id = ${userId} and task_id > ${after?.taskId ?? NIL} order by task_id limit ${PAGE}`;
+  yield* pagesOf<WatchLine>(async (after) => (await linesAfter(after).execute(ctx.em.getKysely())).rows);
+  const { rows } = await sql<WatchLine>`
+    select null as "taskId", project_id as "projectId", false as watches, ${sql.raw(isoText('at'))} as at from project_mute
+    where user_id = ${userId} order by project_id`.execute(ctx.em.getKysely());
+  yield rows;
+}
+
 async function readAccount(ctx: Context): Promise<object> {
   const { userId } = requireViewer(ctx);
   const user = await userLoader(ctx).load(userId);
@@ -128,6 +150,7 @@ account.json        your profile, your preferences, and whether two-factor authe
 sessions.json       your sessions
 notifications.json  your notifications
 views.json          your saved views
+watching.json       the tasks that you watch or have muted, and the projects that you have muted
 ${Object.values(KINDS)
   .map(({ readme: lines }) => lines)
   .join('\n')}
@@ -158,6 +181,7 @@ export function contentsFor(ctx: Context, begun: Date, onRows: OnRows): ArchiveF
     jsonList('views.json', async function* () {
       yield await readViews(ctx);
     }),
+    jsonList('watching.json', () => watchPages(ctx)),
     ...Object.values(KINDS).flatMap(({ files }) => files(ctx, counted)),
     list('history.json', () => pagesOfProjects(ctx, (id) => historyPages(ctx, id))),
   ];

@@ -94,6 +94,8 @@ describe('a download', () => {
     await mara.client.rest('delete', `/tasks/${deleted.id}`);
     await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Two coats, @all 🎨' });
     await mara.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'Sand first' });
+    await mara.client.rest('post', `/tasks/${task.id}/watch`);
+    await mara.client.rest('post', `/projects/${projectId}/mute`);
     await mara.client.graphql(mutation('updatePreferences', 'preferences { theme }'), { input: { theme: 'DARK' } });
     await server.work();
     const id = await begin();
@@ -110,7 +112,7 @@ describe('a download', () => {
     const files = unzip(zip);
     expect([...files.keys()]).toEqual([
       'README.txt',
-      ...['account', 'sessions', 'notifications', 'views', 'projects', 'members', 'columns', 'tasks'].map(
+      ...['account', 'sessions', 'notifications', 'views', 'watching', 'projects', 'members', 'columns', 'tasks'].map(
         (name) => `${name}.json`,
       ),
       'tasks.csv',
@@ -127,6 +129,10 @@ describe('a download', () => {
       twoFactor: false,
       preferences: { theme: 'DARK', email: true, timeZone: 'UTC' },
     });
+    expect(list(files, 'watching')).toMatchObject([
+      { taskId: task.id, projectId: null, watches: true },
+      { taskId: null, projectId, watches: false },
+    ]);
     expect(list(files, 'sessions')).toMatchObject([{ address: '127.0.0.1', endedAt: null }]);
     expect(list(files, 'notifications')).toMatchObject([{ kind: 'TASK_ASSIGNED', taskId: task.id }]);
     expect(list(files, 'projects')).toMatchObject([{ id: projectId, name: 'Ours', viewerRole: 'OWNER' }]);
