@@ -160,7 +160,7 @@ export const CalendarPage = () => {
         filters={filters}
         typed={typed}
         people={people}
-        isCalendar
+        layout="calendar"
         view={<Segmented aria-label={texts.shown} choices={KINDS} value={period.kind} onValueChange={showAs} />}
         onType={setTyped}
         onChange={change}

@@ -108,7 +108,7 @@ export const TimelinePage = () => {
         filters={filters}
         typed={typed}
         people={people}
-        isTimeline
+        layout="timeline"
         view={<Segmented aria-label={texts.scale} choices={CHOICES} value={scale} onValueChange={showAs} />}
         onType={setTyped}
         onChange={change}

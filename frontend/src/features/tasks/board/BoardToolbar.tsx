@@ -75,7 +75,7 @@ export const BoardToolbar = ({ projectId }: { projectId?: string | undefined }) 
   const people = useFilterPeople(projectId === undefined ? filters.projectIds : [projectId], []);
   return (
     <TaskToolbar
-      isBoard
+      layout="board"
       isOfProject={projectId !== undefined}
       filters={projectId === undefined ? filters : { ...filters, projectIds: [projectId] }}
       typed={typed}

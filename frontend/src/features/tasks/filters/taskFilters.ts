@@ -14,6 +14,9 @@ import type { SavedFilterFragment } from './SavedFilter.generated';
 /** The display of the page of tasks. */
 export type TaskView = 'list' | 'grid';
 
+/** How a page shows tasks: only lists have an order, groups and cards of their own choice. */
+export type TaskLayout = 'list' | 'board' | 'calendar' | 'timeline';
+
 /** In `assignees`: the viewer, so that a shared address shows each reader their own tasks, and unassigned tasks. */
 export { ME, NONE };
 

@@ -12,7 +12,7 @@ import { knownTags } from '../model/knownTags';
 import { TASK_FIELDS } from '../model/fields';
 import { personItem, projectItems } from '../model/selectOptions';
 import type { Narrowing } from './params';
-import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters } from './taskFilters';
+import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters, type TaskLayout } from './taskFilters';
 import { columnItem } from '../../projects/columns/columnItem';
 import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import type { FilterPerson } from './useFilterPeople';
@@ -42,11 +42,8 @@ export interface FilterFieldsProps {
   people: readonly FilterPerson[];
   /** The tasks are those of one project, which is no choice then. */
   isOfProject?: boolean | undefined;
-  /** Boards have columns by status, in an order of their own. */
-  isBoard?: boolean | undefined;
-  /** Calendars place tasks on their due days, in no other order. */
-  isCalendar?: boolean | undefined;
-  isTimeline?: boolean | undefined;
+  /** By default, a list. */
+  layout?: TaskLayout;
   /** All filters can be chosen now, so their values are read. */
   isOpen?: boolean | undefined;
 }
@@ -75,17 +72,8 @@ const withUnknown = (
 
 /** The filters of tasks with their values, for all controls that offer them. */
 export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[] => {
-  const {
-    filters,
-    onChange,
-    people,
-    isOfProject = false,
-    isBoard = false,
-    isCalendar = false,
-    isTimeline = false,
-    isOpen = false,
-  } = props;
-  const isList = !isBoard && !isCalendar && !isTimeline;
+  const { filters, onChange, people, isOfProject = false, layout = 'list', isOpen = false } = props;
+  const isList = layout === 'list';
   const { projects } = useAllProjects();
   const { cache } = useApolloClient();
   const user = useCurrentUser();
@@ -107,7 +95,7 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
   );
   const known: Record<MenuFilter, FilterField | null> = {
     statuses:
-      isBoard && filters.statuses.length === 0
+      layout === 'board' && filters.statuses.length === 0
         ? null
         : field('statuses', {
             ...TASK_FIELDS.status,

@@ -21,7 +21,7 @@ const thisWeek = (): string[] => [0, 6].map((days) => addDays(isoDay(new Date())
  * used most; and how a list is ordered and grouped.
  */
 export const TaskFilterSelects = (props: FilterFieldsProps) => {
-  const { filters, onChange, isBoard = false, isOfProject = false, isCalendar = false, isTimeline = false } = props;
+  const { filters, onChange, layout = 'list', isOfProject = false } = props;
   /** The value of the filter menu's select, which never changes. */
   const [anchor, setAnchor] = useState<Element | null>(null);
   const fields = useFilterFields({ ...props, isOpen: anchor !== null });
@@ -67,13 +67,11 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           }}
         />
       )}
-      {!isBoard && !isCalendar && !isTimeline && (
-        <DisplayMenu filters={filters} onChange={onChange} isOfProject={isOfProject} />
-      )}
+      {layout === 'list' && <DisplayMenu filters={filters} onChange={onChange} isOfProject={isOfProject} />}
       {fields
         // Boards show the people themselves.
         .filter(({ name, values, items, isAlwaysShown }) =>
-          isBoard && name === 'assignees'
+          layout === 'board' && name === 'assignees'
             ? values.some((value) => !items.some((item) => item.value === value && item.icon !== undefined))
             : values.length > 0 || isAlwaysShown || opened === name,
         )

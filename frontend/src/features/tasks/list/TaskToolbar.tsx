@@ -76,7 +76,15 @@ interface TaskToolsProps extends FilterFieldsProps {
  * Search, filters and the choice of the view, in one line; where that is too narrow the filters have a line of their own,
  * which scrolls on a phone.
  */
-export const TaskToolbar = ({ typed, onType, onReach, view, children, ...selects }: TaskToolsProps) => (
+export const TaskToolbar = ({
+  typed,
+  onType,
+  onReach,
+  view,
+  children,
+  layout = 'list',
+  ...selects
+}: TaskToolsProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is reached, it is not pressed
   <div
     role="search"
@@ -85,7 +93,7 @@ export const TaskToolbar = ({ typed, onType, onReach, view, children, ...selects
     aria-label={tools.label}
     className={cx(
       'flex flex-none items-center gap-2 px-4 pb-3 md:flex-wrap md:px-6 lg:flex-nowrap lg:items-start',
-      !selects.isBoard && 'flex-wrap',
+      layout !== 'board' && 'flex-wrap',
     )}
   >
     {selects.filters.search !== '' && <SearchAgain />}
@@ -99,7 +107,7 @@ export const TaskToolbar = ({ typed, onType, onReach, view, children, ...selects
       className={cx(
         // It shrinks before the filters wrap to a second line.
         'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:min-w-36 lg:flex-[0_9999_240px]',
-        selects.isBoard ? 'max-w-36 flex-none md:max-w-60 md:flex-1' : 'flex-1',
+        layout === 'board' ? 'max-w-36 flex-none md:max-w-60 md:flex-1' : 'flex-1',
       )}
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={
@@ -115,27 +123,22 @@ export const TaskToolbar = ({ typed, onType, onReach, view, children, ...selects
     <div
       className={cx(
         'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full lg:flex-auto',
-        selects.isBoard
+        layout === 'board'
           ? 'max-md:-mr-4 max-md:flex-1 max-md:pr-4'
           : 'max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:px-4',
       )}
     >
       {children}
-      <Suspense fallback={<FilterPlaces isOfList={!selects.isBoard && !selects.isCalendar && !selects.isTimeline} />}>
-        <TaskFilterSelects {...selects} />
+      <Suspense fallback={<FilterPlaces isOfList={layout === 'list'} />}>
+        <TaskFilterSelects layout={layout} {...selects} />
       </Suspense>
     </div>
     <div className="flex flex-none items-center gap-2 md:ml-auto">
       <Suspense fallback={<ViewsPlace />}>
-        <ViewsMenu
-          projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined}
-          isBoard={selects.isBoard ?? false}
-          isCalendar={selects.isCalendar}
-          isTimeline={selects.isTimeline}
-        />
+        <ViewsMenu projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined} layout={layout} />
       </Suspense>
       {view ??
-        (!selects.isBoard && (
+        (layout !== 'board' && (
           <Segmented
             aria-label={tools.view}
             choices={VIEWS}

@@ -47,7 +47,7 @@ export const ViewsMenu = (place: ViewPlace) => {
       mutationId,
     );
     notify.success(texts.saved);
-    if (view) void navigate(addressOf(view, place), { replace: true });
+    if (view) void navigate(addressOf(view, place.layout), { replace: true });
     return undefined;
   };
 
@@ -97,7 +97,7 @@ export const ViewsMenu = (place: ViewPlace) => {
             {views.map((view) => (
               <MenuLink
                 key={view.id}
-                to={view.isProjectGone ? `/views/${view.id}` : addressOf(view, place)}
+                to={view.isProjectGone ? `/views/${view.id}` : addressOf(view, place.layout)}
                 icon={<Bookmark />}
               >
                 <span dir="auto">{view.isProjectGone ? texts.gone(view.name) : view.name}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_FILTERS, readFilters, type TaskFilters } from '../filters/taskFilters';
+import { NO_FILTERS, readFilters, type TaskFilters, type TaskLayout } from '../filters/taskFilters';
 import { BUILT_IN } from './builtIn';
 import { addressOf, builtInAt, filtersOf, isChanged, viewOf } from './views';
 import type { SavedViewFragment } from './Views.generated';
@@ -43,8 +43,12 @@ const NOTHING = {
 };
 
 /** The view as the server answers it. */
-const saved = (filters: TaskFilters, projectId: string | null = null, isBoard = false): SavedViewFragment => {
-  const { filter, ...rest } = viewOf(filters, { projectId: projectId ?? undefined, isBoard });
+const saved = (
+  filters: TaskFilters,
+  projectId: string | null = null,
+  layout: TaskLayout = 'list',
+): SavedViewFragment => {
+  const { filter, ...rest } = viewOf(filters, { projectId: projectId ?? undefined, layout });
   return {
     __typename: 'View',
     id: 'v1',
@@ -69,44 +73,46 @@ describe('a saved view', () => {
 
   it('is opened on the page it is of, whose project is no filter', () => {
     expect(addressOf(saved(NO_FILTERS))).toBe('/tasks?saved=v1');
-    expect(addressOf(saved(NO_FILTERS, null, true))).toBe('/board?saved=v1');
+    expect(addressOf(saved(NO_FILTERS, null, 'board'))).toBe('/board?saved=v1');
     expect(addressOf(saved(all, PROJECT))).toMatch(`/projects/${PROJECT}/list?saved=v1`);
-    expect(addressOf(saved({ ...NO_FILTERS, projectIds: [PROJECT] }, PROJECT, true))).toBe(
+    expect(addressOf(saved({ ...NO_FILTERS, projectIds: [PROJECT] }, PROJECT, 'board'))).toBe(
       `/projects/${PROJECT}?saved=v1`,
     );
   });
 
   it('of the calendar is opened there, narrowed down to the project it is of', () => {
-    const onCalendar = { isBoard: false, isCalendar: true };
+    const onCalendar = { layout: 'calendar' } as const;
     const { filter, ...rest } = viewOf({ ...all, doneDays: '' }, onCalendar);
     expect(rest.layout).toBe('CALENDAR');
     const view = { ...saved(all), ...rest, filter: { ...saved(all).filter, completedWithinDays: null, ...filter } };
     expect(addressOf(view)).toMatch(/^\/calendar\?saved=v1/);
+    expect(addressOf(view, 'timeline')).toMatch(/^\/timeline\?saved=v1/);
+    expect(viewOf(all, { layout: 'timeline' }).layout).toBe('CALENDAR');
     expect(isChanged(view, onCalendar, { ...all, doneDays: '', orderBy: 'TITLE_ASC', groupBy: '', view: 'list' })).toBe(
       false,
     );
     expect(isChanged(view, onCalendar, { ...all, doneDays: '', search: 'other' })).toBe(true);
-    expect(isChanged(view, { isBoard: false }, { ...all, doneDays: '' })).toBe(true);
+    expect(isChanged(view, { layout: 'list' }, { ...all, doneDays: '' })).toBe(true);
     expect(filtersOf({ ...saved(NO_FILTERS, PROJECT), layout: 'CALENDAR' }).projectIds).toEqual([PROJECT]);
   });
 
   it('is changed once the page shows something else, elsewhere too', () => {
     const view = saved(all);
-    expect(isChanged(view, { isBoard: false }, all)).toBe(false);
-    expect(isChanged(view, { isBoard: false }, { ...all, priorities: ['HIGH'] })).toBe(true);
-    expect(isChanged(view, { isBoard: false }, { ...all, groupBy: '' })).toBe(true);
-    expect(isChanged(view, { isBoard: true }, all)).toBe(true);
-    const board = saved(NO_FILTERS, null, true);
-    expect(isChanged(board, { isBoard: true }, { ...NO_FILTERS, view: 'grid' })).toBe(false);
+    expect(isChanged(view, { layout: 'list' }, all)).toBe(false);
+    expect(isChanged(view, { layout: 'list' }, { ...all, priorities: ['HIGH'] })).toBe(true);
+    expect(isChanged(view, { layout: 'list' }, { ...all, groupBy: '' })).toBe(true);
+    expect(isChanged(view, { layout: 'board' }, all)).toBe(true);
+    const board = saved(NO_FILTERS, null, 'board');
+    expect(isChanged(board, { layout: 'board' }, { ...NO_FILTERS, view: 'grid' })).toBe(false);
   });
 
   it.each(['myWork', 'overdue', 'recentlyDone'] as const)(
     '%s, which everybody has, is known by what it shows',
     (name) => {
       const filters = readFilters(search(BUILT_IN[name]));
-      expect(builtInAt({ isBoard: false }, filters)).toBe(name);
-      expect(builtInAt({ isBoard: true }, filters)).toBeUndefined();
-      expect(builtInAt({ isBoard: false }, { ...filters, search: 'x' })).toBeUndefined();
+      expect(builtInAt({ layout: 'list' }, filters)).toBe(name);
+      expect(builtInAt({ layout: 'board' }, filters)).toBeUndefined();
+      expect(builtInAt({ layout: 'list' }, { ...filters, search: 'x' })).toBeUndefined();
     },
   );
 });

@@ -3,6 +3,7 @@ import {
   fromFilter,
   NO_FILTERS,
   readFilters,
+  type TaskLayout,
   toFilter,
   writeFilters,
   type TaskFilters,
@@ -11,14 +12,11 @@ import { GROUPING_OF } from '../filters/taskGroups';
 import { BUILT_IN } from './builtIn';
 import type { SavedViewFragment } from './Views.generated';
 
-/** The page of a view: a list, a board, or the calendar. */
+/** The page of a view. */
 export interface ViewPlace {
   /** A page of one project. */
   projectId?: string | undefined;
-  isBoard: boolean;
-  isCalendar?: boolean | undefined;
-  /** Saved as a view of the calendar, which has the same days; opened from the timeline, it stays one. */
-  isTimeline?: boolean | undefined;
+  layout: TaskLayout;
 }
 
 /** The parameter with the view that was opened; its filters are in the address, too. */
@@ -34,8 +32,19 @@ export const filtersOf = ({ filter, orderBy, groupBy, layout, projectId }: Saved
   view: layout === 'GRID' ? 'grid' : 'list',
 });
 
-const layoutOf = ({ view }: TaskFilters, { isBoard, isCalendar = false, isTimeline = false }: ViewPlace) =>
-  isCalendar || isTimeline ? 'CALENDAR' : isBoard ? 'BOARD' : view === 'grid' ? 'GRID' : 'LIST';
+/** The pages of each layout: of all tasks, and of a project where there is one. */
+const PAGES: Readonly<Record<TaskLayout, { path: string; ofProject: ((id: string) => string) | null }>> = {
+  list: { path: '/tasks', ofProject: (id) => `/projects/${id}/list` },
+  board: { path: '/board', ofProject: (id) => `/projects/${id}` },
+  calendar: { path: '/calendar', ofProject: null },
+  timeline: { path: '/timeline', ofProject: null },
+};
+
+/** How layouts are stored. Versions before the timeline could not read one of its own, so it shares the calendar's. */
+const STORED = { board: 'BOARD', calendar: 'CALENDAR', timeline: 'CALENDAR' } as const;
+
+const storedLayout = ({ view }: TaskFilters, { layout }: ViewPlace) =>
+  layout === 'list' ? (view === 'grid' ? 'GRID' : 'LIST') : STORED[layout];
 
 /** The part of a page's state that is saved. */
 export const viewOf = (filters: TaskFilters, place: ViewPlace) => {
@@ -44,27 +53,25 @@ export const viewOf = (filters: TaskFilters, place: ViewPlace) => {
     filter: { ...toFilter({ ...filters, projectIds: [] }), ...(projectIds.length > 0 && { projectIds }) },
     orderBy: filters.orderBy,
     groupBy: filters.groupBy === '' ? null : GROUPING_OF[filters.groupBy],
-    layout: layoutOf(filters, place),
+    layout: storedLayout(filters, place),
   } as const;
 };
 
-const pathOf = ({ projectId, isBoard, isCalendar = false, isTimeline = false }: ViewPlace): string => {
-  if (isTimeline) return '/timeline';
-  if (isCalendar) return '/calendar';
-  if (projectId === undefined) return isBoard ? '/board' : '/tasks';
-  return isBoard ? `/projects/${projectId}` : `/projects/${projectId}/list`;
+const pathOf = ({ projectId, layout }: ViewPlace): string => {
+  const { path, ofProject } = PAGES[layout];
+  return projectId === undefined || !ofProject ? path : ofProject(projectId);
 };
 
-const placeOf = ({ projectId, layout }: SavedViewFragment, isTimeline = false): ViewPlace => ({
-  isTimeline: isTimeline && layout === 'CALENDAR',
-  projectId: layout === 'CALENDAR' ? undefined : (projectId ?? undefined),
-  isBoard: layout === 'BOARD',
-  isCalendar: layout === 'CALENDAR',
-});
+/** Where a saved view opens; one of the calendar stays on the timeline if it is opened there. */
+const placeOf = (view: SavedViewFragment, from: TaskLayout): ViewPlace => {
+  const layout = view.layout === 'BOARD' ? 'board' : view.layout === 'CALENDAR' ? 'calendar' : 'list';
+  const opened = layout === 'calendar' && from === 'timeline' ? from : layout;
+  return { projectId: PAGES[opened].ofProject ? (view.projectId ?? undefined) : undefined, layout: opened };
+};
 
-/** The address of a saved view; of one of the calendar, on the timeline if it is opened there. */
-export const addressOf = (view: SavedViewFragment, { isTimeline }: Pick<ViewPlace, 'isTimeline'> = {}): string =>
-  `${pathOf(placeOf(view, isTimeline))}?${writeFilters(new URLSearchParams({ [SAVED_PARAM]: view.id }), filtersOf(view)).toString()}`;
+/** The address of a saved view, opened from a page of this layout. */
+export const addressOf = (view: SavedViewFragment, from: TaskLayout = 'list'): string =>
+  `${pathOf(placeOf(view, from))}?${writeFilters(new URLSearchParams({ [SAVED_PARAM]: view.id }), filtersOf(view)).toString()}`;
 
 const keyAt = (place: ViewPlace, filters: TaskFilters): string => {
   // A project's page has no project filter, and a board or the calendar has no choice of order, groups and cards.
@@ -72,18 +79,18 @@ const keyAt = (place: ViewPlace, filters: TaskFilters): string => {
   return `${pathOf(place)}?${filterKey({
     ...filters,
     ...(place.projectId !== undefined && { projectIds: [] }),
-    ...((place.isBoard || place.isCalendar || place.isTimeline) && { orderBy, groupBy, view }),
+    ...(place.layout !== 'list' && { orderBy, groupBy, view }),
   })}`;
 };
 
 /** Whether the page differs from the view. */
 export const isChanged = (view: SavedViewFragment, place: ViewPlace, filters: TaskFilters): boolean =>
-  keyAt(placeOf(view, place.isTimeline), readFilters(writeFilters(new URLSearchParams(), filtersOf(view)))) !==
+  keyAt(placeOf(view, place.layout), readFilters(writeFilters(new URLSearchParams(), filtersOf(view)))) !==
   keyAt(place, filters);
 
 /** Returns the default view that the page shows. */
 export const builtInAt = (place: ViewPlace, filters: TaskFilters): keyof typeof BUILT_IN | undefined =>
   (Object.keys(BUILT_IN) as (keyof typeof BUILT_IN)[]).find((name) => {
     const [, search = ''] = BUILT_IN[name].split('?');
-    return keyAt({ isBoard: false }, readFilters(new URLSearchParams(search))) === keyAt(place, filters);
+    return keyAt({ layout: 'list' }, readFilters(new URLSearchParams(search))) === keyAt(place, filters);
   });
