@@ -121,6 +121,31 @@ test.describe('the timeline', () => {
     await expect(page).toHaveURL(/\/timeline\?.*saved=/);
   });
 
+  test('is moved by a finger that holds a bar, and scrolled by one that does not', async ({ browser, baseURL }) => {
+    const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+    const own = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true, ...phone });
+    const page = await openLive(own, '/timeline');
+    const session = await own.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    const box = await bar(page, paint).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10];
+    const scrolled = (): Promise<number> => page.locator('[data-timeline]').evaluate((element) => element.scrollLeft);
+    const before = await scrolled();
+    await touch('touchStart', x, y);
+    await page.waitForTimeout(500);
+    for (let step = 1; step <= 4; step += 1) await touch('touchMove', x + (step * DAY_WIDTH) / 2, y);
+    await touch('touchEnd');
+    await expect.poll(() => read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
+    expect(await scrolled()).toBe(before);
+    await touch('touchStart', x + 60, y);
+    for (let step = 1; step <= 6; step += 1) await touch('touchMove', x + 60 - step * 15, y);
+    await touch('touchEnd');
+    await expect.poll(scrolled).toBeGreaterThan(before);
+    expect(await read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
+    await own.close();
+  });
+
   test('renders only what is in view of 2,000 tasks', async () => {
     test.slow();
     for (let from = 0; from < 2_000; from += 200) {

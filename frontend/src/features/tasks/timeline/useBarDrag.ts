@@ -27,7 +27,17 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
   const [drag, setDrag] = useState<BarDrag | null>(null);
   const stop = useRef<(() => void) | undefined>(undefined);
   const isOver = useRef(false);
+  const isDragging = useRef(false);
   useEffect(() => () => stop.current?.(), []);
+  useEffect(() => {
+    const box = scroller.current;
+    // Taken for a drag, a touch must not scroll as well. Browsers ask when it begins whether it may be prevented.
+    const keepStill = (move: TouchEvent): void => {
+      if (isDragging.current) move.preventDefault();
+    };
+    box?.addEventListener('touchmove', keepStill, { passive: false });
+    return () => box?.removeEventListener('touchmove', keepStill);
+  }, [scroller]);
 
   const begin = (event: ReactPointerEvent<HTMLElement>, id: string, grip: Grip): void => {
     const box = scroller.current;
@@ -59,6 +69,7 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
     };
     const start = (): void => {
       isOn = true;
+      isDragging.current = true;
       bar.setPointerCapture(pointerId);
       setDrag(latest);
       requestAnimationFrame(scrollAtEdge);
@@ -68,6 +79,7 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
       ended.abort();
       clearTimeout(hold);
       stop.current = undefined;
+      isDragging.current = false;
       setDrag(null);
       if (!isOn) return;
       // The press that ends a drag opens nothing.
@@ -92,8 +104,6 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
       },
       { signal },
     );
-    // Taken for a drag, a touch must not scroll as well.
-    bar.addEventListener('touchmove', (move) => isOn && move.preventDefault(), { signal, passive: false });
     window.addEventListener('pointerup', () => end(true), { signal });
     window.addEventListener('pointercancel', () => end(false), { signal });
     window.addEventListener(
