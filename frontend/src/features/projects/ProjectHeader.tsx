@@ -128,7 +128,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
           !archivedAt &&
           !project.isExample &&
           hasSharedLinks() && { onShare: () => setSharing(true) })}
-        {...(!project.isExample && !archivedAt && { mutable: id })}
+        {...(!project.isExample && !archivedAt && { muteProjectId: id })}
         {...(viewerCanArchive &&
           (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
         {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}

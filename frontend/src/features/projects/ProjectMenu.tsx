@@ -36,7 +36,7 @@ export const ProjectMenu = ({
   onDuplicate,
   onMakeTemplate,
   onUnmakeTemplate,
-  mutable,
+  muteProjectId,
   onArchive,
   onUnarchive,
   onLeave,
@@ -81,7 +81,7 @@ export const ProjectMenu = ({
         {projectsTexts.menu.unmakeTemplate}
       </MenuItem>
     )}
-    {mutable !== undefined && <MuteItem projectId={mutable} />}
+    {muteProjectId !== undefined && <MuteItem projectId={muteProjectId} />}
     {onArchive && (
       <MenuItem icon={<Archive />} onSelect={onArchive}>
         {projectsTexts.menu.archive}

@@ -11,8 +11,8 @@ export interface ProjectMenuActions {
   onDuplicate?: () => void;
   onMakeTemplate?: () => void;
   onUnmakeTemplate?: () => void;
-  /** It can be muted. */
-  mutable?: string;
+  /** The project, if it can be muted. */
+  muteProjectId?: string;
   onArchive?: () => void;
   onUnarchive?: () => void;
   onLeave?: () => void;
