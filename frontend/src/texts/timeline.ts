@@ -15,6 +15,8 @@ export const timelineTexts = {
   list: t`Tasks with dates`,
   /** Of a task, for screen readers: its days. */
   days: (first: string, last: string) => (first === last ? first : t`${first} to ${last}`),
+  /** Of a bar under the pointer. */
+  bar: (title: string, days: string) => `${title}\n${days}`,
   help: t`Press Enter to open the task, the up and down arrow keys to get to another one. Press Alt with the left or right arrow key to move it by a day, Shift for its last day, Alt and Shift for its first. T goes to today.`,
   moved: (title: string, first: string, last: string) =>
     first === last ? t`${title} is on ${first}` : t`${title} is from ${first} to ${last}`,

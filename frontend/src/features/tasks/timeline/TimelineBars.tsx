@@ -55,7 +55,7 @@ const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, now, onGrip, onP
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the link of the row has the focus and the keys
     <div
       data-bar={task.id}
-      title={`${task.title}\n${texts.days(formatShortDay(span.first), formatShortDay(span.last))}`}
+      title={texts.bar(task.title, texts.days(formatShortDay(span.first), formatShortDay(span.last)))}
       className="absolute flex items-center rounded-sm select-none"
       style={{
         left,
