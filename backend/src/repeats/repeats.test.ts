@@ -190,6 +190,21 @@ describe('a task that repeats', () => {
     expect(await next()).toBeNull();
   });
 
+  it('has its rule back as it was when its end or its change is undone', async () => {
+    const { id, repeat } = await repeating();
+    await mara.client.rest('delete', `/tasks/${id}/repeat`);
+    expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
+    expect((await list())[0]?.repeat).toEqual(repeat);
+    await setRepeat(id, { ...weekly, count: 3 });
+    const changed = await revisionOf(server, projectId);
+    const { body } = await mara.client.rest('get', `/tasks/${id}/history`);
+    const [first] = body.data as { fields: { repeat: object } }[];
+    expect(first?.fields.repeat).toEqual([repeat, { ...repeat, count: 3 }]);
+    expect((await undo(changed)).status).toBe(200);
+    expect((await list())[0]?.repeat).toEqual(repeat);
+    expect(await next()).toBe('2026-12-01');
+  });
+
   it('skips a day, and says so at its last one', async () => {
     const { id } = await repeating({}, { ...weekly, count: 2 });
     const skip = () => mara.client.rest('post', `/tasks/${id}/repeat/skip`);

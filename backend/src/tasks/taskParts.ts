@@ -12,12 +12,12 @@ import { detachMisfits, detachSubtasks, reattachSubtasks } from './taskTree.js';
  */
 
 /** Marks tasks and their parts as deleted in the same revision. Their subtasks become tasks of the top level. */
-export function softDeleteTasks(tx: Tx, tasks: readonly Task[]): void {
-  const { now, viewer } = tx;
+export function softDeleteTasks(tx: Tx, tasks: readonly Task[], since = tx.now): void {
+  const { viewer } = tx;
   for (const [projectId, some] of Map.groupBy(tasks, (task) => task.projectId)) {
     const at = tx.revisionOf(projectId);
     const ids = some.map(({ id }) => id);
-    for (const task of some) softDelete(task, viewer.userId, at, now);
+    for (const task of some) softDelete(task, viewer.userId, at, since);
     for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
       tx.changeMany({
         projectId,
@@ -25,10 +25,10 @@ export function softDeleteTasks(tx: Tx, tasks: readonly Task[]): void {
         action: 'deleted',
         because: 'cascade',
         statement: sql`
-          update ${table} set deleted_at = ${now}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
+          update ${table} set deleted_at = ${since}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
             version = ${at}
           where ${ownerId} = any(${ids}::uuid[]) and deleted_at is null
-          returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${now.toISOString()}::text)) as fields`,
+          returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${since.toISOString()}::text)) as fields`,
       });
     }
     detachSubtasks(tx, projectId, ids);

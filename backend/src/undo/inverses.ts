@@ -12,7 +12,7 @@ import { Comment } from '../comments/comment.entity.js';
 import { refuseDeleteComment, refuseEditComment } from '../comments/comment.policy.js';
 import { softDelete, undelete } from '../platform/database/softDelete.js';
 import { type ChangeAction, isMove, type KindName } from '../write/changeLog.js';
-import { isTime } from '../write/kinds.js';
+import { fromLog } from '../write/kinds.js';
 import { AppError, fieldError, type FieldError, forbidden, invalid } from '../platform/lib/errors.js';
 import {
   enforce,
@@ -80,6 +80,13 @@ const FOLLOWS = 'completedAt';
 
 const dateOf = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
 
+/**
+ * When an object is deleted whose creation or restore is undone. After a restore, it is deleted since when it was, so that its
+ * deletion can be undone, too.
+ */
+const deletedSince = ({ tx }: UndoContext, { action, fields }: Line): Date =>
+  (action === 'restored' ? dateOf(fields['deletedAt']?.[0]) : null) ?? tx.now;
+
 /** Returns a line without some of its fields. */
 const without = (line: Line, ...names: readonly string[]): Line => ({
   ...line,
@@ -89,10 +96,7 @@ const without = (line: Line, ...names: readonly string[]): Line => ({
 /** Returns the earlier values of the fields, as the entity holds them. */
 const former = (undoing: UndoContext, line: Line, object: object): Record<string, unknown> =>
   Object.fromEntries(
-    formerFields(undoing, line, object).map(([name, before]) => [
-      name,
-      isTime(undoing.tx.em, object, name) ? dateOf(before) : before,
-    ]),
+    formerFields(undoing, line, object).map(([name, before]) => [name, fromLog(undoing.tx.em, object, name, before)]),
   );
 
 const isPlaced = (part: object): part is Placed => 'rank' in part;
@@ -161,7 +165,7 @@ function unmakeTask(undoing: UndoContext, line: Line): void {
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt', FOLLOWS), task);
   const { projectId, actorId, at } = line;
   undoing.madeTasks.push({ projectId, id: task.id, actorId, since: at });
-  softDeleteTasks(undoing.tx, [task]);
+  softDeleteTasks(undoing.tx, [task], deletedSince(undoing, line));
 }
 
 function bringTaskBack(undoing: UndoContext, line: Line): void {
@@ -213,7 +217,7 @@ function partOfTask<P extends TaskPart>({
     enforce(refuseDelete(part, undoing));
     if (!isThere(undoing, line, part)) return;
     if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt'), part);
-    softDelete(part, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
+    softDelete(part, tx.viewer.userId, tx.revisionOf(line.projectId), deletedSince(undoing, line));
   }, needs);
   return {
     created: unmake,
@@ -250,7 +254,7 @@ function unmakeProject(undoing: UndoContext, line: Line): void {
     const { projectId, actorId, at } = line;
     undoing.madeProjects.push({ projectId, id: projectId, actorId, since: at });
   }
-  softDelete(project, tx.viewer.userId, tx.revisionOf(line.projectId), tx.now);
+  softDelete(project, tx.viewer.userId, tx.revisionOf(line.projectId), deletedSince(undoing, line));
 }
 
 /** Returns the column of a line. OWNER only. */
@@ -272,7 +276,7 @@ function unmakeColumn(undoing: UndoContext, line: Line): void {
   if (!isThere(undoing, line, column)) return;
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'targetId', 'deletedAt'), column);
   column.targetId = (line.fields['targetId']?.[0] ?? null) as string | null;
-  softDelete(column, undoing.tx.viewer.userId, undoing.tx.revisionOf(line.projectId), undoing.tx.now);
+  softDelete(column, undoing.tx.viewer.userId, undoing.tx.revisionOf(line.projectId), deletedSince(undoing, line));
   undoing.madeColumns.push(column);
 }
 

@@ -274,6 +274,16 @@ describe('what stands in the way of an undo', () => {
     await undone(changed);
   });
 
+  it('is not a restore that is undone: what was deleted before comes back, with its parts', async () => {
+    const { tasks } = await newWorld();
+    const before = await state();
+    const deleted = await write('deleteTask', { id: tasks[0] });
+    const restored = await write('restoreTask', { id: tasks[0] });
+    await undone(restored);
+    await undone(deleted);
+    expect(await state()).toEqual(before);
+  });
+
   it('is what others have added to what was made, not what one has added oneself', async () => {
     const made = await write('createProject', { name: 'Shared' });
     const projectId = made[0]?.projectId ?? '';

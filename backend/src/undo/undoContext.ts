@@ -149,10 +149,13 @@ export function isThere(undoing: UndoContext, line: Line, { deletedAt }: SoftDel
   return false;
 }
 
-/** True if this change set was the last to delete the object. Notes a conflict if another did, or it was restored. */
+/**
+ * True if this change set was the last to delete the object. Notes a conflict if another did, or it was restored. When a restore
+ * is undone, the object has the time of its deletion again, but the revision of the undo.
+ */
 export function isDeletedBy(undoing: UndoContext, line: Line, { deletedAt, deletedRevision }: SoftDeletable): boolean {
-  const justNow = undoing.tx.revisionOf(line.projectId);
-  if (deletedAt !== null && (deletedRevision === line.revision || deletedRevision === justNow)) return true;
+  const byRevision = deletedRevision === line.revision || deletedRevision === undoing.tx.revisionOf(line.projectId);
+  if (deletedAt !== null && (byRevision || isAsLogged(deletedAt, line.fields['deletedAt']?.[1]))) return true;
   noteConflict(undoing, line, 'deletedAt', deletedAt);
   return false;
 }

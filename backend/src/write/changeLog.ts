@@ -3,6 +3,7 @@ import {
   type ChangeSet as EntityChange,
   type EntityManager,
   type EntityProperty,
+  JsonType,
 } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeAction as ChangeActionOfApi, ChangeEntity } from '../../contract/enums.js';
@@ -87,7 +88,11 @@ function classifyAction({ type, payload }: EntityChange<object>): ChangeAction {
 function before(em: EntityManager, { originalEntity, meta }: EntityChange<object>, name: string): unknown {
   const original = (originalEntity ?? {}) as Record<string, unknown>;
   const type = (meta.properties as Record<string, EntityProperty | undefined>)[name]?.customType;
-  return type && original[name] != null ? type.convertToJSValue(original[name], em.getPlatform()) : original[name];
+  const value = original[name];
+  if (!type || value == null) return value;
+  // The unit of work compares JSON by its text.
+  if (type instanceof JsonType && typeof value === 'string') return JSON.parse(value) as unknown;
+  return type.convertToJSValue(value, em.getPlatform());
 }
 
 type Entries = Readonly<Record<string, unknown>>;

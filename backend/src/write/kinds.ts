@@ -1,4 +1,10 @@
-import { type EntityClass, type EntityManager, type EntityMetadata, type EntityProperty } from '@mikro-orm/postgresql';
+import {
+  type EntityClass,
+  type EntityManager,
+  type EntityMetadata,
+  type EntityProperty,
+  JsonType,
+} from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { isoText } from '../platform/database/isoText.js';
 import type { KindName, LogRule } from './changeLog.js';
@@ -91,14 +97,16 @@ function describeKind(meta: EntityMetadata): Kind[] {
   ];
 }
 
-/** Returns whether a field is a time. The log stores times in ISO 8601. */
-export function isTime(em: EntityManager, entity: object, name: string): boolean {
+/** Returns a value of the log as the entity holds it. The log has times in ISO 8601, and for some days had JSON as a text. */
+export function fromLog(em: EntityManager, entity: object, name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
   const properties = em.getMetadata().get(entity.constructor as EntityClass<object>).properties as Record<
     string,
     EntityProperty | undefined
   >;
   const property = properties[name];
-  return property !== undefined && isTimeProperty(property);
+  if (property && isTimeProperty(property)) return new Date(value);
+  return property?.customType instanceof JsonType ? (JSON.parse(value) as unknown) : value;
 }
 
 /** Counts the levels of owners above a kind. */
