@@ -65,7 +65,7 @@ test.describe('by the hand', () => {
     const panel = page.getByRole('dialog');
     await expect(panel.getByRole('button', { name: 'Next task' })).toBeVisible();
     await panel.getByRole('button', { name: 'Close' }).focus();
-    for (const name of ['Delete task', 'Copy link']) {
+    for (const name of ['Delete task', 'Duplicate task', 'Copy link']) {
       await page.keyboard.press('Shift+Tab');
       await expect(panel.getByRole('button', { name })).toBeFocused();
     }

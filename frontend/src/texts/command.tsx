@@ -29,7 +29,7 @@ export const commandTexts = {
     dueDate: { words: t`Set due date`, also: t`change deadline day when calendar` },
     tags: { words: t`Change tags`, also: t`labels set` },
     moveToProject: { words: t`Move to project`, also: t`another change` },
-    duplicateTask: { words: t`Duplicate task`, also: t`copy clone` },
+    duplicateTask: { words: t`Duplicate task`, also: t`clone` },
     copyLink: { words: t`Copy link to task`, also: t`url share address` },
     copyKey: { words: t`Copy key of task`, also: t`id number` },
     deleteTask: { words: t`Delete task`, also: t`remove trash` },

@@ -255,7 +255,6 @@ export const tasksTexts = {
   },
   watch: {
     label: t`Watchers`,
-    toggle: t`Watch this task`,
     watching: t`Watching`,
     notWatching: t`Not watching`,
     watchHint: t`Get notified of comments and status changes`,

@@ -28,8 +28,6 @@ export const WatchProperty = ({ task: { id, watchers } }: { task: OpenedTask }) 
     <Property label={texts.label} isRead pending={watching.loading || unwatching.loading}>
       <button
         type="button"
-        aria-pressed={isWatching}
-        aria-label={texts.toggle}
         title={isWatching ? texts.unwatchHint : texts.watchHint}
         className={inlineFieldClass}
         onClick={toggle}

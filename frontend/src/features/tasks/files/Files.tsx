@@ -34,7 +34,7 @@ const UploadRow = ({ upload: { id, file, state, part, message } }: { upload: Upl
         <IconButton
           label={hasFailed ? texts.dismiss(file.name) : texts.cancel(file.name)}
           size="sm"
-          onClick={() => cancelUpload(id)}
+          onClick={() => void cancelUpload(id)}
         >
           <X />
         </IconButton>

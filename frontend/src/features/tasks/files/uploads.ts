@@ -198,11 +198,12 @@ export const retryUpload = (client: ApolloClient, id: string): void => {
   startNext(client);
 };
 
-/** Ends an upload, or takes a failed one off the list. */
-export const cancelUpload = (id: string): void => {
+/** Ends an upload, or takes a failed one off the list: when it is off this device, so that no later page sends it. */
+export const cancelUpload = async (id: string): Promise<void> => {
   const upload = uploads.get().find((it) => it.id === id);
-  if (upload?.state === 'SENDING') upload.cancel.abort();
-  else forget(id);
+  if (upload?.state === 'SENDING') return upload.cancel.abort();
+  await dropKept(id);
+  forget(id);
 };
 
 /** Ends all uploads, and removes their files from this device. */
