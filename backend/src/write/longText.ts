@@ -124,7 +124,7 @@ export const SHORTENED: RawBuilder<unknown> = sql`(
     select jsonb_agg(case when ${IS_LONG} then jsonb_build_object(
       'hash', encode(${SHA256}, 'hex'),
       -- a character beyond the first plane has two code units
-      'length', length(item.value #>> '{}') + length(regexp_replace(item.value #>> '{}', '[^\\U00010000-\\U0010FFFF]', '', 'g')),
+      'length', 2 * length(item.value #>> '{}') - length(regexp_replace(item.value #>> '{}', '[\\U00010000-\\U0010FFFF]', '', 'g')),
       'excerpt', rtrim(left(regexp_replace(btrim(left(item.value #>> '{}', 1000)), '\\s+', ' ', 'g'), ${sql.lit(LIMITS.taskExcerptMax)})))
       else item.value end order by place)
     from jsonb_array_elements(field.value) with ordinality as item(value, place)))
