@@ -23,6 +23,60 @@ export type BulkRunState = (typeof BulkRunState)[keyof typeof BulkRunState];
 export const ExportStatus = { RUNNING: 'RUNNING', READY: 'READY', FAILED: 'FAILED' } as const;
 export type ExportStatus = (typeof ExportStatus)[keyof typeof ExportStatus];
 
+/** Where an import comes from. The tables differ in the names of their columns. */
+export const ImportSource = {
+  TRELLO: 'TRELLO',
+  PLANKA: 'PLANKA',
+  VIKUNJA: 'VIKUNJA',
+  CSV: 'CSV',
+  TODOIST: 'TODOIST',
+  JIRA: 'JIRA',
+  LINEAR: 'LINEAR',
+  ASANA: 'ASANA',
+} as const;
+export type ImportSource = (typeof ImportSource)[keyof typeof ImportSource];
+export const IMPORT_SOURCES = Object.values(ImportSource);
+
+export const ImportState = {
+  WAITING: 'WAITING',
+  RUNNING: 'RUNNING',
+  DONE: 'DONE',
+  STOPPED: 'STOPPED',
+  FAILED: 'FAILED',
+  UNDOING: 'UNDOING',
+  UNDONE: 'UNDONE',
+} as const;
+export type ImportState = (typeof ImportState)[keyof typeof ImportState];
+
+/** What a column of an imported table becomes. */
+export const ImportField = {
+  TITLE: 'TITLE',
+  DESCRIPTION: 'DESCRIPTION',
+  LIST: 'LIST',
+  PRIORITY: 'PRIORITY',
+  ASSIGNEE: 'ASSIGNEE',
+  TAGS: 'TAGS',
+  DUE: 'DUE',
+  START: 'START',
+  DONE: 'DONE',
+  ARCHIVED: 'ARCHIVED',
+  COMMENT: 'COMMENT',
+  PARENT: 'PARENT',
+  ID: 'ID',
+  URL: 'URL',
+  CREATED: 'CREATED',
+  UPDATED: 'UPDATED',
+  KEEP: 'KEEP',
+  IGNORE: 'IGNORE',
+} as const;
+export type ImportField = (typeof ImportField)[keyof typeof ImportField];
+export const IMPORT_FIELDS = Object.values(ImportField);
+
+/** How dates like 03/04/2026 are read. */
+export const DateOrder = { DAY_FIRST: 'DAY_FIRST', MONTH_FIRST: 'MONTH_FIRST' } as const;
+export type DateOrder = (typeof DateOrder)[keyof typeof DateOrder];
+export const DATE_ORDERS = Object.values(DateOrder);
+
 /** In descending order; `roles.ts` says what each may do. */
 export const ProjectRole = { OWNER: 'OWNER', MEMBER: 'MEMBER', COMMENTER: 'COMMENTER', VIEWER: 'VIEWER' } as const;
 export type ProjectRole = (typeof ProjectRole)[keyof typeof ProjectRole];

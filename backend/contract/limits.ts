@@ -77,6 +77,26 @@ export const SUBTASKS = { levels: 3, max: 200, treeMax: 200 } as const;
 /** Tasks of a project that is copied, and all their parts; and the share of the rate limit of new objects that it takes at most. */
 export const COPIES = { tasks: 10_000, parts: 50_000, members: 200, pointsMax: 100 } as const;
 
+/** Imports: the size of a file and how long it is kept, the memory of its reader, and what one file can contain. */
+export const IMPORTS = {
+  fileBytes: 200_000_000,
+  keptDays: 7,
+  memoryMb: 512,
+  tasks: 50_000,
+  comments: 200_000,
+  /** Of one row of a table, or one card. */
+  rowBytes: 1024 * 1024,
+  columns: 200,
+  lists: 1_000,
+  people: 1_000,
+  /** Objects that are written at once. */
+  batch: 200,
+  /** Lines of the report. */
+  lines: 20_000,
+  linesShown: 100,
+  perDay: 100,
+} as const;
+
 /** Relations of a task to other tasks. */
 export const RELATIONS = { max: 100 } as const;
 

@@ -56,7 +56,7 @@ const createClock = (zone: string): Intl.DateTimeFormat =>
   });
 
 /** Returns the moment at which clocks of a zone show a time like '18:00' on a day; where they skip it, the moment after. */
-function findTime(day: string, time: string, zone: string): Date {
+export function findTime(day: string, time: string, zone: string): Date {
   const dateAt = createCalendar(zone);
   const start = findDayStart(Date.parse(day), dateAt).getTime();
   const clock = createClock(zone);

@@ -6,7 +6,7 @@ import { withReason } from './reasons.js';
 import { dayField, idField, newIdField, optionalText, requiredText } from './text.js';
 import { optionalFields, versionField } from './write.js';
 
-const nameField = requiredText('Name', LIMITS.projectNameMax);
+export const projectNameField = requiredText('Name', LIMITS.projectNameMax);
 const descriptionField = optionalText('Description', LIMITS.projectDescriptionMax);
 export const colorField = v.pipe(
   v.string('Color must be like #2f8068'),
@@ -14,7 +14,7 @@ export const colorField = v.pipe(
   v.toLowerCase(),
 );
 
-const projectKeyField = v.pipe(
+export const projectKeyField = v.pipe(
   v.string('Key must be 2 to 6 letters and digits, beginning with a letter'),
   v.trim(),
   v.toUpperCase(),
@@ -45,7 +45,7 @@ const OF_TASKS = ['checklists', 'comments', 'files'] as const;
 /** Without a name, a copy has the name of its project, with a word for it. */
 export const duplicateProjectSchema = v.object({
   id: newIdField,
-  name: v.exactOptional(v.nullable(nameField)),
+  name: v.exactOptional(v.nullable(projectNameField)),
   key: v.exactOptional(v.nullable(projectKeyField)),
   with: v.exactOptional(
     v.nullable(
@@ -66,7 +66,7 @@ export const duplicateTaskSchema = v.object({ id: newIdField });
 /** Without a color, a project gets one of the eight; without a key, one made of its name. */
 export const createProjectSchema = v.object({
   id: newIdField,
-  name: nameField,
+  name: projectNameField,
   description: descriptionField,
   color: v.nullish(colorField),
   key: v.nullish(projectKeyField),
@@ -79,7 +79,7 @@ export const createExampleProjectSchema = v.object({ id: newIdField });
 
 export const updateProjectSchema = v.object({
   ...optionalFields({
-    name: nameField,
+    name: projectNameField,
     description: descriptionField,
     color: colorField,
     key: projectKeyField,

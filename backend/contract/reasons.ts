@@ -47,6 +47,7 @@ export const REASONS = {
   taskNotFound: [],
   viewNotFound: [],
   templateNotFound: [],
+  fileGone: [],
   viewOfOtherProject: [],
   otherColumnNeeded: [],
   checklistFull: ['max'],

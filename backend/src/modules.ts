@@ -20,6 +20,7 @@ import { exampleModule } from './example/module.js';
 import { historyModule } from './history/module.js';
 import { notificationsModule } from './notifications/module.js';
 import { exportsModule } from './exports/module.js';
+import { importsModule } from './imports/module.js';
 import { sharingModule } from './sharing/module.js';
 import { calendarsModule } from './calendars/module.js';
 import { feedModule } from './feed/module.js';
@@ -53,6 +54,7 @@ export const modules: readonly Module[] = [
   historyModule,
   notificationsModule,
   exportsModule,
+  importsModule,
   sharingModule,
   calendarsModule,
   feedModule,

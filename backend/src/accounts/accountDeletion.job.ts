@@ -42,6 +42,7 @@ export const DELETED_WITH_ACCOUNT = [
   'idempotency',
   'avatar',
   'export',
+  'import',
   'api_token',
   'calendar_feed',
   'webhook',

@@ -83,6 +83,7 @@ export async function sweepFiles(orm: MikroORM, now: Date): Promise<number> {
         delete from file where id in (
           select f.id from file f
           where f.touched_at < ${unusedSince} and not exists (select 1 from attachment a where a.file_id = f.id)
+            and not exists (select 1 from import i where i.file_id = f.id)
           limit 1 for update skip locked)
         returning id, in_s3)
       , noted as (

@@ -21,14 +21,16 @@ interface Usage {
 }
 
 /** Reads how many bytes are stored: in all, in a project with its trash, and of the person within a day. */
-async function readUsage(ctx: Context, projectId: string): Promise<Usage> {
+async function readUsage(ctx: Context, projectId: string | null): Promise<Usage> {
   const { userId } = requireViewer(ctx);
   const since = new Date(ctx.resources.now().getTime() - DAY_MS);
   const { rows } = await sql<Usage>`
     select (select coalesce(sum(size), 0)::float8 from file) as all,
       (select coalesce(sum(size), 0)::float8 from attachment where project_id = ${projectId}) as "ofProject",
       (select coalesce(sum(size), 0)::float8 from attachment where creator_id = ${userId} and created_at > ${since})
-        + (select coalesce(sum(size), 0)::float8 from file where user_id = ${userId} and sha256 is null) as "ofPerson"`.execute(
+        + (select coalesce(sum(size), 0)::float8 from file where user_id = ${userId} and sha256 is null)
+        + (select coalesce(sum(size), 0)::float8 from (
+            select distinct file_id, size from import where user_id = ${userId} and created_at > ${since}) sent) as "ofPerson"`.execute(
     ctx.em.getKysely(),
   );
   return rows[0] ?? { all: 0, ofProject: 0, ofPerson: 0 };
@@ -48,8 +50,8 @@ const refuse = (key: 'storageFull' | 'projectFull' | 'dailyLimit', text: string)
   throw invalid({ file: fieldError(key, text) });
 };
 
-/** Throws VALIDATION_FAILED at `file` if there is no room for this many more bytes. */
-export async function requireRoom(ctx: Context, projectId: string, bytes: number): Promise<void> {
+/** Throws VALIDATION_FAILED at `file` if there is no room for this many more bytes, in a project if there is one. */
+export async function requireRoom(ctx: Context, projectId: string | null, bytes: number): Promise<void> {
   const { all, ofProject, ofPerson } = await readUsage(ctx, projectId);
   const { filesMaxGb } = ctx.resources.env;
   if (all + bytes > filesMaxGb * GIGABYTE || (await fillsDisk(ctx, bytes))) {
@@ -59,6 +61,6 @@ export async function requireRoom(ctx: Context, projectId: string, bytes: number
     refuse('projectFull', 'The files of a project can have 2 GB in all, those in the trash included');
   }
   if (ofPerson + bytes > ATTACHMENTS.personBytesPerDay) {
-    refuse('dailyLimit', 'You can attach 1 GB a day. Please go on tomorrow.');
+    refuse('dailyLimit', 'You can send 1 GB a day. Please go on tomorrow.');
   }
 }

@@ -37,6 +37,8 @@ export const BACKED_UP: readonly string[] = [
   'idempotency',
   'identity',
   'inbox',
+  'import',
+  'import_line',
   'invitation',
   'invitation_link',
   'notification',
@@ -50,6 +52,7 @@ export const BACKED_UP: readonly string[] = [
   // as `api_token`
   'share_link',
   'task_number',
+  'task_origin',
   'task_watch',
   'project_mute',
   'text_use',

@@ -19,6 +19,7 @@ import { createLogger } from '../platform/telemetry/logger.js';
 import { makeFolder } from '../platform/lib/makeFolder.js';
 import { runProcess } from '../platform/process/lifecycle.js';
 import { resumeBulkRuns } from '../tasks/bulkRun.service.js';
+import { resumeImports } from '../imports/import.service.js';
 
 const USAGE = 'npm run restore -- [--keep-tokens] [--without-files] FILE';
 
@@ -76,6 +77,7 @@ await runProcess(
     let paused = 0;
     const afterwards = async (em: EntityManager): Promise<void> => {
       await resumeBulkRuns(em);
+      await resumeImports(em);
       paused = await pauseWebhooks(em);
       if (!keepTokens) await deleteTokens(em);
     };

@@ -18,6 +18,7 @@ import { EnvError } from '../env.js';
 import { createLogger } from '../platform/telemetry/logger.js';
 import { type ProcessContext, runProcess } from '../platform/process/lifecycle.js';
 import { resumeBulkRuns } from '../tasks/bulkRun.service.js';
+import { resumeImports } from '../imports/import.service.js';
 
 const USAGE = 'npm run upgrade [-- --server FOLDER]';
 
@@ -103,7 +104,10 @@ await runProcess(
           progress,
           signal: stopSignal,
           // tokens stay: no time has passed in which one could have been revoked
-          afterwards: resumeBulkRuns,
+          afterwards: async (em) => {
+            await resumeBulkRuns(em);
+            await resumeImports(em);
+          },
         });
       } finally {
         await backup.close();

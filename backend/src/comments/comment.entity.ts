@@ -8,7 +8,7 @@ import { Project } from '../projects/project.entity.js';
 import { Task } from '../tasks/task.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** Who wrote the comment that a copy was made of, and when. */
+/** Who wrote a comment that was copied or imported, and when. */
 export interface CommentSource {
   name: string;
   at: Moment;
@@ -35,6 +35,8 @@ const CommentSchema = defineEntity({
       .json<CommentSource>()
       .formula((comment) => copiedFromSql(String(comment)))
       .strictNullable(),
+    // Of an imported one: who wrote it elsewhere, and when.
+    importedFrom: p.json<CommentSource>().strictNullable(),
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

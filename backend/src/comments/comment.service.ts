@@ -35,6 +35,7 @@ export const newComment = (tx: Tx, fields: Pick<Comment, 'id' | 'projectId' | 't
     copiedAuthorId: null,
     copiedAt: null,
     copiedFrom: null,
+    importedFrom: null,
     version: 0,
     createdAt: tx.now,
     updatedAt: tx.now,

@@ -9,7 +9,7 @@ import { oneTo } from '../platform/graphql/limitWords.js';
 import { Node } from '../platform/graphql/node.js';
 import type { Moment } from '../platform/database/rows.js';
 
-@ObjectType('CommentSource', { description: 'Where a copied comment comes from.' })
+@ObjectType('CommentSource', { description: 'Where a copied or imported comment comes from.' })
 export class CommentSourceType {
   @Field(() => String, { description: 'The name of who wrote it.' })
   name!: string;
@@ -40,6 +40,13 @@ export class CommentType implements Node {
     description: 'Of a comment that was copied with its task: who wrote it first. Null for all others.',
   })
   copiedFrom!: CommentSourceType | null;
+
+  @Field(() => CommentSourceType, {
+    nullable: true,
+    description:
+      'Of a comment that was imported: who wrote it elsewhere. Its author here is who imported it. Null for all others.',
+  })
+  importedFrom!: CommentSourceType | null;
 
   @Field(() => Int, { description: 'The project’s revision at its last change.' })
   version!: number;

@@ -92,7 +92,7 @@ async function copyTasks(tx: Tx, copies: Copies, source: Source, assignable: rea
       occurrence: sql`case when ${isOpen} and src.repeat is not null then 1 end`,
     },
     hasTexts: true,
-    also: numberTasks(copies.into),
+    also: [numberTasks(copies.into)],
   });
 }
 

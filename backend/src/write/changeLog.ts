@@ -274,8 +274,8 @@ export interface BulkChange {
   statement: RawBuilder<unknown>;
   /** The fields can have long texts. */
   hasTexts?: true;
-  /** A statement that belongs to the change and reads `changed` (id, fields). */
-  also?: RawBuilder<unknown>;
+  /** Statements that belong to the change and read `changed` (id, fields). */
+  also?: readonly RawBuilder<unknown>[];
 }
 
 /**
@@ -291,9 +291,13 @@ export async function changeMany(
 ): Promise<ReadonlySet<string>> {
   const counts = new Map<string, number>();
   for (const { projectId } of changes) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
-  for (const { projectId, entity, action, because, statement, hasTexts = false, also } of many) {
+  for (const { projectId, entity, action, because, statement, hasTexts = false, also = [] } of many) {
     const texts = hasTexts ? storeTexts(textsOfChanged(projectId)) : [];
-    const parts = [sql`changed as (${statement})`, ...texts, ...(also ? [sql`also as (${also})`] : [])];
+    const parts = [
+      sql`changed as (${statement})`,
+      ...texts,
+      ...also.map((one, at) => sql`${sql.table(`also_${at}`)} as (${one})`),
+    ];
     const first = counts.get(projectId) ?? 0;
     const { numAffectedRows } = await sql`
       with ${sql.join(parts)}

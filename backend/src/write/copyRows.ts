@@ -61,7 +61,8 @@ export async function chooseIds(
   return rows.length;
 }
 
-const columnsOf = (meta: EntityMetadata): [property: EntityProperty, column: string][] =>
+/** The stored properties of an entity with their columns. */
+export const columnsOf = (meta: EntityMetadata): [property: EntityProperty, column: string][] =>
   Object.values(meta.properties as Record<string, EntityProperty>).flatMap((property) => {
     const [column] = property.fieldNames ?? [];
     return property.persist === false || property.formula || column === undefined ? [] : [[property, column]];

@@ -25,6 +25,7 @@ import {
   type Person,
 } from '../support/client.js';
 import { readyExport } from '../support/exports.js';
+import { endedImport, waitingImport } from '../support/imports.js';
 import { homeColumnId } from '../../src/columns/homeColumns.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { newPush } from '../support/pushService.js';
@@ -39,6 +40,7 @@ import {
   COLUMN,
   COMMENT,
   EXPORT,
+  IMPORT,
   HISTORY,
   INVITATION,
   MEMBER,
@@ -90,6 +92,8 @@ interface Target {
   /** A view that the owner has saved. */
   viewId: string;
   calendarFeedId: string;
+  importId: string;
+  waitingImportId: string;
   webhookId: string;
   deliveryId: string;
 }
@@ -126,6 +130,16 @@ const graphql =
 
 const REPEAT = { rule: 'FREQ=DAILY', timeZone: 'Europe/Berlin' };
 
+/** A call that starts work of an import, which no worker does here: it would stand in the way of the next one. */
+const settled =
+  (call: Operation['call']): Operation['call'] =>
+  async (client, target) => {
+    const answer = await call(client, target);
+    const state = "case state when 'RUNNING' then 'WAITING' when 'UNDOING' then 'DONE' else state end";
+    await rows(server, `update import set state = ${state}, file_id = null`);
+    return answer;
+  };
+
 const write = (field: string, selection: string, input: (target: Target) => object): Operation['call'] =>
   graphql(mutation(field, selection), (target) => ({ input: input(target) }));
 
@@ -157,6 +171,7 @@ const webhookFor = ({ projectId }: Target): object => ({
   projectId,
 });
 const item = ({ taskId, itemId }: Target): string => `/tasks/${taskId}/checklist/${itemId}`;
+const importAt = ({ importId }: Target): string => `/imports/${importId}`;
 const attachment = ({ attachmentId }: Target): string => `/attachments/${attachmentId}`;
 const toDoColumn = ({ projectId }: Target): string => homeColumnId(projectId, 'TODO');
 const column = ({ columnId }: Target): string => `/columns/${columnId}`;
@@ -383,6 +398,37 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     rest('delete', ({ calendarFeedId }) => `/calendar-feeds/${calendarFeedId}`),
   ),
+  'post /imports': {
+    ...refused(
+      'allowed',
+      rest(
+        'post',
+        () => '/imports',
+        ({ projectId }) => ({ source: 'TRELLO', projectId }),
+      ),
+    ),
+    refusal: 'VALIDATION_FAILED',
+  },
+  'get /imports/:id': refused('foreign', rest('get', importAt)),
+  'get /imports/:id/report': refused(
+    'foreign',
+    rest('get', (at) => `${importAt(at)}/report`),
+  ),
+  'put /imports/:id/file': refused(
+    'foreign',
+    settled(
+      rest(
+        'put',
+        ({ waitingImportId }) => `/imports/${waitingImportId}/file`,
+        () => Buffer.from('{}'),
+      ),
+    ),
+  ),
+  'post /imports/:id/stop': refused(
+    'foreign',
+    rest('post', (at) => `${importAt(at)}/stop`),
+  ),
+  'post /imports/:id/undo': refused('foreign', settled(rest('post', (at) => `${importAt(at)}/undo`))),
   'get /webhooks?projectId': empty(rest('get', ({ projectId }) => `/webhooks?projectId=${projectId}`)),
   'post /webhooks': {
     needs: 'ANY',
@@ -1088,6 +1134,25 @@ const OPERATIONS: Record<string, Operation> = {
     'foreign',
     write('revokeCalendarFeed', 'calendarFeedId', ({ calendarFeedId }) => ({ id: calendarFeedId })),
   ),
+  import: refused(
+    'foreign',
+    graphql(`query($id: ID!) { import(id: $id) { ${IMPORT} } }`, ({ importId }) => ({ id: importId })),
+  ),
+  startImport: {
+    ...refused(
+      'allowed',
+      write('startImport', `import { ${IMPORT} }`, ({ projectId }) => ({ source: 'TRELLO', projectId })),
+    ),
+    refusal: 'VALIDATION_FAILED',
+  },
+  stopImport: refused(
+    'foreign',
+    write('stopImport', `import { ${IMPORT} }`, ({ importId }) => ({ id: importId })),
+  ),
+  undoImport: refused(
+    'foreign',
+    settled(write('undoImport', `import { ${IMPORT} }`, ({ importId }) => ({ id: importId }))),
+  ),
   webhooks: empty(
     graphql(`query ($id: ID!) { webhooks(projectId: $id) { ${WEBHOOK} } }`, ({ projectId }) => ({ id: projectId })),
   ),
@@ -1197,6 +1262,7 @@ const OPERATIONS: Record<string, Operation> = {
 const MAKES_ITS_OWN_ID = new Set(['createProject', 'createExampleProject']);
 /** REST calls that name a foreign object outside their path. */
 const NAMED_IN_BODY_OR_QUERY = [
+  'post /imports',
   'get /webhooks?projectId',
   'post /webhooks',
   'post /views',
@@ -1288,6 +1354,8 @@ async function make(): Promise<Target> {
   await rows(server, `delete from saved_view where id <> all(?::uuid[])`, [`{${standing.join()}}`]);
   // and 20 feeds
   const feeds = [target, deleted, shared].flatMap((it) => it?.calendarFeedId ?? []);
+  const imports = [target, deleted, shared].flatMap((it) => (it ? [it.importId, it.waitingImportId] : []));
+  await rows(server, `delete from import where id <> all(?::uuid[])`, [`{${imports.join()}}`]);
   const hooks = [target, deleted, shared].flatMap((it) => it?.webhookId ?? []);
   await rows(server, `delete from webhook where id <> all(?::uuid[])`, [`{${hooks.join()}}`]);
   await rows(server, `delete from calendar_feed where id <> all(?::uuid[])`, [`{${feeds.join()}}`]);
@@ -1353,6 +1421,8 @@ async function make(): Promise<Target> {
     pushId: await newPush(owner),
     viewId: await newView(owner),
     calendarFeedId: await newCalendarFeed(owner),
+    importId: await endedImport(server, owner.id, projectId),
+    waitingImportId: await waitingImport(server, owner.id),
     webhookId,
     deliveryId: await newDelivery(owner, webhookId),
   };
@@ -1385,6 +1455,7 @@ beforeAll(async () => {
   await rows(server, 'update project set purged_at = now() where id = ?', [deleted.trashedProjectId]);
   await rows(server, 'delete from bulk_run where id = ?', [deleted.runId]);
   await rows(server, 'delete from export where id = ?', [deleted.exportId]);
+  await rows(server, 'delete from import where id in (?, ?)', [deleted.importId, deleted.waitingImportId]);
   await owner.client.rest('delete', `/auth/sessions/${deleted.sessionId}`);
   await owner.client.rest('delete', `/auth/identities/${deleted.identityId}`);
   await owner.client.rest('delete', `/auth/tokens/${deleted.tokenId}`);
@@ -1455,6 +1526,8 @@ describe.each(Object.entries(OPERATIONS))(
       pushId: randomUUID(),
       viewId: randomUUID(),
       calendarFeedId: randomUUID(),
+      importId: randomUUID(),
+      waitingImportId: randomUUID(),
       webhookId: randomUUID(),
       deliveryId: randomUUID(),
     };

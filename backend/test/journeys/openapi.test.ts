@@ -12,6 +12,7 @@ import { createInvitationLink } from '../../src/projects/invitationLink.service.
 import { inDays, newProgram } from '../support/apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person, type RestResult } from '../support/client.js';
 import { readyExport } from '../support/exports.js';
+import { endedImport } from '../support/imports.js';
 import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { browserKeys } from '../support/pushService.js';
@@ -515,6 +516,17 @@ describe('answers', () => {
     const again = await call(as, 'post', '/projects/:id/invitations', `${at}/invitations`, { email: 'g@yard.example' });
     const end = '/projects/:id/invitations/:invitationId';
     await call(as, 'delete', end, `${at}/invitations/${again.body.data.id}`);
+    const importing = await call(as, 'post', '/imports', '/imports', {
+      source: 'TRELLO',
+      newProject: { name: 'Garden' },
+    });
+    await call(as, 'put', '/imports/:id/file', `/imports/${importing.body.data.id}/file`, Buffer.from('{}'));
+    await call(as, 'get', '/imports', '/imports');
+    await call(as, 'post', '/imports/:id/stop', `/imports/${importing.body.data.id}/stop`);
+    const over = `/imports/${await endedImport(server, owner.id, project)}`;
+    await call(as, 'get', '/imports/:id', over);
+    await call(as, 'get', '/imports/:id/report', `${over}/report`);
+    await call(as, 'post', '/imports/:id/undo', `${over}/undo`);
     const links = '/projects/:id/share-links';
     const shared = await call(as, 'post', links, `${at}/share-links`, { password: 'Granite8stones', initials: true });
     await call(as, 'get', links, `${at}/share-links`);

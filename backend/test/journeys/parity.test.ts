@@ -24,6 +24,7 @@ import {
   type RestResult,
 } from '../support/client.js';
 import { readyExport } from '../support/exports.js';
+import { endedImport } from '../support/imports.js';
 import { homeColumnId } from '../../src/columns/homeColumns.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
@@ -41,6 +42,7 @@ import {
   COLUMN,
   COMMENT,
   EXPORT,
+  IMPORT,
   FOUND_USER,
   CHANGE_SET,
   HISTORY,
@@ -75,6 +77,8 @@ import { where } from '../support/testIf.js';
 
 /** Writes that say all in their path. */
 const WITHOUT_BODY = [
+  'post /imports/:id/stop',
+  'post /imports/:id/undo',
   'post /auth/email/resend-verification',
   'post /webhooks/:id/secret',
   'post /webhooks/:id/test',
@@ -97,7 +101,7 @@ const WITHOUT_BODY = [
 ];
 
 /** Not available in GraphQL. */
-const WITH_A_FILE = ['put /auth/avatar', 'post /tasks/:id/attachments'];
+const WITH_A_FILE = ['put /auth/avatar', 'post /tasks/:id/attachments', 'put /imports/:id/file'];
 const TWINS = routes.filter(({ twin }) => twin !== null);
 
 /** Two of these are made alike, one for each transport. */
@@ -144,6 +148,7 @@ interface World {
   /** A view that the owner has saved. */
   viewId: string;
   calendarFeedId: string;
+  importId: string;
   webhookId: string;
   deliveryId: string;
   /** The owner's second factor, if a case has switched it on. */
@@ -193,6 +198,7 @@ const onItem = ({ taskId, itemId }: World): Request => ({ params: { id: taskId, 
 const onNote = ({ noteId }: World): Request => ({ params: { id: noteId } });
 const onRun = ({ runId }: World): Request => ({ params: { id: runId } });
 const onExport = ({ exportId }: World): Request => ({ params: { id: exportId } });
+const onImport = ({ importId }: World): Request => ({ params: { id: importId } });
 const onAttachment = ({ attachmentId }: World): Request => ({ params: { id: attachmentId } });
 const onColumn = ({ columnId }: World): Request => ({ params: { id: columnId } });
 const onComment = ({ commentId }: World): Request => ({ params: { id: commentId } });
@@ -451,6 +457,56 @@ const CASES: Record<string, Case> = {
   'delete /calendar-feeds/:id': {
     request: ({ calendarFeedId }) => ({ params: { id: calendarFeedId } }),
     document: mutation('revokeCalendarFeed', 'calendarFeedId'),
+  },
+  'get /imports': {
+    request: () => ({}),
+    document: `{ imports { ${IMPORT} } }`,
+    result: ({ imports }) => imports,
+  },
+  'post /imports': {
+    request: ({ projectId }) => ({
+      body: {
+        source: 'CSV',
+        projectId,
+        mapping: {
+          fields: [{ column: 'Name', field: 'TITLE' }],
+          lists: [{ theirs: 'Beds', status: 'TODO' }],
+          dateOrder: 'DAY_FIRST',
+          archived: false,
+        },
+        people: [{ theirs: 'Ines Sol', userId: null }],
+        dryRun: false,
+      },
+    }),
+    document: mutation('startImport', `import { ${IMPORT} }`),
+    result: ({ startImport }) => startImport.import,
+    invalid: {
+      newProject: { name: ' ' },
+      mapping: { lists: [{ theirs: '' }] },
+      people: [{ theirs: ' ', userId: null }],
+    },
+  },
+  'get /imports/:id': {
+    request: onImport,
+    document: `query($id: ID!) { import(id: $id) { ${IMPORT} } }`,
+    variables: ({ params }) => ({ ...params }),
+    result: (data) => data.import,
+  },
+  // a file
+  'get /imports/:id/report': {
+    request: onImport,
+    document: `query($id: ID!) { import(id: $id) { ${IMPORT} } }`,
+    variables: ({ params }) => ({ ...params }),
+  },
+  'post /imports/:id/stop': {
+    request: onImport,
+    document: mutation('stopImport', `import { ${IMPORT} }`),
+    result: ({ stopImport }) => stopImport.import,
+  },
+  'post /imports/:id/undo': {
+    request: onImport,
+    document: mutation('undoImport', `import { ${IMPORT} }`),
+    result: ({ undoImport }) => undoImport.import,
   },
   'get /webhooks': {
     request: () => ({}),
@@ -1531,6 +1587,7 @@ async function newWorld(server: TestServer): Promise<World> {
     pushId: await newPush(owner),
     viewId: await newView(owner),
     calendarFeedId: await newCalendarFeed(owner),
+    importId: await endedImport(server, owner.id, project.id),
     webhookId,
     deliveryId: await newDelivery(owner, webhookId),
     secret: '',
@@ -1559,6 +1616,7 @@ const TIMES = new Set([
   'attemptedAt',
 ]);
 const PRIVATE = new Set([
+  'uploadUrl',
   'accessToken',
   'token',
   'rank',

@@ -76,6 +76,14 @@ const WHOLE_LISTS = new Set([
   'Query.taskGroups',
   'Query.apiTokens',
   'Query.calendarFeeds',
+  // at most fifty, and what one file has
+  'Query.imports',
+  'ImportPlan.fields',
+  'ImportPlan.lists',
+  'ImportPlan.people',
+  'ImportColumn.samples',
+  'ImportReport.left',
+  'ImportReport.refused',
   'Query.webhooks',
   'Webhook.events',
   'Query.views',
@@ -109,7 +117,7 @@ const NAMES_OF_SETS = new Set(['revisions', 'undoOf']);
 const OF_SEVERAL = new Set(['bulkUpdateTasks', 'undo', 'transferProjects']);
 /** Writes to personal objects, not to a project. */
 const WITHOUT_PROJECT =
-  /^(register|watchTask|unwatchTask|muteProject|unmuteProject|login|completeLogin|logout|revertEmail|verifyEmail|resendVerification|regenerateRecoveryCodes|sendResetLink|setAdmin|updateSettings|sendTestMail|deleteAccountOf|revokeAccountInvitation|openSharedLink|beginOidc|completeOidc|linkIdentity|unlinkIdentity|beginUpload|createFileTicket)$|A(ccount|vatar)$|ApiToken$|BulkRun$|Export$|TwoFactor$|Sessions?$|Notification|Password$|Push$|View$|CalendarFeed$|Webhook|^redeliver|^updateP(rofile|references)$/;
+  /^(register|watchTask|unwatchTask|muteProject|unmuteProject|login|completeLogin|logout|revertEmail|verifyEmail|resendVerification|regenerateRecoveryCodes|sendResetLink|setAdmin|updateSettings|sendTestMail|deleteAccountOf|revokeAccountInvitation|openSharedLink|beginOidc|completeOidc|linkIdentity|unlinkIdentity|beginUpload|createFileTicket)$|A(ccount|vatar)$|ApiToken$|BulkRun$|Export$|Import$|TwoFactor$|Sessions?$|Notification|Password$|Push$|View$|CalendarFeed$|Webhook|^redeliver|^updateP(rofile|references)$/;
 
 const listed = (type: GraphQLOutputType): boolean => isListType(getNullableType(type));
 const isRoot = (type: unknown): boolean => roots.some((root) => root === type);

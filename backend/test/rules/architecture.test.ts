@@ -195,6 +195,13 @@ describe('files', () => {
       ['backend/src/platform/process/lifecycle.ts', ['const env = readEnv(process.env);']],
       // which npm runs us
       ['backend/src/backups/fetchServer.ts', ['const program = process.env.npm_execpath;']],
+      // keys of other servers, for a program that does not start this one
+      [
+        'backend/src/cli/import.ts',
+        [
+          'const { PLANKA_API_KEY: key, PLANKA_TOKEN: plankaToken, CAIRN_TOKEN: token, CAIRN_URL: cairn } = process.env;',
+        ],
+      ],
       // to the database's own process
       [
         'backend/src/platform/database/embedded/postmaster.ts',

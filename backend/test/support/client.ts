@@ -152,6 +152,23 @@ export async function newAttachment(by: Person, taskId: string, name = 'plan.txt
   return body.data.id;
 }
 
+interface ImportResult extends RestResult {
+  id: string;
+}
+
+/** Starts an import and sends its file. Returns the answer of the last call. */
+export async function newImport(
+  by: Person,
+  file: string | Uint8Array<ArrayBuffer>,
+  input: Record<string, unknown> = {},
+): Promise<ImportResult> {
+  const started = await by.client.rest('post', '/imports', { source: 'TRELLO', ...input });
+  const { id, uploadUrl } = started.body?.data ?? {};
+  if (started.status !== 201 || uploadUrl === null) return { ...started, id };
+  const sent = await by.client.rest('put', `/imports/${id}/file`, file, { 'content-type': 'application/octet-stream' });
+  return { ...sent, id };
+}
+
 /** Creates a task and returns it. */
 export async function newTask(
   by: Person,

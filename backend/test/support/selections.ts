@@ -30,7 +30,8 @@ export const WEBHOOK_DELIVERY =
 export const TRASH_ENTRY = 'id kind title projectId deletedAt deletedBy until';
 export const EXPORT = 'id status progress size filesSize createdAt finishedAt expiresAt';
 export const CHECKLIST_ITEM = 'id projectId taskId text done rank version createdAt updatedAt';
-export const COMMENT = 'id projectId taskId authorId text copiedFrom { name at } version createdAt updatedAt';
+export const COMMENT =
+  'id projectId taskId authorId text copiedFrom { name at } importedFrom { name at } version createdAt updatedAt';
 export const HISTORY = `id projectId revision entity entityId action fields at undoOf subject itemText commentText fileName relation { kind taskId otherId title otherTitle } columnNames taskId actor { ${USER} }`;
 export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch actor { id }
   changes { entity entityId action fields movedTo respaced task { ${TASK} } taskRelation { ${RELATION} } attachment { ${ATTACHMENT} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } column { ${COLUMN} } member { ${MEMBER} }
@@ -65,3 +66,15 @@ export const INSTANCE =
   'version databaseVersion accounts activeAccounts suspendedAccounts leavingAccounts administrators projects tasks ' +
   'databaseBytes jobsWaiting jobsFailed signUp isSignUpFixed signUpDomains sendsMail mailServer mailFrom mailFailure ' +
   'mailFailedAt backupEvery lastBackupAt lastBackupBytes';
+const COUNTS = 'tasks comments checklistItems columns';
+export const IMPORT = `id source state dryRun projectId newProjectName withArchived uploadUrl done total failure
+  plan {
+    name fields { column field samples } dateOrder
+    lists { name tasks isArchived columnId columnName status isNew isTagged } people { name tasks userId }
+    tasks archived comments checklistItems
+  }
+  report {
+    made { ${COUNTS} } kept { ${COUNTS} } undone { ${COUNTS} } left { what why count } refused { row why }
+    refusedCount lineCount
+  }
+  createdAt finishedAt expiresAt`;

@@ -248,6 +248,7 @@ describe('a set that tells of a comment', () => {
     authorId: 'u2',
     text: 'Well?',
     copiedFrom: null,
+    importedFrom: null,
     version: 2,
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',

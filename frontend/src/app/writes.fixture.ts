@@ -36,6 +36,7 @@ const comment = (fields: Partial<CommentFieldsFragment>): CommentFieldsFragment 
   authorId: 'u',
   text: 'Said',
   copiedFrom: null,
+  importedFrom: null,
   version: 1,
   createdAt: AT,
   updatedAt: AT,

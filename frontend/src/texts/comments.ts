@@ -21,6 +21,7 @@ export const commentsTexts = {
   /** At the start of the list, if there is more. */
   showEarlier: t`Show earlier`,
   commentOf: (name: string) => t`Comment by ${name}`,
+  importedFrom: (name: string, day: string) => t`imported, by ${name} on ${day}`,
   copiedFrom: (name: string, day: string) => t`copied, by ${name} on ${day}`,
   edited: t`edited`,
   editedAt: (moment: string) => t`Edited ${moment}`,

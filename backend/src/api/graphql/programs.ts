@@ -172,6 +172,11 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   subscribePush: NEVER,
   unsubscribePush: NEVER,
   requestExport: NEVER,
+  import: READ_ALL,
+  imports: READ_ALL,
+  startImport: WRITE_ALL,
+  stopImport: WRITE_ALL,
+  undoImport: WRITE_ALL,
   restoreProject: NEVER,
   purge: NEVER,
 };

@@ -221,8 +221,17 @@ const DIFFERENCES = {
   Export: {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },
   },
+  Import: { objects: ['plan', 'report'] },
+  ImportPlan: { objects: ['fields', 'lists', 'people'] },
+  ImportColumn: {},
+  ImportList: {},
+  ImportPerson: {},
+  ImportReport: { objects: ['made', 'kept', 'undone', 'left', 'refused'] },
+  ImportCounts: {},
+  ImportLeft: {},
+  ImportRefused: {},
   ...ofKinds,
-  Comment: { objects: ['copiedFrom'] },
+  Comment: { objects: ['copiedFrom', 'importedFrom'] },
   CommentSource: {},
   ChecklistItemsMade: {
     type: 'AddChecklistItemsPayload',

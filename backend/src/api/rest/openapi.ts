@@ -39,6 +39,7 @@ const TAGS: Record<string, string> = {
   notifications: 'Your inbox.',
   push: 'Browsers that get notifications while the app is closed.',
   views: 'Saved views.',
+  imports: 'Files of other programs that become tasks.',
   'calendar-feeds': 'Addresses at which calendars read your tasks.',
   webhooks: 'Addresses to which changes of your projects are sent.',
   dashboard: 'Figures over all your tasks, now and over time, and the workload of people.',

@@ -49,6 +49,7 @@ import { Migration20261126220000_attachments } from './migrations/Migration20261
 import { Migration20261127030000_repeat } from './migrations/Migration20261127030000_repeat.js';
 import { Migration20261127103000_copies } from './migrations/Migration20261127103000_copies.js';
 import { Migration20261127120000_watching } from './migrations/Migration20261127120000_watching.js';
+import { Migration20261127150000_imports } from './migrations/Migration20261127150000_imports.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -103,4 +104,5 @@ export const migrations = [
   Migration20261127030000_repeat,
   Migration20261127103000_copies,
   Migration20261127120000_watching,
+  Migration20261127150000_imports,
 ].map((migration) => ({ name: migration.name, class: migration }));

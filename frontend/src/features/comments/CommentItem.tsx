@@ -36,7 +36,8 @@ const withMentions = (usernames: ReadonlySet<string>) => (words: string, isInLin
 
 /** A comment, which its author can edit. */
 export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) => {
-  const { author, text, copiedFrom, createdAt, updatedAt, version, viewerCanEdit, viewerCanDelete } = comment;
+  const { author, text, copiedFrom, importedFrom, createdAt, updatedAt, version, viewerCanEdit, viewerCanDelete } =
+    comment;
   const [editing, setEditing] = useState(() => viewerCanEdit && hasDraft(editDraftKey(comment.id)));
   const edit = useRef<HTMLButtonElement>(null);
   const row = useRef<HTMLLIElement>(null);
@@ -64,7 +65,12 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
           <time dateTime={createdAt} title={formatFull(createdAt)} className="flex-none text-xs text-ink-3">
             {formatMoment(createdAt, now)}
           </time>
-          {copiedFrom && (
+          {importedFrom && (
+            <span className="min-w-0 truncate text-xs text-ink-3" title={formatFull(importedFrom.at)}>
+              {commentsTexts.importedFrom(importedFrom.name, formatDay(importedFrom.at))}
+            </span>
+          )}
+          {copiedFrom && !importedFrom && (
             <span className="min-w-0 truncate text-xs text-ink-3" title={formatFull(copiedFrom.at)}>
               {commentsTexts.copiedFrom(copiedFrom.name, formatDay(copiedFrom.at))}
             </span>

@@ -12,6 +12,7 @@ const comment = (id: string): CommentFieldsFragment => ({
   authorId: 'u',
   text: id,
   copiedFrom: null,
+  importedFrom: null,
   version: 1,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',

@@ -430,6 +430,15 @@ export type CreateWebhookInput = {
   url: string;
 };
 
+/** How a date like 03/04/2026 is read. */
+export const DateOrder = {
+  /** April 3. */
+  DayFirst: 'DAY_FIRST',
+  /** March 4. */
+  MonthFirst: 'MONTH_FIRST'
+} as const;
+
+export type DateOrder = typeof DateOrder[keyof typeof DateOrder];
 /** Input of `deleteAccount`. */
 export type DeleteAccountInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */
@@ -617,6 +626,133 @@ export const ExportStatus = {
 } as const;
 
 export type ExportStatus = typeof ExportStatus[keyof typeof ExportStatus];
+/** What a column of a table becomes. */
+export const ImportField = {
+  /** Whether it is archived: a word, a tick, or a date. */
+  Archived: 'ARCHIVED',
+  /** Names or addresses of people. */
+  Assignee: 'ASSIGNEE',
+  /** A comment. Several columns can be comments. */
+  Comment: 'COMMENT',
+  /** When it was created. */
+  Created: 'CREATED',
+  /** The description. */
+  Description: 'DESCRIPTION',
+  /** Whether it is done: a word, a tick, or the date on which it was. */
+  Done: 'DONE',
+  /** The due date. */
+  Due: 'DUE',
+  /** Its id, by which a second import knows it again. */
+  Id: 'ID',
+  /** Nothing. */
+  Ignore: 'IGNORE',
+  /** A line at the end of the description. */
+  Keep: 'KEEP',
+  /** The list, which becomes a column of the board. */
+  List: 'LIST',
+  /** The id or the title of its parent. */
+  Parent: 'PARENT',
+  /** The priority, in words. */
+  Priority: 'PRIORITY',
+  /** The start date. */
+  Start: 'START',
+  /** Tags, separated by commas. Several columns can be tags. */
+  Tags: 'TAGS',
+  /** The title. */
+  Title: 'TITLE',
+  /** When it was last changed. */
+  Updated: 'UPDATED',
+  /** Its address. */
+  Url: 'URL'
+} as const;
+
+export type ImportField = typeof ImportField[keyof typeof ImportField];
+/** What a column of a table becomes. */
+export type ImportFieldInput = {
+  /** Its name in the file. */
+  column: string;
+  /** What it becomes. */
+  field: ImportField;
+};
+
+/** Where the tasks of a list go. */
+export type ImportListInput = {
+  /** A column of the project. */
+  columnId?: string | null | undefined;
+  /** Without a column: the status of the new one. */
+  status?: TaskStatus | null | undefined;
+  /** The name of the list. */
+  theirs: string;
+};
+
+/** Where the contents of a file go. */
+export type ImportMappingInput = {
+  /** Whether archived tasks are imported, as done ones; true by default. */
+  archived?: boolean | null | undefined;
+  /** How dates are read. */
+  dateOrder?: DateOrder | null | undefined;
+  /** Of a table: what its columns become. Others are guessed by their names. */
+  fields?: Array<ImportFieldInput> | null | undefined;
+  /** Where the tasks of lists go. Others are matched by their names. */
+  lists?: Array<ImportListInput> | null | undefined;
+};
+
+/** A new project for an import. */
+export type ImportNewProjectInput = {
+  /** The prefix of its tasks’ keys; made of the name by default. */
+  key?: string | null | undefined;
+  /** Its name. */
+  name: string;
+};
+
+/** Who a person of the file is. */
+export type ImportPersonInput = {
+  /** Their name or address in the file. */
+  theirs: string;
+  /** A member of the project; null for no one. */
+  userId?: string | null | undefined;
+};
+
+/** Where an import comes from. */
+export const ImportSource = {
+  /** A CSV export of Asana. */
+  Asana: 'ASANA',
+  /** A table with one task a row: comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1252. */
+  Csv: 'CSV',
+  /** A CSV export of Jira, whose texts are in wiki markup. */
+  Jira: 'JIRA',
+  /** A CSV export of Linear. */
+  Linear: 'LINEAR',
+  /** A board of Planka 2, in the file that `npm run import -- planka` makes. */
+  Planka: 'PLANKA',
+  /** The CSV template of a Todoist project. */
+  Todoist: 'TODOIST',
+  /** The JSON file of a Trello board. */
+  Trello: 'TRELLO',
+  /** The zip of a data export of Vikunja. Several projects become one, with their names as tags. */
+  Vikunja: 'VIKUNJA'
+} as const;
+
+export type ImportSource = typeof ImportSource[keyof typeof ImportSource];
+/** The state of an import. */
+export const ImportState = {
+  /** Finished; the report says what it did or, for a dry run, would do. */
+  Done: 'DONE',
+  /** It could not go on; `failure` says why. What it had made stays. */
+  Failed: 'FAILED',
+  /** The file is read, or its tasks are made. */
+  Running: 'RUNNING',
+  /** Stopped; what it had made stays. */
+  Stopped: 'STOPPED',
+  /** What it made is being moved to the trash. */
+  Undoing: 'UNDOING',
+  /** What it made and no one has changed is in the trash. */
+  Undone: 'UNDONE',
+  /** It waits for its file. */
+  Waiting: 'WAITING'
+} as const;
+
+export type ImportState = typeof ImportState[keyof typeof ImportState];
 /** Input of `inviteAccount`. */
 export type InviteAccountInput = {
   /** The address to invite. */
@@ -1242,9 +1378,39 @@ export type StartBulkRunInput = {
   status?: TaskStatus | null | undefined;
 };
 
+/** Input of `startImport`. */
+export type StartImportInput = {
+  /** Whether to make nothing and only say what would happen; true by default. */
+  dryRun?: boolean | null | undefined;
+  /** Use the file of this earlier import of yours, instead of sending one. */
+  fileOf?: string | null | undefined;
+  /** An id that you choose for the import. */
+  id?: string | null | undefined;
+  /** Where the contents go. */
+  mapping?: ImportMappingInput | null | undefined;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** Or a new project. */
+  newProject?: ImportNewProjectInput | null | undefined;
+  /** Who the people are. Others are matched by address or name. */
+  people?: Array<ImportPersonInput> | null | undefined;
+  /** The project that it goes into. */
+  projectId?: string | null | undefined;
+  /** Where it comes from. */
+  source: ImportSource;
+};
+
 /** Input of `stopBulkRun`. */
 export type StopBulkRunInput = {
   /** The run. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `stopImport`. */
+export type StopImportInput = {
+  /** The import. */
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
@@ -1497,6 +1663,14 @@ export type TurnIntoTaskInput = {
 /** Input of `unarchiveProject`. */
 export type UnarchiveProjectInput = {
   /** The project. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+};
+
+/** Input of `undoImport`. */
+export type UndoImportInput = {
+  /** The import. */
   id: string;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;

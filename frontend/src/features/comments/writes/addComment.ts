@@ -17,6 +17,7 @@ export const addComment = defineWrite({
       authorId,
       text,
       copiedFrom: null,
+      importedFrom: null,
       version: 0,
       createdAt: at,
       updatedAt: at,

@@ -1,0 +1,157 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { DateOrder, ImportField, ImportSource, ImportState, TaskStatus } from '../../contract/enums.js';
+import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
+import { IMPORTS as LIMIT } from '../../contract/limits.js';
+import { type RowOf, Rows, time } from '../platform/database/rows.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { defineLoader } from '../request/loaders.js';
+import type { ImportCounts, StoredReport } from './report.js';
+
+/** What a file has and what becomes of it, as it is stored. */
+export interface StoredPlan {
+  name: string;
+  fields: { column: string; field: ImportField; samples: string[] }[];
+  dateOrder: DateOrder | null;
+  lists: {
+    name: string;
+    tasks: number;
+    isArchived: boolean;
+    columnId: string | null;
+    columnName: string;
+    status: TaskStatus;
+    isNew: boolean;
+    isTagged: boolean;
+  }[];
+  people: { name: string; tasks: number; userId: string | null }[];
+  tasks: number;
+  archived: number;
+  comments: number;
+  checklistItems: number;
+}
+
+const ROWS = new Rows({
+  id: sql<string>`i.id`,
+  source: sql<ImportSource>`i.source`,
+  state: sql<ImportState>`i.state`,
+  dryRun: sql<boolean>`i.dry_run`,
+  projectId: sql<string | null>`i.project_id`,
+  newProject: sql<NonNullable<StartImportInput['newProject']> | null>`i.new_project`,
+  mapping: sql<ImportMapping>`i.mapping`,
+  done: sql<number>`i.done`,
+  total: sql<number>`i.total`,
+  plan: sql<StoredPlan | null>`i.plan`,
+  report: sql<StoredReport>`i.report`,
+  failure: sql<string | null>`i.failure`,
+  createdAt: time(sql`i.created_at`),
+  finishedAt: time<Date | null>(sql`i.finished_at`),
+  expiresAt: time(sql`i.expires_at`),
+});
+export type ImportRow = RowOf<typeof ROWS>;
+
+const mine = (ctx: Context) =>
+  sql`from import i where i.user_id = ${requireViewer(ctx).userId} and i.expires_at > ${ctx.resources.now()}`;
+
+/** Returns the viewer's newest 50 imports that are still kept. */
+export const readImports = (ctx: Context): Promise<ImportRow[]> =>
+  ROWS.read(ctx.em, sql`${mine(ctx)} order by i.created_at desc, i.id desc limit 50`);
+
+/** Returns one of the viewer's imports. Throws NOT_FOUND if there is none, or it is no longer kept. */
+export const readImport = (ctx: Context, id: string): Promise<ImportRow> =>
+  ROWS.one(ctx.em, 'Import', sql`${mine(ctx)} and i.id = ${id}`);
+
+/** The same things that were left out for the same reason. */
+interface Left {
+  what: string;
+  why: string;
+  count: number;
+}
+
+/** What an import did, as the API answers it. */
+export interface ImportReport {
+  made: ImportCounts;
+  kept: ImportCounts;
+  undone: ImportCounts | null;
+  left: Left[];
+  refused: { row: string; why: string }[];
+  refusedCount: number;
+  lineCount: number;
+}
+
+/** What a line is about, without its name. */
+const KIND = sql<string>`trim(regexp_replace(what, '“.*”', ''))`;
+
+/** Reads reports: what was left out in groups, the most frequent first, and the first rows that were refused. */
+export async function readReports(em: EntityManager, imports: readonly ImportRow[]): Promise<ImportReport[]> {
+  const db = em.getKysely();
+  const ids = imports.map(({ id }) => id);
+  const isOf = sql`import_id = any(${ids}::uuid[])`;
+  const { rows: left } = await sql<Left & { importId: string }>`
+    select import_id as "importId", what, why, count from (
+      select import_id, ${KIND} as what, why, count(*)::int as count,
+        row_number() over (partition by import_id order by count(*) desc, ${KIND}, why) as place
+      from import_line where ${isOf} and not is_refused group by import_id, ${KIND}, why) grouped
+    where place <= ${LIMIT.linesShown} order by import_id, place`.execute(db);
+  const { rows: refused } = await sql<{ importId: string; row: string; why: string }>`
+    select import_id as "importId", item as row, why from (
+      select import_id, item, why, row_number() over (partition by import_id order by n) as place
+      from import_line where ${isOf} and is_refused) line
+    where place <= ${LIMIT.linesShown} order by import_id, place`.execute(db);
+  const without = <Row extends { importId: string }>({ importId: _importId, ...row }: Row): Omit<Row, 'importId'> =>
+    row;
+  const [leftOf, refusedOf] = [Map.groupBy(left, (it) => it.importId), Map.groupBy(refused, (it) => it.importId)];
+  return imports.map(({ id, report: { made, kept, undone, refused: refusedCount, lines: lineCount } }) => ({
+    made,
+    kept,
+    undone,
+    left: (leftOf.get(id) ?? []).map(without),
+    refused: (refusedOf.get(id) ?? []).map(without),
+    refusedCount,
+    lineCount,
+  }));
+}
+
+const LINES_AT_ONCE = 1_000;
+
+export interface ReportLine {
+  n: number;
+  isRefused: boolean;
+  item: string;
+  what: string;
+  why: string;
+}
+
+/** Yields the lines of a report in pages. */
+export async function* reportLines(em: EntityManager, id: string): AsyncGenerator<ReportLine[]> {
+  for (let after = -1; ;) {
+    const { rows } = await sql<ReportLine>`
+      select n, is_refused as "isRefused", item, what, why from import_line
+      where import_id = ${id} and n > ${after} order by n limit ${LINES_AT_ONCE}`.execute(em.getKysely());
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.n;
+  }
+}
+
+/** Where a task was imported from. */
+export interface TaskOrigin {
+  source: ImportSource;
+  id: string;
+  url: string | null;
+}
+
+const originLoader = defineLoader<TaskOrigin>(
+  async (ctx, ids) => {
+    const { rows } = await sql<TaskOrigin & { taskId: string }>`
+      select task_id as "taskId", source, id, url from task_origin where task_id = any(${[...ids]}::uuid[])`.execute(
+      ctx.em.getKysely(),
+    );
+    return new Map(rows.map(({ taskId, ...origin }) => [taskId, origin]));
+  },
+  { forViewer: true },
+);
+
+/** Returns where a task was imported from; null if it was made here. The caller must have checked access to the task. */
+export const readOrigin = async (ctx: Context, taskId: string): Promise<TaskOrigin | null> =>
+  (await originLoader(ctx).load(taskId)) ?? null;

@@ -1,0 +1,363 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateOrder, ImportField, ImportSource, ImportState, TaskStatus } from '../../contract/enums.js';
+import {
+  importFieldSchema,
+  importListSchema,
+  importMappingSchema,
+  importNewProjectSchema,
+  importPersonSchema,
+  startImportSchema,
+} from '../../contract/imports.js';
+import { IMPORTS } from '../../contract/limits.js';
+import { idInputOf, inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf } from '../platform/graphql/write.js';
+import type { Moment } from '../platform/database/rows.js';
+
+registerEnumType(ImportSource, {
+  name: 'ImportSource',
+  description: 'Where an import comes from.',
+  valuesConfig: {
+    TRELLO: { description: 'The JSON file of a Trello board.' },
+    PLANKA: { description: 'A board of Planka 2, in the file that `npm run import -- planka` makes.' },
+    VIKUNJA: {
+      description: 'The zip of a data export of Vikunja. Several projects become one, with their names as tags.',
+    },
+    CSV: { description: 'A table with one task a row: comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1252.' },
+    TODOIST: { description: 'The CSV template of a Todoist project.' },
+    JIRA: { description: 'A CSV export of Jira, whose texts are in wiki markup.' },
+    LINEAR: { description: 'A CSV export of Linear.' },
+    ASANA: { description: 'A CSV export of Asana.' },
+  },
+});
+
+registerEnumType(ImportState, {
+  name: 'ImportState',
+  description: 'The state of an import.',
+  valuesConfig: {
+    WAITING: { description: 'It waits for its file.' },
+    RUNNING: { description: 'The file is read, or its tasks are made.' },
+    DONE: { description: 'Finished; the report says what it did or, for a dry run, would do.' },
+    STOPPED: { description: 'Stopped; what it had made stays.' },
+    FAILED: { description: 'It could not go on; `failure` says why. What it had made stays.' },
+    UNDOING: { description: 'What it made is being moved to the trash.' },
+    UNDONE: { description: 'What it made and no one has changed is in the trash.' },
+  },
+});
+
+registerEnumType(ImportField, {
+  name: 'ImportField',
+  description: 'What a column of a table becomes.',
+  valuesConfig: {
+    TITLE: { description: 'The title.' },
+    DESCRIPTION: { description: 'The description.' },
+    LIST: { description: 'The list, which becomes a column of the board.' },
+    PRIORITY: { description: 'The priority, in words.' },
+    ASSIGNEE: { description: 'Names or addresses of people.' },
+    TAGS: { description: 'Tags, separated by commas. Several columns can be tags.' },
+    DUE: { description: 'The due date.' },
+    START: { description: 'The start date.' },
+    DONE: { description: 'Whether it is done: a word, a tick, or the date on which it was.' },
+    ARCHIVED: { description: 'Whether it is archived: a word, a tick, or a date.' },
+    COMMENT: { description: 'A comment. Several columns can be comments.' },
+    PARENT: { description: 'The id or the title of its parent.' },
+    ID: { description: 'Its id, by which a second import knows it again.' },
+    URL: { description: 'Its address.' },
+    CREATED: { description: 'When it was created.' },
+    UPDATED: { description: 'When it was last changed.' },
+    KEEP: { description: 'A line at the end of the description.' },
+    IGNORE: { description: 'Nothing.' },
+  },
+});
+
+registerEnumType(DateOrder, {
+  name: 'DateOrder',
+  description: 'How a date like 03/04/2026 is read.',
+  valuesConfig: {
+    DAY_FIRST: { description: 'April 3.' },
+    MONTH_FIRST: { description: 'March 4.' },
+  },
+});
+
+@ObjectType('TaskOrigin', { description: 'Where a task was imported from.' })
+export class TaskOriginType {
+  @Field(() => ImportSource, { description: 'The kind of its file.' })
+  source!: ImportSource;
+
+  @Field(() => String, { description: 'Its id there.' })
+  id!: string;
+
+  @Field(() => String, { nullable: true, description: 'Its address there.' })
+  url!: string | null;
+}
+
+@ObjectType('ImportColumn', { description: 'A column of a table.' })
+export class ImportColumnType {
+  @Field(() => String, { description: 'Its name in the file.' })
+  column!: string;
+
+  @Field(() => ImportField, { description: 'What it becomes.' })
+  field!: ImportField;
+
+  @Field(() => [String], { description: 'Its first texts, up to three.' })
+  samples!: string[];
+}
+
+@ObjectType('ImportList', { description: 'A list of the file, and the column that its tasks go to.' })
+export class ImportListType {
+  @Field(() => String, { description: 'Its name in the file.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'How many tasks it has.' })
+  tasks!: number;
+
+  @Field(() => Boolean, { description: 'Whether it is archived there.' })
+  isArchived!: boolean;
+
+  @Field(() => ID, { nullable: true, description: 'The column, if it is there already.' })
+  columnId!: string | null;
+
+  @Field(() => String, { description: 'The name of the column.' })
+  columnName!: string;
+
+  @Field(() => TaskStatus, { description: 'The status of the column.' })
+  status!: TaskStatus;
+
+  @Field(() => Boolean, { description: 'Whether the import makes the column.' })
+  isNew!: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Whether the column has another name, so that the tasks get the name of the list as a tag.',
+  })
+  isTagged!: boolean;
+}
+
+@ObjectType('ImportPerson', { description: 'A person of the file who has tasks, and who they are here.' })
+export class ImportPersonType {
+  @Field(() => String, { description: 'Their name or address in the file.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'How many tasks they have.' })
+  tasks!: number;
+
+  @Field(() => ID, { nullable: true, description: 'The member who gets their tasks; null for no one.' })
+  userId!: string | null;
+}
+
+@ObjectType('ImportPlan', { description: 'What a file has, and where it goes.' })
+export class ImportPlanType {
+  @Field(() => String, { description: 'The name of the board; empty if the file has none.' })
+  name!: string;
+
+  @Field(() => [ImportColumnType], { description: 'Of a table: its columns.' })
+  fields!: ImportColumnType[];
+
+  @Field(() => DateOrder, {
+    nullable: true,
+    description: 'How its dates are read; null if there is no doubt about them.',
+  })
+  dateOrder!: DateOrder | null;
+
+  @Field(() => [ImportListType], { description: 'Its lists.' })
+  lists!: ImportListType[];
+
+  @Field(() => [ImportPersonType], { description: 'The people who have tasks.' })
+  people!: ImportPersonType[];
+
+  @Field(() => Int, { description: 'How many tasks it has, archived ones included.' })
+  tasks!: number;
+
+  @Field(() => Int, { description: 'How many of them are archived.' })
+  archived!: number;
+
+  @Field(() => Int, { description: 'How many comments it has.' })
+  comments!: number;
+
+  @Field(() => Int, { description: 'How many checklist items it has.' })
+  checklistItems!: number;
+}
+
+@ObjectType('ImportCounts', { description: 'Numbers of objects.' })
+export class ImportCountsType {
+  @Field(() => Int, { description: 'Tasks.' })
+  tasks!: number;
+
+  @Field(() => Int, { description: 'Comments.' })
+  comments!: number;
+
+  @Field(() => Int, { description: 'Checklist items.' })
+  checklistItems!: number;
+
+  @Field(() => Int, { description: 'Columns.' })
+  columns!: number;
+}
+
+@ObjectType('ImportLeft', { description: 'Things that were left out or changed for the same reason.' })
+export class ImportLeftType {
+  @Field(() => String, { description: 'What they are.' })
+  what!: string;
+
+  @Field(() => String, { description: 'The reason.' })
+  why!: string;
+
+  @Field(() => Int, { description: 'How many there are.' })
+  count!: number;
+}
+
+@ObjectType('ImportRefused', { description: 'A row of the file that was not imported.' })
+export class ImportRefusedType {
+  @Field(() => String, { description: 'Where it is in the file.' })
+  row!: string;
+
+  @Field(() => String, { description: 'The reason.' })
+  why!: string;
+}
+
+@ObjectType('ImportReport', { description: 'What an import did or, as a dry run, would do.' })
+export class ImportReportType {
+  @Field(() => ImportCountsType, { description: 'What it made.' })
+  made!: ImportCountsType;
+
+  @Field(() => ImportCountsType, { description: 'What was there already, from an earlier import of the same file.' })
+  kept!: ImportCountsType;
+
+  @Field(() => ImportCountsType, { nullable: true, description: 'Once it is undone: what was moved to the trash.' })
+  undone!: ImportCountsType | null;
+
+  @Field(() => [ImportLeftType], {
+    description: `What was left out or changed, the most frequent first; up to ${IMPORTS.linesShown}.`,
+  })
+  left!: ImportLeftType[];
+
+  @Field(() => [ImportRefusedType], {
+    description: `The first rows that were not imported, up to ${IMPORTS.linesShown}.`,
+  })
+  refused!: ImportRefusedType[];
+
+  @Field(() => Int, { description: 'How many rows were not imported.' })
+  refusedCount!: number;
+
+  @Field(() => Int, {
+    description:
+      `How many lines the whole report has: GET /api/imports/{id}/report answers up to ${IMPORTS.lines}, each with its row ` +
+      'and its reason, as CSV.',
+  })
+  lineCount!: number;
+}
+
+@ObjectType('Import', { description: `An import of a file. It is kept for ${IMPORTS.keptDays} days, with its file.` })
+export class ImportType {
+  @Field(() => ID, { description: 'UUID.' })
+  id!: string;
+
+  @Field(() => ImportSource, { description: 'Where it comes from.' })
+  source!: ImportSource;
+
+  @Field(() => ImportState, { description: 'Its state.' })
+  state!: ImportState;
+
+  @Field(() => Boolean, { description: 'Whether it only says what it would do.' })
+  dryRun!: boolean;
+
+  @Field(() => ID, { nullable: true, description: 'The project, once it is there.' })
+  projectId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The name of the new project, if it was asked for one.' })
+  newProjectName!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether archived tasks are imported.' })
+  withArchived!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where its file is sent to, with PUT; null once it is there.',
+  })
+  uploadUrl!: string | null;
+
+  @Field(() => Int, { description: 'How many tasks are done so far.' })
+  done!: number;
+
+  @Field(() => Int, { description: 'How many tasks the file has; 0 until it is read.' })
+  total!: number;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  failure!: string | null;
+
+  @Field(() => ImportPlanType, { nullable: true, description: 'What is in the file; null until it is read.' })
+  plan!: ImportPlanType | null;
+
+  @Field(() => ImportReportType, { description: 'What it has done so far.' })
+  report!: ImportReportType;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was started.' })
+  createdAt!: Moment;
+
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it ended; null before.' })
+  finishedAt!: Moment | null;
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it and its file are removed. What it made stays.' })
+  expiresAt!: Moment;
+}
+
+const ImportNewProjectInput = inputObjectOf('ImportNewProjectInput', 'A new project for an import.', {
+  schema: importNewProjectSchema,
+  descriptions: { name: 'Its name.', key: 'The prefix of its tasks’ keys; made of the name by default.' },
+});
+
+const ImportFieldInput = inputObjectOf('ImportFieldInput', 'What a column of a table becomes.', {
+  schema: importFieldSchema,
+  descriptions: { column: 'Its name in the file.', field: 'What it becomes.' },
+});
+
+const ImportListInput = inputObjectOf('ImportListInput', 'Where the tasks of a list go.', {
+  schema: importListSchema,
+  descriptions: {
+    theirs: 'The name of the list.',
+    columnId: 'A column of the project.',
+    status: 'Without a column: the status of the new one.',
+  },
+});
+
+const ImportMappingInput = inputObjectOf('ImportMappingInput', 'Where the contents of a file go.', {
+  schema: importMappingSchema,
+  descriptions: {
+    fields: {
+      type: [ImportFieldInput],
+      description: 'Of a table: what its columns become. Others are guessed by their names.',
+    },
+    lists: { type: [ImportListInput], description: 'Where the tasks of lists go. Others are matched by their names.' },
+    dateOrder: 'How dates are read.',
+    archived: 'Whether archived tasks are imported, as done ones; true by default.',
+  },
+});
+
+const ImportPersonInput = inputObjectOf('ImportPersonInput', 'Who a person of the file is.', {
+  schema: importPersonSchema,
+  descriptions: { theirs: 'Their name or address in the file.', userId: 'A member of the project; null for no one.' },
+});
+
+export const StartImportInput = inputOf('StartImport', {
+  schema: startImportSchema,
+  descriptions: {
+    id: 'An id that you choose for the import.',
+    source: 'Where it comes from.',
+    projectId: 'The project that it goes into.',
+    newProject: { type: ImportNewProjectInput, description: 'Or a new project.' },
+    fileOf: 'Use the file of this earlier import of yours, instead of sending one.',
+    mapping: { type: ImportMappingInput, description: 'Where the contents go.' },
+    people: { type: [ImportPersonInput], description: 'Who the people are. Others are matched by address or name.' },
+    dryRun: 'Whether to make nothing and only say what would happen; true by default.',
+  },
+});
+
+@ObjectType()
+abstract class ImportWrittenType {
+  @Field(() => ImportType, { description: 'The import as it is now.' })
+  import!: ImportType;
+}
+
+export const StartImportPayload = payloadOf('StartImport', ImportWrittenType);
+export const StopImportInput = idInputOf('StopImport', 'The import.');
+export const StopImportPayload = payloadOf('StopImport', ImportWrittenType);
+export const UndoImportInput = idInputOf('UndoImport', 'The import.');
+export const UndoImportPayload = payloadOf('UndoImport', ImportWrittenType);

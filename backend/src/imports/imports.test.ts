@@ -1,0 +1,468 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMember, newImport, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import {
+  ASANA,
+  CARD_PLAN,
+  JIRA,
+  LINEAR,
+  LIST_TODO,
+  TODOIST,
+  trelloBoard,
+  trelloId,
+} from '../../test/support/importFiles.js';
+import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
+import { readCsv } from '../../test/support/unzip.js';
+
+let server: MailServer;
+let mara: Person;
+let jon: Person;
+let ahead = 0;
+const now = (): Date => new Date(Date.parse('2026-11-27T09:00:00Z') + ahead);
+
+beforeAll(async () => {
+  server = await startMailServer({ now });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ahead = 0;
+  [mara, jon] = [await newPerson(server), await newPerson(server, 'Jon')];
+  await mara.client.rest('put', '/auth/preferences', { timeZone: 'Europe/Berlin' });
+});
+
+const get = async (path: string, by = mara) => (await by.client.rest('get', path)).body?.data;
+const read = (id: string, by = mara) => get(`/imports/${id}`, by);
+/** Runs the jobs, and returns the import as it is then. */
+async function ended(id: string, by = mara) {
+  await server.work();
+  return read(id, by);
+}
+const BOARD = JSON.stringify(trelloBoard());
+/** Imports a file and returns the ended import. */
+async function imported(file: string | Uint8Array<ArrayBuffer>, input: object = {}, by = mara) {
+  const { id, status, body } = await newImport(by, file, { dryRun: false, ...input });
+  expect([status, body.errors]).toEqual([202, undefined]);
+  return ended(id, by);
+}
+const tasksOf = (projectId: string, by = mara) => get(`/tasks?projectId=${projectId}&limit=100&orderBy=RANK_ASC`, by);
+const columnsOf = async (projectId: string) =>
+  (await get(`/projects/${projectId}/columns`)).map(({ name, status, hidden, limit }: never) => ({
+    name,
+    status,
+    hidden,
+    limit,
+  }));
+const reportOf = async (id: string) => {
+  const { text, headers, status } = await mara.client.rest('get', `/imports/${id}/report`);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  return readCsv(text.replace('\ufeff', ''));
+};
+
+describe('a Trello board', () => {
+  it('becomes a project with its columns, tasks, checklists, comments, tags and links', async () => {
+    const done = await imported(BOARD, { newProject: { name: 'Festival' } });
+    expect(done).toMatchObject({ state: 'DONE', done: 5, total: 5, failure: null, uploadUrl: null });
+    expect(done.report).toMatchObject({ made: { tasks: 5, comments: 2, checklistItems: 2 }, refusedCount: 0 });
+    const { projectId } = done;
+    expect(await get(`/projects/${projectId}`)).toMatchObject({ name: 'Festival', viewerRole: 'OWNER' });
+    expect(await columnsOf(projectId)).toEqual([
+      { name: 'Backlog', status: 'TODO', hidden: false, limit: null },
+      { name: 'In Arbeit', status: 'IN_PROGRESS', hidden: false, limit: 3 },
+      { name: 'Fertig', status: 'DONE', hidden: false, limit: null },
+      { name: 'In Review', status: 'IN_REVIEW', hidden: false, limit: null },
+    ]);
+    const tasks = await tasksOf(projectId);
+    expect(tasks.map(({ title, status, number }: never) => [title, status, number])).toEqual([
+      ['First', 'TODO', 1],
+      ['Plan the garden', 'TODO', 2],
+      ['Dig', 'DONE', 3],
+      ['Water', 'DONE', 4],
+      ['Very old', 'DONE', 5],
+    ]);
+    const [, plan] = tasks;
+    expect(plan).toMatchObject({
+      dueDate: '2026-12-24T17:00:00.000Z',
+      startDate: '2026-12-01',
+      tags: ['Garden', 'red', 'a  b'],
+      createdAt: '2024-03-01T10:00:00.000Z',
+      updatedAt: '2025-05-05T10:00:00.000Z',
+      commentCount: 2,
+      checklistTotal: 2,
+      checklistDone: 1,
+      assigneeId: null,
+      creatorId: mara.id,
+    });
+    expect(plan.description).toBe(
+      '**Roses**\n\nand tulips\n\n- [Plan.pdf](<https://trello.com/1/cards/x/attachments/y/download/Plan.pdf>)\n' +
+        '- [A  link ](<https://example.com/roses>)\n\n- Budget: 120\n- Size: Large\n\n' +
+        `Assigned to: A former member (${trelloId(12)}), Jon Okafor`,
+    );
+    expect(await get(`/tasks/${plan.id}/checklist`)).toMatchObject([
+      { text: 'Seeds', done: false },
+      { text: 'Spade', done: true },
+    ]);
+    expect(await get(`/tasks/${plan.id}/comments`)).toMatchObject([
+      {
+        text: 'First @jon',
+        authorId: mara.id,
+        importedFrom: { name: 'Jon Okafor', at: '2024-04-01T10:00:00.000Z' },
+        createdAt: '2024-04-01T10:00:00.000Z',
+      },
+      { text: 'Second', importedFrom: { name: 'A former member' } },
+    ]);
+    const { data } = await mara.client.graphql(`{ task(id: "${plan.id}") { origin { source id url } } }`);
+    expect(data.task.origin).toEqual({ source: 'TRELLO', id: CARD_PLAN, url: 'https://trello.com/c/abc' });
+    expect((await get(`/projects/${projectId}/tags`)).find(({ name }: { name: string }) => name === 'Garden')).toEqual({
+      name: 'Garden',
+      color: '#2f8068',
+      count: 1,
+    });
+  });
+
+  it('names each thing that it leaves out, with the reason', async () => {
+    const { id, report } = await imported(BOARD, { newProject: { name: 'Festival' } });
+    const lines = await reportOf(id);
+    expect(lines[0]).toEqual(['Row', 'What', 'Why', 'Imported']);
+    const about = lines.slice(1).map(([row, what]) => `${row}: ${what}`);
+    expect(about.toSorted()).toEqual([
+      'Card “Plan the garden”: Assignee “A former member (' + trelloId(12) + ')”',
+      'Card “Plan the garden”: Assignee “Jon Okafor”',
+      'Card “Plan the garden”: Due date and member of “Seeds”',
+      'Card “Plan the garden”: File “Plan.pdf”',
+    ]);
+    expect(report.lineCount).toBe(4);
+    expect(report.left).toContainEqual({
+      what: 'Assignee',
+      why: 'no one here was chosen; the name is in the description',
+      count: 2,
+    });
+  });
+
+  it('is tried by a dry run, which makes nothing and says exactly what would be made', async () => {
+    const before = (await get('/projects')).length;
+    const { id, status } = await newImport(mara, BOARD, {
+      newProject: { name: 'Festival' },
+      mapping: { archived: false },
+    });
+    expect(status).toBe(202);
+    const tried = await ended(id);
+    expect(tried).toMatchObject({ state: 'DONE', dryRun: true, projectId: null });
+    expect(tried.plan).toMatchObject({
+      name: 'Frühlingsfest 🌷',
+      tasks: 5,
+      archived: 2,
+      comments: 2,
+      checklistItems: 2,
+      lists: [
+        { name: 'Backlog', tasks: 2, columnName: 'Backlog', status: 'TODO', isNew: true, columnId: null },
+        { name: 'In Arbeit', tasks: 2, status: 'IN_PROGRESS', isNew: true },
+        { name: 'Fertig', tasks: 0, status: 'DONE', isNew: true },
+        { name: 'Old ideas', tasks: 1, isArchived: true, columnName: 'Done', isNew: false },
+      ],
+      people: [{ name: `A former member (${trelloId(12)})`, tasks: 1, userId: null }, { name: 'Jon Okafor' }],
+    });
+    expect((await get('/projects')).length).toBe(before);
+    expect(tried.report.refused).toEqual([
+      { row: 'Card “Water”', why: 'archived: you chose to leave these out' },
+      { row: 'Card “Very old”', why: 'archived: you chose to leave these out' },
+    ]);
+    // The file is used again, and the report is the same.
+    const real = await mara.client.rest('post', '/imports', {
+      source: 'TRELLO',
+      newProject: { name: 'Festival' },
+      mapping: { archived: false },
+      fileOf: id,
+      dryRun: false,
+    });
+    expect([real.status, real.body.data.state, real.body.data.uploadUrl]).toEqual([201, 'RUNNING', null]);
+    const done = await ended(real.body.data.id);
+    expect(done.report).toEqual(tried.report);
+    expect(await reportOf(done.id)).toEqual(await reportOf(id));
+    expect(await tasksOf(done.projectId)).toHaveLength(3);
+  });
+
+  it('makes nothing twice and brings what is new', async () => {
+    const { id: projectId } = await newProject(mara);
+    const first = await imported(BOARD, { projectId });
+    expect(first.report.made).toMatchObject({ tasks: 5, comments: 2, columns: 3 });
+    const tasks = await tasksOf(projectId);
+    const planned = tasks.find(({ title }: { title: string }) => title === 'Plan the garden');
+    await mara.client.rest('put', `/tasks/${planned.id}`, { title: 'My own title' });
+    await mara.client.rest('delete', `/tasks/${tasks[0].id}`);
+    const board = trelloBoard() as { cards: object[]; actions: object[] };
+    const more = JSON.stringify({
+      ...board,
+      cards: [...board.cards, { id: trelloId(99), name: 'New one', idList: LIST_TODO, pos: 9 }],
+      actions: [
+        {
+          id: trelloId(64),
+          type: 'commentCard',
+          date: '2024-05-01T10:00:00.000Z',
+          memberCreator: { fullName: 'Ines' },
+          data: { text: 'Third', card: { id: CARD_PLAN } },
+        },
+        ...board.actions,
+      ],
+    });
+    const second = await imported(more, { projectId });
+    expect(second.report).toMatchObject({
+      made: { tasks: 1, comments: 1, checklistItems: 0, columns: 0 },
+      kept: { tasks: 4, comments: 2, checklistItems: 2 },
+      refused: [{ row: 'Card “First”', why: 'imported before and now in the trash: restore it there' }],
+    });
+    const titles = (await tasksOf(projectId)).map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(['My own title', 'Dig', 'Water', 'Very old', 'New one']);
+    const { data } = await mara.client.graphql('{ notifications { nodes { id } } }');
+    expect(data.notifications.nodes).toEqual([]);
+  });
+
+  it('can be imported by two strangers, each with their own tasks', async () => {
+    const sent = await Promise.all(
+      [mara, jon].map((by) => newImport(by, BOARD, { dryRun: false, newProject: { name: 'Ours' } })),
+    );
+    await server.work();
+    const [one, other] = await Promise.all([read(sent[0]?.id ?? ''), read(sent[1]?.id ?? '', jon)]);
+    expect([one.report.made.tasks, other.report.made.tasks]).toEqual([5, 5]);
+    expect((await jon.client.rest('get', `/imports/${one.id}`)).status).toBe(404);
+    expect((await jon.client.rest('get', `/imports/${one.id}/report`)).status).toBe(404);
+    expect((await jon.client.rest('post', `/imports/${one.id}/undo`)).status).toBe(404);
+    expect((await jon.client.rest('get', `/projects/${one.projectId}`)).status).toBe(404);
+  });
+
+  it('is undone: what was changed since stays, and is listed', async () => {
+    const { id: projectId } = await newProject(mara);
+    const own = await newTask(mara, projectId, { title: 'Mine' });
+    const { id } = await imported(BOARD, { projectId });
+    const tasks = await tasksOf(projectId);
+    const dig = tasks.find(({ title }: { title: string }) => title === 'Dig');
+    await mara.client.rest('post', `/tasks/${dig.id}/comments`, { text: 'Still needed' });
+    const asked = await mara.client.rest('post', `/imports/${id}/undo`);
+    expect([asked.status, asked.body.data.state]).toEqual([200, 'UNDOING']);
+    const undone = await ended(id);
+    expect(undone).toMatchObject({ state: 'UNDONE', report: { undone: { tasks: 4 } } });
+    expect((await tasksOf(projectId)).map((task: { id: string }) => task.id)).toEqual([own.id, dig.id]);
+    expect(await reportOf(id)).toContainEqual(['Dig', 'Task', 'kept: it was changed after the import', 'yes']);
+    expect((await get('/trash')).length).toBe(4);
+    // Again: nothing more happens.
+    const again = await mara.client.rest('post', `/imports/${id}/undo`);
+    expect([again.status, again.body.data.state]).toEqual([200, 'UNDONE']);
+  });
+
+  it('is undone with the project that it made, if no one has changed that', async () => {
+    const { id, projectId } = await imported(BOARD, { newProject: { name: 'Festival' } });
+    await mara.client.rest('post', `/imports/${id}/undo`);
+    expect((await ended(id)).state).toBe('UNDONE');
+    expect((await mara.client.rest('get', `/projects/${projectId}`)).status).toBe(404);
+    expect(await get('/trash')).toMatchObject([{ kind: 'PROJECT' }]);
+  });
+
+  it('gives tasks to the members that were chosen, or that have the same name', async () => {
+    const { id: projectId } = await newProject(mara);
+    await addMember(mara, projectId, jon);
+    const { report } = await imported(BOARD, {
+      projectId,
+      people: [{ theirs: `A former member (${trelloId(12)})`, userId: null }],
+    });
+    expect(report.made.tasks).toBe(5);
+    const plan = (await tasksOf(projectId)).find(({ title }: { title: string }) => title === 'Plan the garden');
+    expect(plan.assigneeId).toBe(jon.id);
+    // The unread ones of the membership alone.
+    const { data } = await jon.client.graphql('{ notifications { nodes { kind } } }');
+    expect(data.notifications.nodes.filter(({ kind }: { kind: string }) => kind !== 'MEMBER_ADDED')).toEqual([]);
+  });
+
+  it('goes to the columns that were chosen; without room for more, its lists become tags', async () => {
+    const { id: projectId } = await newProject(mara);
+    await addMember(mara, projectId, jon);
+    const [todo, , review] = await get(`/projects/${projectId}/columns`);
+    const mapping = { lists: [{ theirs: 'In Arbeit', columnId: review.id }] };
+    // Jon is no owner, so that he makes no columns.
+    const { report } = await imported(BOARD, { projectId, mapping }, jon);
+    expect(report.made.columns).toBe(0);
+    const tasks = await tasksOf(projectId);
+    const first = tasks.find(({ title }: { title: string }) => title === 'First');
+    expect(first).toMatchObject({ columnId: todo.id, tags: ['Backlog'] });
+    expect(report.left).toContainEqual({
+      what: 'List',
+      why: 'not a column here: its tasks are in “To Do” and have its name as a tag',
+      count: 2,
+    });
+    const other = await imported(
+      JSON.stringify(
+        trelloBoard({
+          lists: Array.from({ length: 60 }, (_, n) => ({ id: trelloId(200 + n), name: `قائمة ${n}`, pos: n })),
+          cards: [{ id: trelloId(300), name: '春の祭り', idList: trelloId(259) }],
+        }),
+      ),
+      { newProject: { name: '春' } },
+    );
+    expect((await columnsOf(other.projectId)).length).toBe(20);
+    expect(await tasksOf(other.projectId)).toMatchObject([{ title: '春の祭り', tags: ['قائمة 59'] }]);
+  });
+});
+
+describe('tables', () => {
+  it('of Jira become tasks with comments, in Markdown', async () => {
+    const { projectId, report } = await imported(JIRA, { source: 'JIRA', newProject: { name: 'App' } });
+    expect(report.made).toMatchObject({ tasks: 2, comments: 2 });
+    const [login, sub] = await tasksOf(projectId);
+    expect(login).toMatchObject({
+      title: 'Login fails',
+      priority: 'URGENT',
+      tags: ['Bug', 'web', 'login'],
+      status: 'IN_PROGRESS',
+      dueDay: '2024-02-24',
+      subtasksTotal: 1,
+    });
+    expect(login.description).toContain(
+      '## Steps\n1. Open [the page](<https://example.com>)\n1. **Click**\n```java\nx*y*z\n```',
+    );
+    expect(login.description).toContain('- Custom field (Story point estimate): 5');
+    expect(sub).toMatchObject({ title: '=cmd()', parentId: login.id, status: 'DONE', priority: 'LOW' });
+    expect(await get(`/tasks/${login.id}/comments`)).toMatchObject([
+      { text: 'Looks **bad**', importedFrom: { name: 'Jon Okafor', at: '2024-02-17T10:00:00.000Z' } },
+      { text: 'Fixed', importedFrom: { name: 'Unknown' } },
+    ]);
+  });
+
+  it('of Linear, Asana and Todoist keep their subtasks, days and people', async () => {
+    const linear = await imported(LINEAR, { source: 'LINEAR', newProject: { name: 'Linear' } });
+    expect(await tasksOf(linear.projectId)).toMatchObject([
+      { title: '=SUM(1)', priority: 'URGENT', status: 'IN_REVIEW', dueDay: '2024-03-01', tags: ['Bug', 'Web'] },
+      { title: 'Child', status: 'DONE', priority: 'MEDIUM' },
+    ]);
+    const asana = await imported(ASANA, { source: 'ASANA', newProject: { name: 'Asana' } });
+    const [launch, write] = await tasksOf(asana.projectId);
+    expect(launch).toMatchObject({
+      startDate: '2024-02-20',
+      dueDay: '2024-02-25',
+      description: 'Line 1\nLine 2\n\nAssigned to: jon@example.com',
+    });
+    expect(write).toMatchObject({ title: 'Write', parentId: launch.id, status: 'DONE' });
+    const todoist = await imported(TODOIST, { source: 'TODOIST', newProject: { name: 'Todoist' } });
+    const tasks = await tasksOf(todoist.projectId);
+    expect(tasks[0]).toMatchObject({
+      title: 'Buy milk',
+      tags: ['shop', 'home'],
+      priority: 'URGENT',
+      dueDay: '2026-11-28',
+      commentCount: 1,
+    });
+    expect(tasks.map(({ title }: { title: string }) => title)).toEqual([
+      'Buy milk',
+      'At the corner',
+      'Dig',
+      'Deep',
+      'Deeper',
+      'Deepest',
+    ]);
+    // Three levels: the fourth moves up.
+    expect(tasks[5].parentId).toBe(tasks[3].id);
+    expect(todoist.report.left.map(({ what }: { what: string }) => what).toSorted()).toEqual([
+      'Assignee',
+      'Date',
+      'Parent',
+    ]);
+  });
+
+  it('are mapped by the person, who can change what columns mean and how dates are read', async () => {
+    const file = 'Was;Wann;Wohin\nEins;03/04/2026;Keller\n';
+    const tried = await newImport(mara, file, { source: 'CSV' });
+    const plan = (await ended(tried.id)).plan;
+    expect(plan.fields.map(({ column, field }: never) => [column, field])).toEqual([
+      ['Was', 'TITLE'],
+      ['Wann', 'KEEP'],
+      ['Wohin', 'KEEP'],
+    ]);
+    const fields = [
+      { column: 'Was', field: 'TITLE' },
+      { column: 'Wann', field: 'DUE' },
+      { column: 'Wohin', field: 'LIST' },
+    ];
+    const again = await mara.client.rest('post', '/imports', { source: 'CSV', fileOf: tried.id, mapping: { fields } });
+    expect((await ended(again.body.data.id)).plan).toMatchObject({
+      dateOrder: 'DAY_FIRST',
+      lists: [{ name: 'Keller', tasks: 1 }],
+    });
+    const mapping = { fields, dateOrder: 'MONTH_FIRST', lists: [{ theirs: 'Keller', status: 'IN_REVIEW' }] };
+    const done = await mara.client.rest('post', '/imports', {
+      source: 'CSV',
+      fileOf: tried.id,
+      mapping,
+      newProject: { name: 'Haus' },
+      dryRun: false,
+    });
+    const { projectId } = await ended(done.body.data.id);
+    expect(await tasksOf(projectId)).toMatchObject([{ title: 'Eins', dueDay: '2026-03-04', status: 'IN_REVIEW' }]);
+  });
+});
+
+describe('an import', () => {
+  it('is refused with words at the field', async () => {
+    const errors = async (body: object) => (await mara.client.rest('post', '/imports', body)).body.errors;
+    const { id: projectId } = await newProject(jon);
+    expect(await errors({ source: 'EXCEL' })).toEqual({ source: [expect.stringContaining('source must be one of')] });
+    expect(await errors({ source: 'CSV', dryRun: false })).toEqual({ projectId: ['Choose a project'] });
+    expect(await errors({ source: 'CSV', projectId })).toEqual({ projectId: ['Project not found'] });
+    expect(await errors({ source: 'CSV', projectId, newProject: { name: 'Both' } })).toEqual({
+      newProject: ['Give a project or a new one, not both'],
+    });
+    expect(await errors({ source: 'CSV', newProject: { name: ' ' } })).toEqual({
+      newProject: ['Name is required'],
+    });
+    expect(await errors({ source: 'CSV', fileOf: mara.id })).toEqual({
+      fileOf: ['The file is no longer here. Send it again, please.'],
+    });
+    expect(await errors({ source: 'CSV', people: [{ theirs: 'Jon', userId: jon.id }] })).toEqual({
+      people: ['Assignee must be a member of the project'],
+    });
+    expect(await errors({ source: 'CSV', mapping: { lists: [{ theirs: 'A', columnId: mara.id }] } })).toEqual({
+      mapping: ['Column must be a column of the project'],
+    });
+    await addMember(jon, projectId, mara, 'VIEWER');
+    expect((await mara.client.rest('post', '/imports', { source: 'CSV', projectId })).status).toBe(403);
+  });
+
+  it('says in words why a file cannot be read', async () => {
+    const failure = async (file: string | Uint8Array<ArrayBuffer>, source = 'TRELLO') =>
+      (await ended((await newImport(mara, file, { source })).id)).failure;
+    expect(await failure('{"cards": [')).toContain('not complete JSON');
+    expect(await failure('{"a": 1}')).toContain('not the JSON file of a Trello board');
+    expect(await failure(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]), 'CSV')).toContain('a zip or an Excel file');
+    expect(await failure('a,b\n1,2', 'TODOIST')).toContain('not a Todoist template');
+    expect((await newImport(mara, '')).status).toBe(400);
+  });
+
+  it('takes one file, and only while it waits for it', async () => {
+    const { id } = await newImport(mara, BOARD);
+    const again = await mara.client.rest('put', `/imports/${id}/file`, BOARD, {
+      'content-type': 'application/octet-stream',
+    });
+    expect([again.status, again.body.message]).toEqual([409, 'The file of this import is here already']);
+    await ended(id);
+    expect((await mara.client.rest('post', `/imports/${id}/undo`)).status).toBe(409);
+    const stopped = await mara.client.rest('post', `/imports/${id}/stop`);
+    expect(stopped.body.data.state).toBe('DONE');
+  });
+
+  it('fails in words if the person has left the project meanwhile', async () => {
+    const { id: projectId } = await newProject(jon);
+    await addMember(jon, projectId, mara);
+    const started = await mara.client.rest('post', '/imports', { source: 'TRELLO', projectId, dryRun: false });
+    await jon.client.rest('delete', `/projects/${projectId}/members/${mara.id}`);
+    const { id } = started.body.data;
+    await mara.client.rest('put', `/imports/${id}/file`, BOARD, { 'content-type': 'application/octet-stream' });
+    expect((await ended(id)).failure).toBe('The project is no longer there, or you are no longer one of its members.');
+    expect(await tasksOf(projectId, jon)).toEqual([]);
+  });
+
+  it('is made once for a repeated request', async () => {
+    const headers = { 'idempotency-key': 'import-1' };
+    const body = { source: 'TRELLO' };
+    const [one, other] = [
+      await mara.client.rest('post', '/imports', body, headers),
+      await mara.client.rest('post', '/imports', body, headers),
+    ];
+    expect(other.body.data.id).toBe(one.body.data.id);
+    expect(await get('/imports')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { runInBatches } from '../write/purgeDeleted.js';
+import type { Module } from '../write/module.js';
+import { runImport } from './import.job.js';
+import { ImportResolver, TaskOriginFields } from './import.resolver.js';
+import { importRoutes } from './import.routes.js';
+import { runUndoImport } from './undoImport.job.js';
+
+export const importsModule: Module = {
+  resolvers: [ImportResolver, TaskOriginFields],
+  routes: importRoutes,
+  jobs: {
+    import: (resources, payload, { job, abortSignal }) => runImport(resources, payload, job.attempts, abortSignal),
+    undoImport: (resources, payload, { job, abortSignal }) =>
+      runUndoImport(resources, payload, job.attempts, abortSignal),
+    removeImports: async ({ orm, now }) => {
+      // Their files go with the next sweep.
+      await runInBatches(async () => {
+        const { numAffectedRows } = await sql`
+          delete from import where id in (select id from import where expires_at < ${now()} limit 10)`.execute(
+          orm.em.fork().getKysely(),
+        );
+        return Number(numAffectedRows ?? 0);
+      });
+    },
+  },
+  crontab: ['23 4 * * * removeImports ?max=3'],
+};

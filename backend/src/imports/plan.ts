@@ -1,0 +1,162 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { type ProjectRole, TASK_STATUSES, type TaskStatus } from '../../contract/enums.js';
+import { fold } from '../../contract/fold.js';
+import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
+import { COLUMNS } from '../../contract/limits.js';
+import { hasRole } from '../../contract/roles.js';
+import { type ColumnFields, homeColumn } from '../columns/homeColumns.js';
+import { loadColumns, type ProjectColumns } from '../columns/projectColumns.js';
+import type { DraftHead, DraftList, DraftPerson } from './read/draft.js';
+import { cut } from './read/cleanTask.js';
+import { guessStatus } from './read/words.js';
+import { originId } from './originId.js';
+
+/** What an import was asked for. */
+export interface ImportOrder {
+  targetId: string;
+  /** The project is made by the import. */
+  isNew: boolean;
+  mapping: ImportMapping;
+  people: StartImportInput['people'];
+}
+
+/** Where the tasks of a list go. */
+export interface ListPlan {
+  list: DraftList;
+  column: Pick<ColumnFields, 'id' | 'name' | 'status'>;
+  /** `NEW`: made by the import. `RENAMED`: a home column of a new project gets the name of the list. */
+  how: 'PRESENT' | 'NEW' | 'RENAMED';
+  /** The column has another name, so the tasks get a tag with the name of the list. */
+  isTagged: boolean;
+}
+
+export interface PersonPlan {
+  person: DraftPerson;
+  userId: string | null;
+}
+
+/** What an import does besides its tasks. */
+export interface ImportPlan {
+  lists: ListPlan[];
+  people: PersonPlan[];
+  /** The first column of each status, for tasks without a list and for what is done. */
+  first: Readonly<Record<TaskStatus, ColumnFields>>;
+}
+
+interface Member {
+  id: string;
+  name: string;
+  username: string;
+  email: string;
+  role: ProjectRole;
+}
+
+async function readMembers(em: EntityManager, projectId: string): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select a.id, a.first_name || ' ' || a.last_name as name, a.username, a.email, m.role
+    from project_member m join account a on a.id = m.user_id where m.project_id = ${projectId}`.execute(em.getKysely());
+  return rows;
+}
+
+/** Finds who a person of the file is: as chosen or, if nothing was, by address or by a name that only one member has. */
+function matchPeople(
+  people: readonly DraftPerson[],
+  chosen: ImportOrder['people'],
+  members: readonly Member[],
+): PersonPlan[] {
+  const asked = new Map((chosen ?? []).map(({ theirs, userId }) => [theirs, userId]));
+  const able = members.filter(({ role }) => hasRole(role, 'MEMBER'));
+  const guess = ({ name, email }: DraftPerson): string | null => {
+    const same = able.filter((member) =>
+      email === null
+        ? fold(member.name) === fold(name) || fold(member.username) === fold(name)
+        : fold(member.email) === fold(email),
+    );
+    return same.length === 1 ? (same[0]?.id ?? null) : null;
+  };
+  return people.map((person) => {
+    const userId = asked.get(person.name);
+    return { person, userId: userId === undefined ? guess(person) : userId };
+  });
+}
+
+interface ColumnChoice {
+  columns: ProjectColumns;
+  order: ImportOrder;
+  /** Only owners add columns. */
+  mayAdd: boolean;
+}
+
+/** Decides to which column each list goes. Asked again after a part of the import was written, it decides the same. */
+function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: ColumnChoice): ListPlan[] {
+  const { targetId, isNew, mapping } = order;
+  const asked = new Map(mapping.lists?.map((list) => [list.theirs, list]));
+  const taken = new Map<string, string>();
+  let room = COLUMNS.max - columns.live.length;
+  // Names of columns that are made, so that two lists of one name share a column.
+  const made = new Map<string, ListPlan['column']>();
+  const byName = (name: string): ColumnFields | undefined => columns.live.find((it) => fold(it.name) === fold(name));
+  const plans = lists.map((list): ListPlan => {
+    const name = cut(list.name, COLUMNS.nameMax);
+    const { columnId, status: askedStatus } = asked.get(list.name) ?? {};
+    const chosen = columnId == null ? undefined : columns.get(columnId);
+    if (chosen) return { list, column: chosen, how: 'PRESENT', isTagged: fold(chosen.name) !== fold(name) };
+    const id = originId(targetId, 'list', list.id);
+    const present = columns.follow(id) ?? byName(name);
+    if (present && (askedStatus == null || present.status === askedStatus)) {
+      return { list, column: present, how: 'PRESENT', isTagged: false };
+    }
+    const status = askedStatus ?? guessStatus(list.name);
+    const same = made.get(fold(name));
+    if (same?.status === status) return { list, column: same, how: 'PRESENT', isTagged: false };
+    const home = columns.get(homeColumn(targetId, status).id);
+    const isFree = isNew && home?.name === homeColumn(targetId, status).name && !taken.has(home.id);
+    const isNamed = home !== undefined && lists.some((it) => fold(it.name) === fold(home.name));
+    if (isFree && !isNamed && home) {
+      taken.set(home.id, list.id);
+      const column = { id: home.id, name, status };
+      made.set(fold(name), column);
+      return { list, column, how: 'RENAMED', isTagged: false };
+    }
+    if (mayAdd && room > 0 && !byName(name) && !same) {
+      room -= 1;
+      const column = { id, name, status };
+      made.set(fold(name), column);
+      return { list, column, how: 'NEW', isTagged: false };
+    }
+    return { list, column: columns.first(status), how: 'PRESENT', isTagged: true };
+  });
+  return plans;
+}
+
+/** Decides what an import does with the lists and people of its file. */
+export async function planImport(
+  em: EntityManager,
+  userId: string,
+  head: DraftHead,
+  order: ImportOrder,
+): Promise<ImportPlan> {
+  const { targetId, isNew, people } = order;
+  // Those of a project that is not there yet are its home columns.
+  const columns = await loadColumns(em, targetId);
+  const members = await readMembers(em, targetId);
+  const mayAdd = isNew || members.some(({ id, role }) => id === userId && role === 'OWNER');
+  const mapped = new Set(order.mapping.lists?.map(({ theirs }) => theirs));
+  // Tasks of archived lists are done, so that such a list needs a column only if one was chosen.
+  const lists = head.lists.filter(({ isArchived, name }) => !isArchived || mapped.has(name));
+  // The importer is the only member of a new project, before and after it is there.
+  const owner = members.length > 0 ? members : await readPerson(em, userId);
+  return {
+    lists: placeLists(lists, { columns, order, mayAdd }),
+    people: matchPeople(head.people, people, owner),
+    first: Object.fromEntries(TASK_STATUSES.map((status) => [status, columns.first(status)])) as ImportPlan['first'],
+  };
+}
+
+async function readPerson(em: EntityManager, userId: string): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select a.id, a.first_name || ' ' || a.last_name as name, a.username, a.email, 'OWNER' as role
+    from account a where a.id = ${userId}`.execute(em.getKysely());
+  return rows;
+}

@@ -1,0 +1,83 @@
+import { CHECKLIST, IMPORTS, LIMITS } from '../../../contract/limits.js';
+import type { DraftComment, DraftItem, DraftTask, Loss } from './draft.js';
+
+/** Removes what a database cannot store: NUL, and halves of characters. */
+export const storableText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
+
+/** Cuts a text without cutting a character in half. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+}
+
+/** A task as a reader finds it, before the limits of the app. */
+export interface RawTask extends Omit<DraftTask, 'losses' | 'checklist' | 'comments'> {
+  checklist: DraftItem[];
+  comments: DraftComment[];
+  losses?: Loss[];
+  /** Paragraphs for the end of the description, so that nothing of the file is lost. */
+  notes: string[];
+}
+
+/** Replaces what tags cannot have, and removes repeated ones. */
+function cleanTags(tags: readonly string[], lose: (what: string, why: string) => void): string[] {
+  const clean = [
+    ...new Set(tags.map((tag) => storableText(tag).replaceAll(',', ' ').trim()).filter((tag) => tag !== '')),
+  ];
+  for (const tag of clean.filter(({ length }) => length > LIMITS.tagMax)) {
+    lose(`Tag “${cut(tag, 60)}”`, `shortened: a tag can have ${LIMITS.tagMax} characters`);
+  }
+  const short = [...new Set(clean.map((tag) => cut(tag, LIMITS.tagMax)))];
+  for (const tag of short.slice(LIMITS.tagsMax))
+    lose(`Tag “${tag}”`, `left out: a task can have ${LIMITS.tagsMax} tags`);
+  return short.slice(0, LIMITS.tagsMax);
+}
+
+/** Puts checklist items that have no room into the notes. */
+function cleanChecklist(items: readonly DraftItem[], notes: string[]): DraftItem[] {
+  const clean = items.map((item) => ({ ...item, text: storableText(item.text).replaceAll(/\s+/g, ' ').trim() }));
+  const named = clean.filter(({ text }) => text !== '');
+  const kept = named.slice(0, CHECKLIST.max);
+  const rest = [...named.slice(CHECKLIST.max), ...kept.filter(({ text }) => text.length > CHECKLIST.textMax)];
+  if (rest.length > 0) notes.push(rest.map(({ text, done }) => `- [${done ? 'x' : ' '}] ${text}`).join('\n'));
+  return kept.map((item) => ({ ...item, text: cut(item.text, CHECKLIST.textMax) }));
+}
+
+function cleanComments(comments: readonly DraftComment[], lose: (what: string, why: string) => void): DraftComment[] {
+  return comments.flatMap((comment) => {
+    const text = storableText(comment.text).trim();
+    if (text === '') return [];
+    if (text.length > LIMITS.commentMax) {
+      lose(`Comment by ${comment.name}`, `shortened: a comment can have ${LIMITS.commentMax} characters`);
+    }
+    return [{ ...comment, name: cut(storableText(comment.name).trim(), 100), text: cut(text, LIMITS.commentMax) }];
+  });
+}
+
+/** Brings a task within the limits of the app, and says what that changes. Texts that have no room go into the description. */
+export function cleanTask({ notes: given, losses: found = [], ...raw }: RawTask): DraftTask {
+  const losses = [...found];
+  const lose = (what: string, why: string): void => void losses.push({ row: raw.row, what, why });
+  const notes = [...given];
+  const fullTitle = storableText(raw.title).replaceAll(/\s+/g, ' ').trim();
+  const title = cut(fullTitle, LIMITS.taskTitleMax);
+  const texts = [storableText(raw.description).trimEnd()];
+  if (title !== fullTitle) {
+    texts.unshift(fullTitle);
+    lose('Title', `shortened: a title can have ${LIMITS.taskTitleMax} characters; all of it is in the description`);
+  }
+  const checklist = cleanChecklist(raw.checklist, notes);
+  const whole = [...texts, ...notes.map(storableText)].filter((text) => text.trim() !== '').join('\n\n');
+  // Some room is left for what is added to it later.
+  const max = LIMITS.taskTextMax - IMPORTS.batch * 10;
+  if (whole.length > max) lose('Description', `shortened: a description can have ${max} characters`);
+  return {
+    ...raw,
+    title: title === '' ? 'Untitled' : title,
+    description: cut(whole, max),
+    tags: cleanTags(raw.tags, lose),
+    checklist,
+    comments: cleanComments(raw.comments, lose),
+    losses,
+  };
+}

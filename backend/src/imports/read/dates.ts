@@ -1,0 +1,92 @@
+import { findTime } from '../../../contract/localDays.js';
+import type { DateOrder } from '../../../contract/enums.js';
+import { isDay } from '../../../contract/text.js';
+
+/** Dates as other programs write them into tables. */
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
+
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](.*))?$/;
+const YEAR_FIRST = /^(\d{4})[./](\d{1,2})[./](\d{1,2})\.?(?:[, T]+(.*))?$/;
+const EAST_ASIAN = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日(?:\s+(.*))?$/;
+const NUMERIC = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:[, T]+(.*))?$/;
+/** 17/Feb/24 10:23 AM, 17 February 2024, 17. Feb 2024 */
+const DAY_MONTH =
+  /^(?:[A-Za-z]{3,9}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[.\s/-]+([A-Za-z]{3,9})\.?[\s/,-]+(\d{4}|\d{2})(?:[, T]+(.*))?$/;
+/** Feb 17, 2024; Sat Feb 17 2024 10:00:00 GMT+0000 (UTC) */
+const MONTH_DAY =
+  /^(?:[A-Za-z]{3,9}\.?,?\s+)?([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[, T]+(.*))?$/;
+const TIME =
+  /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?\s*(Z|UTC|GMT|(?:GMT|UTC)?[+-]\d{2}:?\d{2})?(?:\s*\(.*\))?$/;
+
+interface Parts {
+  year: string;
+  month: string | number;
+  day: string;
+  time: string | undefined;
+}
+
+const toYear = (year: string): string => (year.length === 2 ? `20${year}` : year);
+const toMonth = (name: string): number => MONTHS.findIndex((it) => name.toLowerCase().startsWith(it)) + 1;
+
+function split(text: string, order: DateOrder): Parts | null {
+  const whole = ISO.exec(text) ?? YEAR_FIRST.exec(text) ?? EAST_ASIAN.exec(text);
+  if (whole) return { year: whole[1] ?? '', month: whole[2] ?? '', day: whole[3] ?? '', time: whole[4] };
+  const numeric = NUMERIC.exec(text);
+  if (numeric) {
+    const [, one = '', other = '', year = '', time] = numeric;
+    const [day, month] = order === 'DAY_FIRST' ? [one, other] : [other, one];
+    return { year: toYear(year), month, day, time };
+  }
+  const dayMonth = DAY_MONTH.exec(text);
+  if (dayMonth) {
+    const [, day = '', month = '', year = '', time] = dayMonth;
+    return { year: toYear(year), month: toMonth(month), day, time };
+  }
+  const monthDay = MONTH_DAY.exec(text);
+  if (!monthDay) return null;
+  const [, month = '', day = '', year = '', time] = monthDay;
+  return { year, month: toMonth(month), day, time };
+}
+
+const two = (value: string | number): string => String(value).padStart(2, '0');
+
+/** Returns a day, or the moment of a day with a time other than midnight; null if the text is no date. */
+export function parseDate(raw: string, order: DateOrder, timeZone: string): string | null {
+  const text = raw.trim().replaceAll('\u202f', ' ');
+  if (text.length > 100) return null;
+  const parts = split(text, order);
+  if (!parts) return null;
+  const day = `${parts.year}-${two(parts.month)}-${two(parts.day)}`;
+  if (!isDay(day)) return null;
+  const time = parts.time?.trim() ?? '';
+  if (time === '') return day;
+  const found = TIME.exec(time);
+  if (!found) return null;
+  const [, hourText = '', minute = '', second = '00', half = '', zone = ''] = found;
+  let hour = Number(hourText);
+  if (/^p/i.test(half) && hour < 12) hour += 12;
+  if (/^a/i.test(half) && hour === 12) hour = 0;
+  if (hour > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  if (zone === '' && hour === 0 && minute === '00') return day;
+  if (zone === '') return findTime(day, `${two(hour)}:${minute}`, timeZone).toISOString();
+  const offset = /[+-]\d{2}:?\d{2}/.exec(zone)?.[0] ?? 'Z';
+  const at = new Date(`${day}T${two(hour)}:${minute}:${second}${offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+/** Returns how a list of dates is to be read: a number above 12 decides. Null if none does. */
+export function findDateOrder(texts: Iterable<string>): DateOrder | null {
+  for (const text of texts) {
+    const numeric = NUMERIC.exec(text.trim());
+    if (!numeric) continue;
+    if (Number(numeric[1]) > 12) return 'DAY_FIRST';
+    if (Number(numeric[2]) > 12) return 'MONTH_FIRST';
+    // Dots are written where the day is first.
+    if (/^\d{1,2}\.\d{1,2}\./.test(text.trim())) return 'DAY_FIRST';
+  }
+  return null;
+}
+
+/** Whether the order of day and month makes a difference. */
+export const isAmbiguous = (text: string): boolean => NUMERIC.test(text.trim());

@@ -1,0 +1,27 @@
+import { JSONParser } from '@streamparser/json';
+import { UnreadableFile } from './draft.js';
+
+/**
+ * Reads a JSON document by stream and calls `onElement` for each value at one of the paths, like `$.cards.*`, with the first
+ * index on its way. Nothing else of the document is kept, so that a large one needs little memory.
+ */
+export async function readJsonElements(
+  parts: AsyncIterable<Uint8Array>,
+  paths: string[],
+  onElement: (path: string, value: unknown, index: number) => void,
+): Promise<void> {
+  const parser = new JSONParser({ paths, keepStack: false });
+  let failure: Error | undefined;
+  parser.onError = (error) => void (failure ??= error);
+  parser.onValue = ({ value, stack, key }) => {
+    // `$.name` has the root above it; `$.cards.*` the root and the list.
+    const keys = [...stack.map(({ key: name }) => name), key].filter((name) => name !== undefined);
+    const index = keys.find((name) => typeof name === 'number') ?? 0;
+    onElement(['$', ...keys.map((name) => (typeof name === 'number' ? '*' : name))].join('.'), value, index);
+  };
+  for await (const part of parts) {
+    parser.write(part);
+    if (failure || parser.isEnded) break;
+  }
+  if (failure || !parser.isEnded) throw new UnreadableFile('The file is not complete JSON. Export it again, please.');
+}

@@ -1,0 +1,212 @@
+import { IMPORTS, LIMITS } from '../../../contract/limits.js';
+import { cleanTask, cut, storableText } from './cleanTask.js';
+import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
+import { byPosition, isObject, isWebAddress, type Json, linkTo, moment, number, text } from './json.js';
+import { readJsonElements } from './jsonElements.js';
+
+/*
+ * A board of Planka 2 as `npm run import -- planka` collects it from its API: the rows of its tables under their names there.
+ * Planka itself writes no files.
+ */
+
+/** The tables that are read. */
+const TABLES = [
+  'lists',
+  'cards',
+  'labels',
+  'cardLabels',
+  'cardMemberships',
+  'taskLists',
+  'tasks',
+  'attachments',
+  'comments',
+  'users',
+  'customFields',
+  'customFieldValues',
+] as const;
+type Table = (typeof TABLES)[number];
+
+class Board {
+  name = '';
+  /** The address of its server. */
+  url = '';
+  readonly #tables = new Map<Table, Map<string, Json>>(TABLES.map((name) => [name, new Map()]));
+  readonly #owned = new Map<string, Map<string, Json[]>>();
+
+  /** Adds a row; returns how many the table has. */
+  add(table: Table, row: Json): number {
+    // Paged answers can repeat a row.
+    const id = text(row['id']) || JSON.stringify(row);
+    return this.#tables.get(table)?.set(id, row).size ?? 0;
+  }
+
+  all(table: Table): Json[] {
+    return [...(this.#tables.get(table)?.values() ?? [])];
+  }
+
+  get(table: Table, id: unknown): Json | undefined {
+    return this.#tables.get(table)?.get(text(id));
+  }
+
+  /** The rows of a table that belong to an object, by the name of the field that says so. */
+  of(table: Table, field: 'cardId' | 'taskListId', id: string): Json[] {
+    const key = `${table} ${field}`;
+    const owned = this.#owned.get(key) ?? Map.groupBy(this.all(table), (row) => text(row[field]));
+    this.#owned.set(key, owned);
+    return owned.get(id) ?? [];
+  }
+}
+
+async function readBoard(parts: AsyncIterable<Uint8Array>): Promise<Board> {
+  const board = new Board();
+  let isPlanka = false;
+  const paths = ['$.program', '$.name', '$.url', ...TABLES.map((name) => `$.${name}.*`)];
+  await readJsonElements(parts, paths, (path, value) => {
+    if (path === '$.program') isPlanka = value === 'planka';
+    else if (path === '$.name') board.name = text(value);
+    else if (path === '$.url') board.url = text(value);
+    else if (isObject(value)) {
+      const table = path.split('.')[1] as Table;
+      if (board.add(table, value) > IMPORTS.tasks && table === 'cards') {
+        throw new UnreadableFile(`The board has more than ${IMPORTS.tasks.toLocaleString('en')} cards.`);
+      }
+    }
+  });
+  if (!isPlanka) throw new UnreadableFile('This is not a file of `npm run import -- planka`.');
+  return board;
+}
+
+const userName = (user: Json | undefined): string => (user ? text(user['name']) || text(user['username']) : '');
+
+/** The name of a label, or its color (`berry-red`) if it has none. */
+const labelName = (label: Json): string => text(label['name']).trim() || text(label['color']);
+
+function readChecklist(board: Board, cardId: string, row: string, losses: Loss[]): DraftItem[] {
+  const lists = board.of('taskLists', 'cardId', cardId).toSorted(byPosition);
+  return lists.flatMap((taskList) => {
+    const prefix = lists.length > 1 && text(taskList['name']) !== '' ? `${text(taskList['name'])}: ` : '';
+    return board
+      .of('tasks', 'taskListId', text(taskList['id']))
+      .toSorted(byPosition)
+      .map((item) => {
+        if (text(item['assigneeUserId']) !== '') {
+          const what = `Member of “${cut(text(item['name']), 60)}”`;
+          losses.push({ row, what, why: 'left out: checklist items have only a text' });
+        }
+        return { id: text(item['id']), text: `${prefix}${text(item['name'])}`, done: item['isCompleted'] === true };
+      });
+  });
+}
+
+const readComments = (board: Board, cardId: string): DraftComment[] =>
+  board
+    .of('comments', 'cardId', cardId)
+    .map((comment) => ({
+      id: text(comment['id']),
+      text: text(comment['text']),
+      name: userName(board.get('users', comment['userId'])) || 'A former member',
+      at: moment(comment['createdAt']),
+    }))
+    .toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
+
+/** Files, links and custom fields: lines at the end of the description. */
+function readNotes(board: Board, cardId: string, row: string, losses: Loss[]): string[] {
+  const notes: string[] = [];
+  const links = board.of('attachments', 'cardId', cardId).flatMap(({ name, type, data }): string[] => {
+    const url = isObject(data) ? text(data['url']) : '';
+    const shown = text(name);
+    if (type === 'file') {
+      const why = 'not copied: the file has only its address; a link is in the description';
+      losses.push({ row, what: `File “${cut(shown, 100)}”`, why });
+    }
+    return isWebAddress(url) ? [linkTo(shown, url)] : [];
+  });
+  if (links.length > 0) notes.push(links.join('\n'));
+  const fields = board.of('customFieldValues', 'cardId', cardId).flatMap(({ customFieldId, content }): string[] => {
+    const field = text(board.get('customFields', customFieldId)?.['name']);
+    return field === '' || text(content) === '' ? [] : [`- ${field}: ${text(content)}`];
+  });
+  if (fields.length > 0) notes.push(fields.join('\n'));
+  return notes;
+}
+
+function readCard(board: Board, card: Json): DraftTask {
+  const id = text(card['id']);
+  const row = `Card “${cut(storableText(text(card['name'])), 100)}”`;
+  const list = board.get('lists', card['listId']);
+  const losses: Loss[] = [];
+  const comments = readComments(board, id);
+  const expected = number(card['commentsTotal']);
+  if (expected > comments.length) {
+    losses.push({ row, what: 'Comments', why: `${expected - comments.length} could not be read` });
+  }
+  if (isObject(card['stopwatch'])) losses.push({ row, what: 'Stopwatch', why: 'left out: tasks have no stopwatch' });
+  const createdAt = moment(card['createdAt']);
+  return cleanTask({
+    id,
+    row,
+    listId: text(list?.['id']) || null,
+    title: text(card['name']),
+    description: text(card['description']),
+    priority: 'MEDIUM',
+    due: moment(card['dueDate']),
+    startDate: null,
+    tags: board.of('cardLabels', 'cardId', id).flatMap(({ labelId }) => {
+      const label = board.get('labels', labelId);
+      return label ? [labelName(label)] : [];
+    }),
+    assignees: board.of('cardMemberships', 'cardId', id).map(({ userId }) => text(userId)),
+    isDone: card['isClosed'] === true || card['isDueCompleted'] === true || list?.['type'] === 'closed',
+    isArchived: list?.['type'] === 'archive',
+    parentId: null,
+    url: isWebAddress(board.url) ? `${board.url}/cards/${id}` : null,
+    createdAt,
+    updatedAt: moment(card['updatedAt']) ?? createdAt,
+    checklist: readChecklist(board, id, row, losses),
+    comments,
+    losses,
+    notes: readNotes(board, id, row, losses),
+  });
+}
+
+/** Reads a board. Cards of the trash are left out, and counted. */
+export async function readPlanka(parts: AsyncIterable<Uint8Array>): Promise<Draft> {
+  const board = await readBoard(parts);
+  // The archive and the trash have no place: they come last.
+  const isPlaced = ({ type }: Json): boolean => type === 'active' || type === 'closed';
+  const lists = board
+    .all('lists')
+    .toSorted((one, other) => Number(isPlaced(other)) - Number(isPlaced(one)) || byPosition(one, other));
+  const order = new Map(lists.map((it, at) => [text(it['id']), at]));
+  const place = (card: Json): number => order.get(text(card['listId'])) ?? lists.length;
+  const cards = board
+    .all('cards')
+    .filter((card) => board.get('lists', card['listId'])?.['type'] !== 'trash')
+    .toSorted((one, other) => place(one) - place(other) || byPosition(one, other));
+  const used = new Set(board.all('cardMemberships').map(({ userId }) => text(userId)));
+  const shown = lists.filter((it) => isPlaced(it) || it['type'] === 'archive');
+  const tasks: DraftTask[] = [];
+  for (const card of cards) tasks.push(readCard(board, card));
+  const hasTrash = lists.some(({ type }) => type === 'trash');
+  return {
+    head: {
+      name: cut(storableText(board.name).trim(), LIMITS.projectNameMax),
+      lists: shown.map((it) => ({
+        id: text(it['id']),
+        name: storableText(text(it['name'])).trim() || (it['type'] === 'archive' ? 'Archive' : 'Untitled'),
+        limit: null,
+        isArchived: it['type'] === 'archive',
+      })),
+      people: [...used].map((id) => ({
+        id,
+        name: userName(board.get('users', id)) || `A former member (${id})`,
+        email: text(board.get('users', id)?.['email']) || null,
+      })),
+      fields: [],
+      dateOrder: null,
+      tagColors: {},
+      losses: hasTrash ? [{ row: 'Board', what: 'Trash', why: 'left out: deleted cards are not imported' }] : [],
+    },
+    tasks,
+  };
+}

@@ -1,0 +1,61 @@
+import { parse } from 'csv-parse';
+import { IMPORTS } from '../../../contract/limits.js';
+import { UnreadableFile } from './draft.js';
+import { decodeTable, findDelimiter } from './tableText.js';
+
+/** A table with a header. */
+export interface Table {
+  /** The names of the columns. Repeated ones have the same name. */
+  header: string[];
+  rows: string[][];
+}
+
+/** Programs write `'` before a text that a spreadsheet would take for a formula. */
+const unescapeFormula = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
+
+/** Reads a table with any usual delimiter and encoding. Empty rows are left out. */
+export async function readTable(parts: AsyncIterable<Uint8Array>): Promise<Table> {
+  const texts = decodeTable(parts);
+  const first = await texts.next();
+  let start = (first.value ?? '') as string;
+  const delimiter = findDelimiter(start);
+  start = start.replace(/^sep=.\r?\n/, '');
+  const parser = parse({
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: IMPORTS.rowBytes,
+  });
+  const table: Table = { header: [], rows: [] };
+  const feed = async (): Promise<void> => {
+    parser.write(start);
+    for await (const text of texts) {
+      if (parser.destroyed) return;
+      if (!parser.write(text)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));
+    }
+    parser.end();
+  };
+  const fed = feed().catch((error: unknown) => void parser.destroy(error as Error));
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      if (table.header.length === 0) table.header = record.map((name, at) => name.trim() || `Column ${at + 1}`);
+      else table.rows.push(record.map(unescapeFormula));
+      if (table.header.length > IMPORTS.columns) {
+        throw new UnreadableFile(`The table has more than ${IMPORTS.columns} columns.`);
+      }
+      if (table.rows.length > IMPORTS.tasks) {
+        throw new UnreadableFile(`The table has more than ${IMPORTS.tasks.toLocaleString('en')} rows.`);
+      }
+    }
+    await fed;
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    const at = (error as { lines?: number }).lines;
+    throw new UnreadableFile(`The table cannot be read${at === undefined ? '' : ` at line ${at}`}. Is it a CSV file?`);
+  }
+  if (table.header.length === 0) throw new UnreadableFile('The file is empty.');
+  return table;
+}

@@ -1,0 +1,60 @@
+import { UnreadableFile } from './draft.js';
+
+/** The encoding of a table, from its first bytes. */
+function findEncoding(start: Uint8Array): string {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  // Half of the bytes of Latin letters in UTF-16 are zero.
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  if ((zeros[1] ?? 0) > start.length / 5) return 'utf-16le';
+  if ((zeros[0] ?? 0) > start.length / 5) return 'utf-16be';
+  try {
+    // The last character can be cut.
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+const SAMPLE = 64 * 1024;
+
+/** Yields the text of a file in UTF-8, UTF-16 or Windows-1252. */
+export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let start = new Uint8Array(0);
+  const begin = (): string => {
+    const isZip = start[0] === 0x50 && start[1] === 0x4b && start[2] === 3;
+    if (isZip) throw new UnreadableFile('This is a zip or an Excel file. Export the table as CSV, please.');
+    decoder = new TextDecoder(findEncoding(start));
+    return decoder.decode(start, { stream: true });
+  };
+  for await (const part of parts) {
+    if (decoder) {
+      yield decoder.decode(part, { stream: true });
+      continue;
+    }
+    start = Buffer.concat([start, part]);
+    if (start.length >= SAMPLE) yield begin();
+  }
+  if (!decoder) yield begin();
+  yield decoder?.decode() ?? '';
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** Finds the delimiter: the one that most lines of the sample have equally often. */
+export function findDelimiter(sample: string): string {
+  const first = /^sep=(.)\r?\n/.exec(sample)?.[1];
+  if (first !== undefined) return first;
+  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  let quoted = false;
+  // The header alone: texts below it can contain any of them.
+  for (const letter of sample.slice(0, SAMPLE)) {
+    if (letter === '"') quoted = !quoted;
+    else if (letter === '\n' && !quoted) break;
+    else if (!quoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  }
+  return DELIMITERS.toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0))[0] ?? ',';
+}

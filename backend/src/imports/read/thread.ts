@@ -1,0 +1,98 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import {
+  type CountedHead,
+  type Draft,
+  type DraftCounts,
+  type DraftTask,
+  type ReadOptions,
+  UnreadableFile,
+} from './draft.js';
+import { readPlanka } from './planka.js';
+import { readTasksOfTable } from './tasksOfTable.js';
+import { readTodoist } from './todoist.js';
+import { readTrello } from './trello.js';
+import { readVikunja } from './vikunja.js';
+
+/*
+ * The thread that reads a file. It asks for the bytes part by part, and sends the tasks in parts, each when it is asked for.
+ */
+
+/** What the thread gets: the next bytes (null: no more), or a wish for the next tasks. */
+export type ToThread = { bytes: Uint8Array | null } | { next: true };
+
+/** What the thread sends. */
+export type FromThread =
+  | { want: 'bytes' }
+  | { head: CountedHead }
+  | { tasks: DraftTask[] }
+  | { unreadable: string }
+  | { end: true };
+
+/** Tasks that are sent at once. */
+const AT_ONCE = 100;
+
+const port = parentPort as MessagePort;
+const send = (message: FromThread): void => port.postMessage(message);
+
+const inbox: ToThread[] = [];
+let wake: (() => void) | undefined;
+port.on('message', (message: ToThread) => {
+  inbox.push(message);
+  wake?.();
+});
+
+async function receive(): Promise<ToThread> {
+  for (;;) {
+    const message = inbox.shift();
+    if (message) return message;
+    await new Promise<void>((resolve) => (wake = resolve));
+  }
+}
+
+async function* bytes(): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    send({ want: 'bytes' });
+    const message = await receive();
+    if (!('bytes' in message) || message.bytes === null) return;
+    yield message.bytes;
+  }
+}
+
+function read(options: ReadOptions): Promise<Draft> {
+  if (options.source === 'TRELLO') return readTrello(bytes());
+  if (options.source === 'PLANKA') return readPlanka(bytes());
+  if (options.source === 'VIKUNJA') return readVikunja(bytes());
+  return options.source === 'TODOIST' ? readTodoist(bytes(), options) : readTasksOfTable(bytes(), options);
+}
+
+function countAll(tasks: readonly DraftTask[]): DraftCounts {
+  const counts: DraftCounts = { byList: new Map(), byPerson: new Map(), archived: 0, comments: 0, checklistItems: 0 };
+  const add = (to: Map<string, number>, key: string): void => void to.set(key, (to.get(key) ?? 0) + 1);
+  for (const { listId, assignees, isArchived, comments, checklist } of tasks) {
+    if (listId !== null) add(counts.byList, listId);
+    for (const person of assignees) add(counts.byPerson, person);
+    counts.archived += Number(isArchived);
+    counts.comments += comments.length;
+    counts.checklistItems += checklist.length;
+  }
+  return counts;
+}
+
+async function run(): Promise<void> {
+  try {
+    const { head, tasks } = await read(workerData as ReadOptions);
+    send({ head: { ...head, tasks: tasks.length, counts: countAll(tasks) } });
+    for (let at = 0; at < tasks.length; at += AT_ONCE) {
+      await receive();
+      send({ tasks: tasks.slice(at, at + AT_ONCE) });
+    }
+    await receive();
+    send({ end: true });
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    send({ unreadable: error.message });
+  }
+  port.close();
+}
+
+await run();

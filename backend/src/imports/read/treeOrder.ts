@@ -1,0 +1,59 @@
+import { SUBTASKS } from '../../../contract/limits.js';
+import type { DraftTask } from './draft.js';
+
+/**
+ * Sorts tasks so that parents come before their subtasks. Parents that are not in the file, circles, too many levels and too
+ * many subtasks are resolved: such a task moves up, and its losses say so.
+ */
+export function orderTree(tasks: readonly DraftTask[]): DraftTask[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const levels = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const ordered: DraftTask[] = [];
+  const lose = (task: DraftTask, why: string): void => void task.losses.push({ row: task.row, what: 'Parent', why });
+
+  /** The nearest ancestor that can have subtasks. */
+  const highEnough = (parent: DraftTask): DraftTask => {
+    let at = parent;
+    while ((levels.get(at.id) ?? 1) >= SUBTASKS.levels && at.parentId !== null) at = byId.get(at.parentId) ?? at;
+    return at;
+  };
+
+  const place = (task: DraftTask): void => {
+    const named = task.parentId === null ? undefined : byId.get(task.parentId);
+    if (task.parentId !== null && !named) lose(task, 'left out: the parent is not in the file');
+    let parent = named;
+    if (parent) {
+      const high = highEnough(parent);
+      if (high !== parent) lose(task, `moved up: subtasks can have ${SUBTASKS.levels} levels`);
+      parent = high;
+      const count = (counts.get(parent.id) ?? 0) + 1;
+      if (count > SUBTASKS.max) {
+        lose(task, `left out: a task can have ${SUBTASKS.max} subtasks`);
+        parent = undefined;
+      } else counts.set(parent.id, count);
+    }
+    task.parentId = parent?.id ?? null;
+    levels.set(task.id, parent ? (levels.get(parent.id) ?? 1) + 1 : 1);
+    ordered.push(task);
+  };
+
+  for (const task of tasks) {
+    // From the task up to its first ancestor that has no place yet.
+    const path: DraftTask[] = [];
+    const seen = new Set<string>();
+    for (let at: DraftTask | undefined = task; at && !levels.has(at.id);) {
+      seen.add(at.id);
+      path.push(at);
+      const parent: DraftTask | undefined = at.parentId === null ? undefined : byId.get(at.parentId);
+      if (parent && seen.has(parent.id)) {
+        lose(at, 'left out: it would be a subtask of itself');
+        at.parentId = null;
+        break;
+      }
+      at = parent;
+    }
+    for (const one of path.toReversed()) place(one);
+  }
+  return ordered;
+}

@@ -1,0 +1,294 @@
+import { IMPORTS, LIMITS } from '../../../contract/limits.js';
+import { isDay } from '../../../contract/text.js';
+import { cleanTask, cut, storableText } from './cleanTask.js';
+import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
+import { byPosition, isObject, isWebAddress, type Json, linkTo, list, moment, number, objects, text } from './json.js';
+import { readJsonElements } from './jsonElements.js';
+
+/*
+ * The JSON file of a Trello board (menu, "Print, export, and share"). It has the board's cards with their lists, labels,
+ * members, checklists, custom fields and links, and the last 1,000 actions, among which are the comments. It has no files.
+ */
+
+/** Trello puts so many actions into a file. */
+const ACTIONS = 1_000;
+
+/** The first eight digits of a Trello id are the second in which it was made. */
+const madeAt = (id: string): string | null =>
+  /^[0-9a-f]{24}$/i.test(id) ? new Date(Number.parseInt(id.slice(0, 8), 16) * 1000).toISOString() : null;
+
+const COLORS: Readonly<Record<string, string>> = {
+  green: '#2f8068',
+  yellow: '#ab8127',
+  orange: '#b9683a',
+  red: '#c04c5c',
+  purple: '#9763ae',
+  blue: '#4568b8',
+  sky: '#2c89a0',
+  lime: '#6f8b35',
+  pink: '#b5588a',
+  black: '#555b66',
+};
+
+interface Board {
+  name: string;
+  lists: Json[];
+  cards: Json[];
+  labels: Map<string, Json>;
+  members: Map<string, Json>;
+  checklists: Map<string, Json[]>;
+  customFields: Map<string, Json>;
+  comments: Map<string, DraftComment[]>;
+  actions: number;
+}
+
+/** What is kept of a card while the rest of the file is read. */
+const KEPT = [
+  'id',
+  'name',
+  'desc',
+  'closed',
+  'idList',
+  'pos',
+  'due',
+  'dueComplete',
+  'start',
+  'idMembers',
+  'idLabels',
+  'labels',
+  'attachments',
+  'customFieldItems',
+  'shortUrl',
+  'url',
+  'dateLastActivity',
+  'checklists',
+  'badges',
+  'cover',
+  'idMembersVoted',
+  'coordinates',
+] as const;
+
+const pickCard = (card: Json): Json => Object.fromEntries(KEPT.map((name) => [name, card[name]]));
+
+const memberName = (member: unknown): string =>
+  isObject(member) ? text(member['fullName']) || text(member['username']) : '';
+
+function addAction(board: Board, action: Json): void {
+  board.actions += 1;
+  const data = action['data'];
+  if (!isObject(data) || !isObject(data['card'])) return;
+  const type = action['type'];
+  if (type !== 'commentCard' && type !== 'copyCommentCard') return;
+  const cardId = text(data['card']['id']);
+  const comments = board.comments.get(cardId) ?? [];
+  const name = memberName(action['memberCreator']) || 'A former member';
+  comments.push({ id: text(action['id']), text: text(data['text']), name, at: moment(action['date']) });
+  board.comments.set(cardId, comments);
+}
+
+async function readBoard(parts: AsyncIterable<Uint8Array>): Promise<Board> {
+  const board: Board = {
+    name: '',
+    lists: [],
+    cards: [],
+    labels: new Map(),
+    members: new Map(),
+    checklists: new Map(),
+    customFields: new Map(),
+    comments: new Map(),
+    actions: 0,
+  };
+  const isFound = { lists: false, cards: false };
+  const by = (into: Map<string, Json>) => (value: Json) => void into.set(text(value['id']), value);
+  const add: Readonly<Record<string, (value: Json) => void>> = {
+    '$.lists.*': (value) => {
+      isFound.lists = true;
+      board.lists.push(value);
+      if (board.lists.length > IMPORTS.lists)
+        throw new UnreadableFile(`The board has more than ${IMPORTS.lists} lists.`);
+    },
+    '$.cards.*': (value) => {
+      isFound.cards = true;
+      board.cards.push(pickCard(value));
+      if (board.cards.length > IMPORTS.tasks) {
+        throw new UnreadableFile(`The board has more than ${IMPORTS.tasks.toLocaleString('en')} cards.`);
+      }
+    },
+    '$.labels.*': by(board.labels),
+    '$.members.*': by(board.members),
+    '$.customFields.*': by(board.customFields),
+    '$.checklists.*': (value) => {
+      const cardId = text(value['idCard']);
+      board.checklists.set(cardId, [...(board.checklists.get(cardId) ?? []), value]);
+    },
+    '$.actions.*': (value) => addAction(board, value),
+  };
+  await readJsonElements(parts, ['$.name', ...Object.keys(add)], (path, value) => {
+    if (path === '$.name') board.name = text(value);
+    else if (isObject(value)) add[path]?.(value);
+  });
+  if (!isFound.cards && !isFound.lists) {
+    throw new UnreadableFile(
+      'This is not the JSON file of a Trello board. In Trello, open the board’s menu, “Print, export, and share”, “Export as JSON”.',
+    );
+  }
+  return board;
+}
+
+/** The name of a label, or its color if it has none. */
+const labelName = (label: Json): string => text(label['name']).trim() || text(label['color']).split('_')[0] || '';
+
+function customFieldText(board: Board, item: Json): string | null {
+  const field = board.customFields.get(text(item['idCustomField']));
+  if (!field) return null;
+  const option = objects(field['options']).find(({ id }) => id === item['idValue']);
+  const value = option ? option['value'] : item['value'];
+  if (!isObject(value)) return null;
+  const shown =
+    value['text'] ?? value['number'] ?? value['date'] ?? (value['checked'] === 'true' ? '✓' : value['checked']);
+  return typeof shown === 'string' && shown !== '' ? `- ${text(field['name'])}: ${shown}` : null;
+}
+
+interface Notes {
+  notes: string[];
+  losses: Loss[];
+}
+
+/** What has no field of its own: it goes to the end of the description, or the report names it. */
+function readNotes(board: Board, card: Json, row: string, comments: readonly DraftComment[]): Notes {
+  const notes: string[] = [];
+  const losses: Loss[] = [];
+  const lose = (what: string, why: string): void => void losses.push({ row, what, why });
+  const attachments = objects(card['attachments']).filter(({ url }) => isWebAddress(text(url)));
+  if (attachments.length > 0) notes.push(attachments.map(({ name, url }) => linkTo(text(name), text(url))).join('\n'));
+  for (const file of attachments.filter(({ isUpload }) => isUpload === true)) {
+    lose(
+      `File “${cut(text(file['name']), 100)}”`,
+      'not copied: the file has only its address; a link is in the description',
+    );
+  }
+  const fields = objects(card['customFieldItems']).flatMap((item) => customFieldText(board, item) ?? []);
+  if (fields.length > 0) notes.push(fields.join('\n'));
+  if (list(card['idMembersVoted']).length > 0) lose('Votes', 'left out: tasks have no votes');
+  if (isObject(card['coordinates'])) lose('Location', 'left out: tasks have no location');
+  if (isObject(card['cover']) && text(card['cover']['idAttachment']) !== '') {
+    lose('Cover', 'left out: the file does not contain pictures');
+  }
+  const expected = isObject(card['badges']) ? number(card['badges']['comments']) : 0;
+  if (expected > comments.length) {
+    lose(
+      'Older comments',
+      `${expected - comments.length} not in the file: Trello exports only the last ${ACTIONS.toLocaleString('en')} actions of a board`,
+    );
+  }
+  return { notes, losses };
+}
+
+function readChecklist(board: Board, card: Json, row: string, losses: Loss[]): DraftItem[] {
+  const own = [...(board.checklists.get(text(card['id'])) ?? []), ...objects(card['checklists'])];
+  const unique = [...new Map(own.map((it) => [text(it['id']), it])).values()].toSorted(byPosition);
+  return unique.flatMap((checklist) => {
+    const prefix = unique.length > 1 && text(checklist['name']) !== '' ? `${text(checklist['name'])}: ` : '';
+    return objects(checklist['checkItems'])
+      .toSorted(byPosition)
+      .map((item) => {
+        if (item['due'] != null || item['idMember'] != null) {
+          const what = `Due date and member of “${cut(text(item['name']), 60)}”`;
+          losses.push({ row, what, why: 'left out: checklist items have only a text' });
+        }
+        return { id: text(item['id']), text: `${prefix}${text(item['name'])}`, done: item['state'] === 'complete' };
+      });
+  });
+}
+
+function readCard(board: Board, card: Json, closedLists: ReadonlySet<string>): DraftTask {
+  const id = text(card['id']);
+  const row = `Card “${cut(storableText(text(card['name'])), 100)}”`;
+  const listId = text(card['idList']);
+  // The newest actions come first.
+  const comments = (board.comments.get(id) ?? []).toReversed();
+  const { notes, losses } = readNotes(board, card, row, comments);
+  const checklist = readChecklist(board, card, row, losses);
+  const labels = list(card['idLabels']).flatMap((label): Json[] => {
+    const known = board.labels.get(text(label));
+    return known ? [known] : [];
+  });
+  const start = moment(card['start'])?.slice(0, 10) ?? null;
+  const due = moment(card['due']);
+  const createdAt = madeAt(id);
+  return cleanTask({
+    id,
+    row,
+    listId,
+    title: text(card['name']),
+    description: text(card['desc']),
+    priority: 'MEDIUM',
+    due,
+    startDate: start !== null && isDay(start) ? start : null,
+    tags: (labels.length > 0 ? labels : objects(card['labels'])).map((label) => labelName(label)),
+    assignees: list(card['idMembers']).map(text),
+    isDone: card['dueComplete'] === true,
+    isArchived: card['closed'] === true || closedLists.has(listId),
+    parentId: null,
+    url: text(card['shortUrl']) || text(card['url']) || null,
+    createdAt,
+    updatedAt: moment(card['dateLastActivity']) ?? createdAt,
+    checklist,
+    comments,
+    losses,
+    notes,
+  });
+}
+
+/** Reads a board. Cards are in the order of their lists. */
+export async function readTrello(parts: AsyncIterable<Uint8Array>): Promise<Draft> {
+  const board = await readBoard(parts);
+  const lists = board.lists.toSorted(byPosition);
+  const closed = new Set(lists.flatMap((it) => (it['closed'] === true ? text(it['id']) : [])));
+  const order = new Map(lists.map((it, at) => [text(it['id']), at]));
+  const place = (card: Json): number => order.get(text(card['idList'])) ?? lists.length;
+  const cards = board.cards.toSorted((one, other) => place(one) - place(other) || byPosition(one, other));
+  const losses: Loss[] = [];
+  if (board.actions >= ACTIONS) {
+    losses.push({
+      row: 'Board',
+      what: 'Older comments and history',
+      why: `not in the file: Trello exports only the last ${ACTIONS.toLocaleString('en')} actions of a board`,
+    });
+  }
+  const used = new Set(cards.flatMap((card) => list(card['idMembers']).map(text)));
+  const people = [...used].map((id) => ({
+    id,
+    name: memberName(board.members.get(id)) || `A former member (${id})`,
+    email: null,
+  }));
+  const colors = [...board.labels.values()].flatMap((label): [string, string][] => {
+    const color = COLORS[text(label['color']).split('_')[0] ?? ''];
+    const name = cut(storableText(labelName(label)).replaceAll(',', ' ').trim(), LIMITS.tagMax);
+    return color === undefined || name === '' ? [] : [[name, color]];
+  });
+  const tasks: DraftTask[] = [];
+  for (const card of cards) {
+    tasks.push(readCard(board, card, closed));
+    board.comments.delete(text(card['id']));
+  }
+  const lost = [...board.comments.values()].reduce((sum, { length }) => sum + length, 0);
+  if (lost > 0) losses.push({ row: 'Board', what: 'Comments of deleted cards', why: `left out: ${lost}` });
+  return {
+    head: {
+      name: cut(storableText(board.name).trim(), LIMITS.projectNameMax),
+      lists: lists.map((it) => ({
+        id: text(it['id']),
+        name: storableText(text(it['name'])).trim() || 'Untitled',
+        limit: number(it['softLimit']) > 0 ? Math.min(9_999, Math.floor(number(it['softLimit']))) : null,
+        isArchived: it['closed'] === true,
+      })),
+      people,
+      fields: [],
+      dateOrder: null,
+      tagColors: Object.fromEntries(colors),
+      losses,
+    },
+    tasks,
+  };
+}

@@ -1,0 +1,198 @@
+import TurndownService from 'turndown';
+import { fold } from '../../../contract/fold.js';
+import { IMPORTS, LIMITS } from '../../../contract/limits.js';
+import { cleanTask, cut, type RawTask, storableText } from './cleanTask.js';
+import { type Draft, type DraftPerson, type DraftTask, type Loss, UnreadableFile } from './draft.js';
+import { byPosition, isObject, type Json, moment, number, objects, text } from './json.js';
+import { readJsonElements } from './jsonElements.js';
+import { orderTree } from './treeOrder.js';
+import { readFromZip } from './zip.js';
+
+/*
+ * The data export of Vikunja: a zip with all projects of a person in `data.json`, whose texts are HTML. Several projects become
+ * one, with their names as tags; buckets of one name become one column.
+ */
+
+const PRIORITIES = ['MEDIUM', 'LOW', 'MEDIUM', 'HIGH', 'URGENT', 'URGENT'] as const;
+const DAYS_S = 86_400;
+
+const markdown = new TurndownService({
+  headingStyle: 'atx',
+  codeBlockStyle: 'fenced',
+  bulletListMarker: '-',
+  emDelimiter: '*',
+});
+
+/** Turns HTML into Markdown. Texts of old versions are Markdown already. */
+const toMarkdown = (html: string): string => (/<\w+[^>]*>/.test(html) ? markdown.turndown(html) : html);
+
+/** Vikunja writes the year 1 for no time. */
+const time = (value: unknown): string | null => (text(value).startsWith('0001-') ? null : moment(value));
+
+interface Project {
+  title: string;
+  isArchived: boolean;
+  buckets: Map<number, { title: string; limit: number }>;
+  /** The bucket of a task in the board of its project. */
+  bucketOf: Map<number, number>;
+  tasks: Json[];
+}
+
+async function readProjects(parts: AsyncIterable<Uint8Array>): Promise<Project[]> {
+  const projects = new Map<number, Project>();
+  const at = (index: number): Project => {
+    const known = projects.get(index);
+    const project = known ?? { title: '', isArchived: false, buckets: new Map(), bucketOf: new Map(), tasks: [] };
+    projects.set(index, project);
+    return project;
+  };
+  let count = 0;
+  const add: Readonly<Record<string, (project: Project, value: unknown) => void>> = {
+    '$.*.title': (project, value) => void (project.title = text(value)),
+    '$.*.is_archived': (project, value) => void (project.isArchived = value === true),
+    '$.*.buckets.*': (project, value) => {
+      if (!isObject(value)) return;
+      project.buckets.set(number(value['id']), { title: text(value['title']), limit: number(value['limit']) });
+    },
+    '$.*.task_buckets.*': (project, value) => {
+      if (isObject(value)) project.bucketOf.set(number(value['task_id']), number(value['bucket_id']));
+    },
+    '$.*.tasks.*': (project, value) => {
+      if (!isObject(value)) return;
+      project.tasks.push(value);
+      count += 1;
+      if (count > IMPORTS.tasks) {
+        throw new UnreadableFile(`The file has more than ${IMPORTS.tasks.toLocaleString('en')} tasks.`);
+      }
+    },
+  };
+  await readJsonElements(parts, Object.keys(add), (path, value, index) => add[path]?.(at(index), value));
+  return [...projects.values()];
+}
+
+const personName = (user: unknown): string => (isObject(user) ? text(user['name']) || text(user['username']) : '');
+
+interface Place {
+  project: Project;
+  /** The tag that tells the project, if there are several. */
+  tag: string | null;
+  parentOf: ReadonlyMap<number, number>;
+  people: Map<string, DraftPerson>;
+  lists: Map<string, Draft['head']['lists'][number]>;
+}
+
+function findList({ project, lists }: Place, task: Json): string | null {
+  const bucket = project.buckets.get(project.bucketOf.get(number(task['id'])) ?? number(task['bucket_id']));
+  const name = storableText(bucket?.title ?? '').trim();
+  if (name === '') return null;
+  const id = fold(name);
+  if (!lists.has(id)) {
+    const limit = bucket && bucket.limit > 0 ? Math.min(9_999, Math.floor(bucket.limit)) : null;
+    lists.set(id, { id, name, limit, isArchived: false });
+  }
+  return id;
+}
+
+function addPeople({ people }: Place, users: readonly Json[]): string[] {
+  return users.map((user) => {
+    const id = text(user['username']) || personName(user);
+    people.set(id, { id, name: personName(user) || 'Unknown', email: text(user['email']) || null });
+    return id;
+  });
+}
+
+/** What has no field: files, repeats, colors and progress. */
+function readNotes(task: Json, row: string): { notes: string[]; losses: Loss[] } {
+  const losses: Loss[] = [];
+  const lines: string[] = [];
+  const lose = (what: string, why: string): void => void losses.push({ row, what, why });
+  for (const { file } of objects(task['attachments'])) {
+    const name = isObject(file) ? text(file['name']) : '';
+    lose(`File “${cut(storableText(name), 100)}”`, 'left out: files are not imported from this archive');
+  }
+  const repeat = number(task['repeat_after']);
+  if (repeat > 0) {
+    lines.push(repeat % DAYS_S === 0 ? `- Repeats every ${repeat / DAYS_S} days` : `- Repeats every ${repeat} seconds`);
+    lose('Repetition', 'not copied: how the task repeats is in the description');
+  }
+  if (objects(task['reminders']).length > 0) lose('Reminders', 'left out: reminders follow from the due date');
+  const done = number(task['percent_done']);
+  if (done > 0 && done < 1) lines.push(`- Progress: ${Math.round(done * 100)} %`);
+  return { notes: lines.length > 0 ? [lines.join('\n')] : [], losses };
+}
+
+function readTask(task: Json, place: Place): DraftTask {
+  const title = text(task['title']);
+  const row = `Task “${cut(storableText(title), 100)}”`;
+  const { notes, losses } = readNotes(task, row);
+  const parent = place.parentOf.get(number(task['id']));
+  const due = time(task['due_date']) ?? time(task['end_date']);
+  const raw: RawTask = {
+    id: String(number(task['id'])),
+    row,
+    listId: findList(place, task),
+    title,
+    description: toMarkdown(text(task['description'])),
+    priority: PRIORITIES[number(task['priority'])] ?? 'MEDIUM',
+    due,
+    startDate: time(task['start_date'])?.slice(0, 10) ?? null,
+    tags: [...objects(task['labels']).map((label) => text(label['title'])), ...(place.tag === null ? [] : [place.tag])],
+    assignees: addPeople(place, objects(task['assignees'])),
+    isDone: task['done'] === true,
+    isArchived: place.project.isArchived,
+    parentId: parent === undefined ? null : String(parent),
+    url: null,
+    createdAt: time(task['created']),
+    updatedAt: time(task['done_at']) ?? time(task['updated']),
+    checklist: [],
+    comments: objects(task['comments']).map((comment) => ({
+      id: String(number(comment['id'])),
+      text: toMarkdown(text(comment['comment'])),
+      name: personName(comment['author']) || 'A former member',
+      at: time(comment['created']),
+    })),
+    losses,
+    notes,
+  };
+  return cleanTask(raw);
+}
+
+/** Subtasks name their parents, or are named by them. */
+function findParents(projects: readonly Project[]): Map<number, number> {
+  const parents = new Map<number, number>();
+  for (const task of projects.flatMap(({ tasks }) => tasks)) {
+    const related = isObject(task['related_tasks']) ? task['related_tasks'] : {};
+    const id = number(task['id']);
+    for (const child of objects(related['subtask'])) parents.set(number(child['id']), id);
+    for (const parent of objects(related['parenttask'])) parents.set(id, number(parent['id']));
+  }
+  return parents;
+}
+
+/** Reads all projects of an export. */
+export const readVikunja = (parts: AsyncIterable<Uint8Array>): Promise<Draft> =>
+  readFromZip(parts, 'data.json', async (data) => {
+    const projects = (await readProjects(data)).filter(({ tasks }) => tasks.length > 0);
+    const [only, ...others] = projects;
+    const parentOf = findParents(projects);
+    const people = new Map<string, DraftPerson>();
+    const lists: Place['lists'] = new Map();
+    const tasks = projects.flatMap((project) => {
+      const tag = others.length > 0 ? project.title : null;
+      return project.tasks
+        .toSorted(byPosition)
+        .map((task) => readTask(task, { project, tag, parentOf, people, lists }));
+    });
+    return {
+      head: {
+        name: only && others.length === 0 ? cut(storableText(only.title).trim(), LIMITS.projectNameMax) : '',
+        lists: [...lists.values()],
+        people: [...people.values()],
+        fields: [],
+        dateOrder: null,
+        tagColors: {},
+        losses: [],
+      },
+      tasks: orderTree(tasks),
+    };
+  });

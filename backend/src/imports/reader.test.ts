@@ -1,0 +1,380 @@
+import { describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { IMPORTS } from '../../contract/limits.js';
+import { largeTrelloBoard, trelloBoard, trelloId } from '../../test/support/importFiles.js';
+import { findDateOrder, parseDate } from './read/dates.js';
+import type { CountedHead, DraftTask, ReadOptions } from './read/draft.js';
+import { findDelimiter } from './read/tableText.js';
+import { wikiToMarkdown } from './read/wikiMarkup.js';
+import { guessStatus, parsePriority } from './read/words.js';
+import { readInThread } from './reader.js';
+
+const OPTIONS: ReadOptions = {
+  source: 'CSV',
+  timeZone: 'Europe/Berlin',
+  today: '2026-11-27',
+  fields: [],
+  dateOrder: null,
+};
+
+const PART = 64 * 1024;
+
+/** Cuts texts into parts of bytes, as a file has them. */
+async function* bytesOf(parts: Iterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for (const part of parts) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+    held.push(bytes);
+    size += bytes.length;
+    if (size < PART) continue;
+    yield await Promise.resolve(Buffer.concat(held));
+    [held, size] = [[], 0];
+  }
+  yield Buffer.concat(held);
+}
+
+interface Whole {
+  head: CountedHead;
+  tasks: DraftTask[];
+}
+
+const read = (parts: Iterable<string | Uint8Array>, options: Partial<ReadOptions> = {}): Promise<Whole> =>
+  readInThread({ ...OPTIONS, ...options }, bytesOf(parts), async ({ head, tasks }) => {
+    const all: DraftTask[] = [];
+    for await (const some of tasks) all.push(...some);
+    return { head, tasks: all };
+  });
+const readTable = (text: string, options: Partial<ReadOptions> = {}) => read([text], options);
+const readBoard = (board: object) => read([JSON.stringify(board)], { source: 'TRELLO' });
+
+describe('a table', () => {
+  it.each([',', ';', '\t', '|'])('is read with %j between its cells, also in quotes', async (mark) => {
+    const text = `Title${mark}Notes\n"One${mark} ""two"""${mark}"Line\nline"\n\n${mark}\n`;
+    const { tasks } = await readTable(text);
+    // A title has one line and no tabs.
+    const seen = mark.trim();
+    expect(tasks).toMatchObject([
+      { title: `One${seen} "two"`, description: 'Line\nline', row: `Row 2 “One${seen} "two"”` },
+    ]);
+    expect(findDelimiter(text)).toBe(mark);
+  });
+
+  it.each([
+    ['UTF-8', Buffer.from('Title\nMüller 🌷')],
+    ['UTF-8 with a mark', Buffer.from('\ufeffTitle\nMüller 🌷')],
+    ['UTF-16', Buffer.from('\ufeffTitle\nMüller 🌷', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('Title\nMüller 🌷', 'utf16le')],
+    ['UTF-16, the other way', Buffer.from('\ufeffTitle\nMüller 🌷', 'utf16le').swap16()],
+  ])('is read in %s', async (_name, bytes) => {
+    expect((await read([bytes])).tasks).toMatchObject([{ title: 'Müller 🌷' }]);
+  });
+
+  it('is read in Windows-1252, and without NUL', async () => {
+    expect((await read([Buffer.from('Title\nM\xfcller \x80', 'latin1')])).tasks).toMatchObject([{ title: 'Müller €' }]);
+    expect((await readTable('Title\nA\u0000B')).tasks).toMatchObject([{ title: 'AB' }]);
+  });
+
+  it('has repeated columns, formulas, and names of columns that objects have', async () => {
+    const { tasks, head } = await readTable("Title,Labels,Labels,constructor\n'=SUM(1),a,b,toString\n", {
+      source: 'JIRA',
+    });
+    expect(head.fields.map(({ field }) => field)).toEqual(['TITLE', 'TAGS', 'KEEP']);
+    expect(tasks).toMatchObject([{ title: '=SUM(1)', tags: ['a', 'b'], description: '- constructor: toString' }]);
+    const lists = await readTable('Title,Status\nA,constructor\nB,__proto__\n');
+    expect([...lists.head.counts.byList]).toEqual([
+      ['constructor', 1],
+      ['__proto__', 1],
+    ]);
+  });
+
+  it('keeps what it cannot place, and says so', async () => {
+    const { tasks } = await readTable('Title,Due,Priority,Cost\nPaint,someday,extreme,120\n');
+    expect(tasks[0]).toMatchObject({
+      due: null,
+      priority: 'MEDIUM',
+      description: '- Due: someday\n- Priority: extreme\n- Cost: 120',
+    });
+    expect(tasks[0]?.losses).toEqual([
+      { row: 'Row 2 “Paint”', what: 'Date “someday”', why: 'not a date that can be read; it is in the description' },
+      { row: 'Row 2 “Paint”', what: 'Priority “extreme”', why: 'not known: the task has a medium priority' },
+    ]);
+  });
+
+  it('without ids gives the same rows the same ids, and repeated rows different ones', async () => {
+    const ids = async (text: string) => (await readTable(text)).tasks.map(({ id }) => id);
+    const [one, other, again] = await ids('Title\nA\nB\nA\n');
+    expect(new Set([one, other, again]).size).toBe(3);
+    expect(await ids('Title\nB\nA\nC\nA\n')).toMatchObject([other, one, expect.any(String), again]);
+  });
+
+  it('brings parents before their subtasks, without circles and with three levels', async () => {
+    const rows = ['C,3,2', 'B,2,1', 'A,1,', 'D,4,3', 'X,5,6', 'Y,6,5', 'Z,7,9'];
+    const { tasks } = await readTable(['Title,ID,Parent', ...rows].join('\n'));
+    expect(tasks.map(({ title, parentId }) => [title, parentId])).toEqual([
+      ['A', null],
+      ['B', '1'],
+      ['C', '2'],
+      ['D', '2'],
+      ['Y', null],
+      ['X', '6'],
+      ['Z', null],
+    ]);
+    expect(tasks.flatMap(({ losses }) => losses.map(({ why }) => why))).toEqual([
+      'moved up: subtasks can have 3 levels',
+      'left out: it would be a subtask of itself',
+      'left out: the parent is not in the file',
+    ]);
+  });
+
+  it('is refused with too many rows or columns, and with a row that is too large', async () => {
+    function* rows(): Generator<string> {
+      yield 'Title\n';
+      for (let n = 0; n <= IMPORTS.tasks; n += 1) yield 'A\n';
+    }
+    await expect(read(rows())).rejects.toThrow('more than 50,000 rows');
+    await expect(readTable(`${'A,'.repeat(IMPORTS.columns)}B\n`)).rejects.toThrow('more than 200 columns');
+    await expect(readTable(`Title\n"${'x'.repeat(IMPORTS.rowBytes + 100)}"\n`)).rejects.toThrow(
+      'cannot be read at line',
+    );
+    await expect(readTable('')).rejects.toThrow('The file is empty');
+  });
+});
+
+describe('a Trello board', () => {
+  it('is read whatever its texts are', async () => {
+    const long = 'word '.repeat(60);
+    const { tasks } = await readBoard({
+      lists: [],
+      cards: [
+        { id: 'a', name: long, desc: 'x'.repeat(60_000), idLabels: [], due: 'never', pos: 'x' },
+        { id: 'b', name: '', desc: null, idMembers: null, labels: [{ color: 'green' }] },
+        null,
+        'card',
+      ],
+      checklists: [
+        {
+          id: 'c',
+          idCard: 'b',
+          name: 'One',
+          checkItems: Array.from({ length: 101 }, (_, n) => ({ id: `${n}`, name: `Item ${n}`, pos: n })),
+        },
+        { id: 'd', idCard: 'b', name: 'Two', pos: 2, checkItems: [{ id: 'x', name: 'Last', state: 'complete' }] },
+      ],
+    });
+    expect(tasks[0]?.title).toHaveLength(200);
+    expect(tasks[0]?.description.startsWith(long.trim())).toBe(true);
+    expect(tasks[0]?.losses.map(({ what }) => what)).toEqual(['Title', 'Description']);
+    expect(tasks[1]).toMatchObject({ title: 'Untitled', tags: ['green'], priority: 'MEDIUM' });
+    expect(tasks[1]?.checklist).toHaveLength(100);
+    expect(tasks[1]?.description).toBe('- [ ] One: Item 100\n- [x] Two: Last');
+  });
+
+  it('has comments of former members and of deleted cards, and says if there were more', async () => {
+    const actions = Array.from({ length: 1_000 }, (_, n) => ({
+      id: trelloId(n),
+      type: 'commentCard',
+      memberCreator: null,
+      data: { text: `Comment ${n}`, card: { id: n === 0 ? 'gone' : 'a' } },
+    }));
+    const { head, tasks } = await readBoard({ cards: [{ id: 'a', name: 'A', badges: { comments: 2_000 } }], actions });
+    expect(tasks[0]?.comments).toHaveLength(999);
+    expect(tasks[0]?.comments[0]).toMatchObject({ text: 'Comment 999', name: 'A former member' });
+    expect(tasks[0]?.losses.map(({ what }) => what)).toEqual(['Older comments']);
+    expect(head.losses.map(({ what }) => what)).toEqual(['Older comments and history', 'Comments of deleted cards']);
+  });
+
+  it('is read in little memory, even if it has much that does not count', async () => {
+    function* empty(): Generator<string> {
+      yield '{"cards":[],"lists":[{"id":"a"}],"actions":[{}';
+      for (let n = 0; n < 200_000; n += 1) yield ',{}';
+      yield '],"other":[{}';
+      for (let n = 0; n < 200_000; n += 1) yield ',{"a":[{}]}';
+      yield ']}';
+    }
+    const { head } = await read(empty(), { source: 'TRELLO' });
+    expect(head.tasks).toBe(0);
+    const { tasks } = await read(largeTrelloBoard(3_000, 2), { source: 'TRELLO' });
+    expect([tasks.length, tasks[0]?.comments.length]).toEqual([3_000, 2]);
+  });
+
+  it('is refused in words if it is cut, is another file, or has too much', async () => {
+    const whole = JSON.stringify(trelloBoard());
+    await expect(read([whole.slice(0, -10)], { source: 'TRELLO' })).rejects.toThrow('not complete JSON');
+    await expect(read(['[]'], { source: 'TRELLO' })).rejects.toThrow('not the JSON file of a Trello board');
+    await expect(read([''], { source: 'TRELLO' })).rejects.toThrow('not complete JSON');
+  });
+});
+
+/** Packs files into a zip. */
+async function zipOf(files: Readonly<Record<string, string | Buffer>>, compress = true): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+describe('an export of Vikunja', () => {
+  const readExport = async (projects: unknown, more = {}) =>
+    read([await zipOf({ VERSION: 'v1.0.0', 'data.json': JSON.stringify(projects), ...more })], { source: 'VIKUNJA' });
+  const NONE = '0001-01-01T00:00:00Z';
+  const task = (id: number, title: string, more: object = {}) => ({
+    id,
+    title,
+    description: '',
+    done: false,
+    due_date: NONE,
+    start_date: NONE,
+    created: '2024-01-01T10:00:00Z',
+    updated: '2024-01-02T10:00:00Z',
+    ...more,
+  });
+
+  it('has its texts as Markdown, its buckets, labels, people, comments and subtasks', async () => {
+    const { head, tasks } = await readExport([
+      {
+        id: 1,
+        title: 'Garden',
+        buckets: [{ id: 7, title: 'Doing', limit: 3 }],
+        task_buckets: [{ task_id: 1, bucket_id: 7 }],
+        tasks: [
+          task(1, 'Dig', {
+            description: '<p>Some <strong>bold</strong> text</p><ul><li>one</li></ul>',
+            due_date: '2026-12-24T17:00:00Z',
+            priority: 5,
+            labels: [{ title: 'Red' }],
+            assignees: [{ name: '', username: 'jon', email: 'jon@example.com' }],
+            comments: [
+              { id: 3, comment: '<p>Well?</p>', author: { name: 'Ines Sol' }, created: '2024-01-03T10:00:00Z' },
+            ],
+            related_tasks: { subtask: [{ id: 2 }] },
+            repeat_after: 172_800,
+            percent_done: 0.5,
+            attachments: [{ file: { name: 'plan.png' } }],
+          }),
+          task(2, 'Deep', { done: true, related_tasks: { parenttask: [{ id: 1 }] } }),
+          task(3, 'Circle', { related_tasks: { parenttask: [{ id: 4 }] } }),
+          task(4, 'Back', { related_tasks: { parenttask: [{ id: 3 }] } }),
+        ],
+      },
+      { id: 2, title: 'Empty', tasks: null },
+    ]);
+    expect(head).toMatchObject({
+      name: 'Garden',
+      lists: [{ name: 'Doing', limit: 3 }],
+      people: [{ name: 'jon', email: 'jon@example.com' }],
+    });
+    expect(tasks[0]).toMatchObject({
+      title: 'Dig',
+      description: 'Some **bold** text\n\n-   one\n\n- Repeats every 2 days\n- Progress: 50 %',
+      due: '2026-12-24T17:00:00.000Z',
+      startDate: null,
+      priority: 'URGENT',
+      tags: ['Red'],
+      listId: 'doing',
+      comments: [{ text: 'Well?', name: 'Ines Sol', at: '2024-01-03T10:00:00.000Z' }],
+    });
+    expect(tasks[0]?.losses.map(({ what }) => what)).toEqual(['File “plan.png”', 'Repetition']);
+    expect(tasks.map(({ title, parentId, isDone }) => [title, parentId, isDone])).toEqual([
+      ['Dig', null, false],
+      ['Deep', '1', true],
+      ['Back', null, false],
+      ['Circle', '4', false],
+    ]);
+  });
+
+  it('with several projects names them by tags', async () => {
+    const { head, tasks } = await readExport([
+      { title: 'One', tasks: [task(1, 'A')] },
+      { title: 'Two', is_archived: true, tasks: [task(2, 'B')] },
+    ]);
+    expect(head.name).toBe('');
+    expect(tasks).toMatchObject([
+      { title: 'A', tags: ['One'], isArchived: false },
+      { title: 'B', tags: ['Two'], isArchived: true },
+    ]);
+  });
+
+  it('is refused in words if it is no such archive, or unpacks to far too much', async () => {
+    const refused = (bytes: Buffer, why: string) => expect(read([bytes], { source: 'VIKUNJA' })).rejects.toThrow(why);
+    await refused(Buffer.from('[]'), 'This is not a zip file');
+    await refused(await zipOf({ VERSION: '1' }), 'The archive has no data.json');
+    await refused(await zipOf({ 'data.json': '[{' }), 'not complete JSON');
+    await refused(await zipOf({ 'data.json': Buffer.alloc(50_000_000, ' ') }), 'more than a hundred times its size');
+    // A bomb that is not read counts as well.
+    await refused(await zipOf({ 'data.json': '[]', 'files/1': Buffer.alloc(50_000_000) }), 'a hundred times');
+    const evil = await zipOf({ 'data.json': '[]', 'aa/evil.txt': 'x' }, false);
+    await refused(Buffer.from(evil.toString('latin1').replaceAll('aa/evil', '../evil'), 'latin1'), 'is damaged');
+    const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`files/${n}`, '']));
+    await refused(await zipOf(many, false), 'more than 20,000 files');
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    ['2026-11-27', '2026-11-27'],
+    ['2026-11-27T10:00:00Z', '2026-11-27T10:00:00.000Z'],
+    ['2026-11-27 10:00', '2026-11-27T09:00:00.000Z'],
+    ['2026-11-27 00:00', '2026-11-27'],
+    ['2026/11/27', '2026-11-27'],
+    ['27.11.2026', '2026-11-27'],
+    ['27/11/26', '2026-11-27'],
+    ['27-11-2026 10:00', '2026-11-27T09:00:00.000Z'],
+    ['17/Feb/24 10:23 AM', '2024-02-17T09:23:00.000Z'],
+    ['17/Feb/24 12:30 PM', '2024-02-17T11:30:00.000Z'],
+    ['Feb 17, 2024', '2024-02-17'],
+    ['17 February 2024', '2024-02-17'],
+    ['Sat Feb 17 2024 10:00:00 GMT+0100 (Central European Standard Time)', '2024-02-17T09:00:00.000Z'],
+    ['2026年11月27日', '2026-11-27'],
+  ])('%s is read', (text, expected) => {
+    expect(parseDate(text, 'DAY_FIRST', 'Europe/Berlin')).toBe(expected);
+  });
+
+  it.each(['', 'soon', '2026-02-30', '31.02.2026', '10:00', '1/1/1', '2026-11-27 25:00'])('%j is none', (text) => {
+    expect(parseDate(text, 'DAY_FIRST', 'UTC')).toBeNull();
+  });
+
+  it('has the order of its day and month from the others', () => {
+    expect(parseDate('03/04/2026', 'MONTH_FIRST', 'UTC')).toBe('2026-03-04');
+    expect(findDateOrder(['03/04/2026', '13/04/2026'])).toBe('DAY_FIRST');
+    expect(findDateOrder(['03/04/2026', '04/13/2026'])).toBe('MONTH_FIRST');
+    expect(findDateOrder(['03.04.2026'])).toBe('DAY_FIRST');
+    expect(findDateOrder(['03/04/2026', '2026-01-01'])).toBeNull();
+  });
+});
+
+describe('words of other programs', () => {
+  it.each([
+    ['Done', 'DONE'],
+    ['Erledigt ✓', 'DONE'],
+    ['完了', 'DONE'],
+    ['Doing', 'IN_PROGRESS'],
+    ['In Arbeit', 'IN_PROGRESS'],
+    ['QA', 'IN_REVIEW'],
+    ['Backlog', 'TODO'],
+    ['Abandoned', 'TODO'],
+  ])('%s means %s', (name, status) => {
+    expect(guessStatus(name)).toBe(status);
+  });
+
+  it('say how urgent something is', () => {
+    expect(['Highest', 'high', 'Normal', 'P3', 'Dringend', '', 'x'].map(parsePriority)).toEqual([
+      'URGENT',
+      'HIGH',
+      'MEDIUM',
+      'LOW',
+      'URGENT',
+      'MEDIUM',
+      null,
+    ]);
+  });
+
+  it('become Markdown', () => {
+    expect(
+      wikiToMarkdown('h1. Title\n** deep\n# one\nbq. said\n||a||b||\n{{x}} -old- +new+ [~jon] !pic.png|width=1!'),
+    ).toBe('# Title\n   - deep\n1. one\n> said\n| a | b |\n| --- | --- |\n`x` ~~old~~ new jon `pic.png`');
+    expect(wikiToMarkdown('{noformat}\n*as is*\n{noformat}')).toBe('```\n*as is*\n```');
+  });
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { toJsonb } from '../platform/database/toJsonb.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { IMPORTS } from '../../contract/limits.js';
+
+/** How many objects were made, or were there already. */
+export interface ImportCounts {
+  tasks: number;
+  comments: number;
+  checklistItems: number;
+  columns: number;
+}
+
+/** What an import did, as it is stored. Its lines are in `import_line`. */
+export interface StoredReport {
+  made: ImportCounts;
+  kept: ImportCounts;
+  refused: number;
+  lines: number;
+  /** After it was undone: what was moved to the trash. */
+  undone: ImportCounts | null;
+}
+
+export const noCounts = (): ImportCounts => ({ tasks: 0, comments: 0, checklistItems: 0, columns: 0 });
+export const noReport = (): StoredReport => ({
+  made: noCounts(),
+  kept: noCounts(),
+  refused: 0,
+  lines: 0,
+  undone: null,
+});
+
+/** Something that was left out or changed. */
+export interface Line {
+  /** The task that it is about, if that was imported. */
+  taskId: string | null;
+  /** Nothing of the item was imported. */
+  isRefused: boolean;
+  item: string;
+  what: string;
+  why: string;
+}
+
+export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts => ({
+  tasks: one.tasks + other.tasks,
+  comments: one.comments + other.comments,
+  checklistItems: one.checklistItems + other.checklistItems,
+  columns: one.columns + other.columns,
+});
+
+/** Stores the lines of a part, in their order. Beyond a limit they are only counted. */
+export async function storeLines(
+  em: EntityManager,
+  importId: string,
+  first: number,
+  lines: readonly Line[],
+): Promise<void> {
+  const room = lines.slice(0, Math.max(0, IMPORTS.lines - first));
+  if (room.length === 0) return;
+  const rows = room.map(({ taskId, isRefused, ...line }, at) => ({
+    ...line,
+    n: first + at,
+    task_id: taskId,
+    is_refused: isRefused,
+  }));
+  await sql`
+    insert into import_line (import_id, n, task_id, is_refused, item, what, why)
+    select ${importId}, n, task_id, is_refused, item, what, why
+    from jsonb_to_recordset(${toJsonb(rows)}) as line(n int, task_id uuid, is_refused boolean, item text, what text, why text)
+    `.execute(em.getKysely());
+}

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely';
+import { generateNKeysBetween } from 'fractional-indexing';
+import { TASK_STATUSES } from '../../contract/enums.js';
+import { COLUMNS, TAGS } from '../../contract/limits.js';
+import { Column } from '../columns/column.entity.js';
+import { type ColumnFields, homeColumn } from '../columns/homeColumns.js';
+import { loadColumns, storedColumnId } from '../columns/projectColumns.js';
+import { ranksBetween } from '../platform/database/rank.js';
+import { NOT_DELETED } from '../platform/database/softDelete.js';
+import { toJsonb } from '../platform/database/toJsonb.js';
+import type { Project } from '../projects/project.entity.js';
+import { ranksAtEnd } from '../tasks/placement.js';
+import type { Tx } from '../write/command.js';
+import { insertRows, type NewRow } from '../write/insertRows.js';
+import type { ImportPlan, ListPlan } from './plan.js';
+import type { PlannedItem, PlannedPart, PlannedTask, Run } from './planTasks.js';
+
+/** Writes the columns of a new project: those of the lists in their order, then hidden ones for the statuses without a list. */
+function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void {
+  const used = [...new Map(lists.map((list) => [list.column.id, list])).values()];
+  const missing = TASK_STATUSES.map((status) => homeColumn(projectId, status)).filter(
+    ({ id }) => !used.some(({ column }) => column.id === id),
+  );
+  const ranks = generateNKeysBetween(null, null, used.length + missing.length);
+  const homes = new Set(TASK_STATUSES.map((status) => homeColumn(projectId, status).id));
+  const rows = [
+    ...used.map(({ column: { id, name, status }, list }) => ({ id, name, status, limit: list.limit, hidden: false })),
+    ...missing.map(({ id, name, status }) => ({
+      id,
+      name,
+      status,
+      limit: null,
+      hidden: used.some(({ column }) => column.status === status),
+    })),
+  ];
+  insertRows(
+    tx,
+    projectId,
+    'column',
+    rows.map((row, at) => ({ ...row, rank: ranks[at], isHome: homes.has(row.id) })),
+  );
+}
+
+/** Adds columns for the lists that get one to a project that has others. */
+async function addColumns(tx: Tx, projectId: string, lists: readonly ListPlan[]): Promise<void> {
+  const { live } = await loadColumns(tx.em, projectId);
+  const wanted = lists.filter(({ how, column }) => how === 'NEW' && !live.some(({ id }) => id === column.id));
+  const room = wanted.slice(0, Math.max(0, COLUMNS.max - live.length));
+  const ranks = ranksBetween(live.at(-1)?.rank ?? null, null, Math.max(1, room.length));
+  for (const [at, { column, list }] of room.entries()) {
+    tx.em.create(Column, {
+      ...column,
+      projectId,
+      color: null,
+      limit: list.limit,
+      hidden: false,
+      rank: ranks[at] ?? '',
+      isHome: false,
+      targetId: null,
+      version: 0,
+      ...NOT_DELETED,
+    });
+  }
+}
+
+/** Adds the colors of tags that have none in the project. */
+function addTagColors(project: Project, colors: Readonly<Record<string, string>>): void {
+  const added = Object.entries(colors).filter(([name]) => !Object.hasOwn(project.tagColors, name));
+  const room = Math.max(0, TAGS.colored - Object.keys(project.tagColors).length);
+  if (added.length > 0 && room > 0) {
+    project.tagColors = { ...project.tagColors, ...Object.fromEntries(added.slice(0, room)) };
+  }
+}
+
+/** Prepares the project: its columns and the colors of its tags. */
+export async function writeColumns(
+  tx: Tx,
+  project: Project,
+  {
+    isNew,
+    lists,
+    tagColors,
+  }: { isNew: boolean; tagColors: Readonly<Record<string, string>> } & Pick<ImportPlan, 'lists'>,
+): Promise<void> {
+  if (isNew) writeBoard(tx, project.id, lists);
+  else await addColumns(tx, project.id, lists);
+  addTagColors(project, tagColors);
+}
+
+const recordsOf = (rows: readonly object[], types: string): RawBuilder<unknown> =>
+  sql`jsonb_to_recordset(${toJsonb(rows)}) as given(${sql.raw(types)})`;
+
+/** Numbers the new tasks in the order of the file, and notes what they were there. */
+const numbersAndOrigins = (projectId: string, source: string, tasks: readonly PlannedTask[]): RawBuilder<unknown>[] => [
+  sql`
+    insert into task_number (project_id, number, task_id)
+    select ${projectId}::uuid, given.n + (
+      select coalesce(max(number), 0) from task_number where project_id = ${projectId}), given.id
+    from ${recordsOf(
+      tasks.map(({ row }, at) => ({ id: row['id'], n: at + 1 })),
+      'id uuid, n int',
+    )} join changed on changed.id = given.id`,
+  sql`
+    insert into task_origin (task_id, source, id, url)
+    select given.task_id, ${source}, given.id, given.url
+    from ${recordsOf(
+      tasks.map(({ row, origin }) => ({ ...origin, task_id: row['id'] })),
+      'task_id uuid, id text, url text',
+    )} join changed on changed.id = given.task_id`,
+];
+
+/** Gives new items their ranks, after those that their tasks have. */
+function rankItems(items: readonly PlannedItem[]): NewRow[] {
+  return [...Map.groupBy(items, ({ taskId }) => taskId).values()].flatMap((some) => {
+    const ranks = generateNKeysBetween(some[0]?.after ?? null, null, some.length);
+    return some.map(({ row }, at) => ({ ...row, rank: ranks[at] }));
+  });
+}
+
+/** Writes the tasks of a part with their comments and checklists, at the ends of their columns. */
+export async function writeTasks(tx: Tx, { source, targetId }: Run, part: PlannedPart): Promise<void> {
+  const { tasks, items, comments } = part;
+  if (tasks.length > 0) {
+    const columns = await loadColumns(tx.em, targetId);
+    const ranks = await ranksAtEnd(tx, targetId, tasks.length);
+    const rows = tasks.map(({ row, column: { id, status } }, at): NewRow => {
+      // The column can have been deleted since the import began.
+      const column: ColumnFields = columns.follow(id) ?? columns.first(status);
+      const completedAt = column.status === 'DONE' ? row['updatedAt'] : null;
+      return { ...row, status: column.status, completedAt, columnId: storedColumnId(column), rank: ranks[at] };
+    });
+    insertRows(tx, targetId, 'task', rows, { hasTexts: true, also: numbersAndOrigins(targetId, source, tasks) });
+  }
+  insertRows(tx, targetId, 'checklist_item', rankItems(items));
+  insertRows(tx, targetId, 'comment', comments, { hasTexts: true });
+}
