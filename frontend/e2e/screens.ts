@@ -15,6 +15,8 @@ export interface World {
   otherId: string;
   /** With its token, of an invitation to the project. */
   invitationPath: string;
+  /** An import that was checked. */
+  importId: string;
 }
 
 /** Words without a place to break, as people do paste them. */
@@ -56,6 +58,19 @@ export async function newWorld(baseURL: string): Promise<World> {
   const archived = await person.call<{ id: string }>('POST', '/projects', { name: 'Last year', color: '#2f8068' });
   await person.call('POST', '/tasks', { projectId: archived.id, title: 'Kept', priority: 'LOW' });
   await person.call('POST', `/projects/${archived.id}/archive`);
+  const { id: importId } = await person.call<{ id: string }>('POST', '/imports', { source: 'TRELLO' });
+  await person.call('PUT', `/imports/${importId}/file`, {
+    name: LONG,
+    lists: [
+      { id: 'a', name: LONG, pos: 1 },
+      { id: 'b', name: 'Done', pos: 2 },
+    ],
+    members: [{ id: 'm', fullName: 'Ines Sol' }],
+    cards: [
+      { id: '1', name: LONG, idList: 'a', idMembers: ['m'], badges: { comments: 3 } },
+      { id: '2', name: 'Old', idList: 'b', closed: true },
+    ],
+  });
   return {
     person,
     projectId: project.id,
@@ -63,6 +78,7 @@ export async function newWorld(baseURL: string): Promise<World> {
     taskId,
     otherId: other.id,
     invitationPath: pathname + search,
+    importId,
   };
 }
 
@@ -81,11 +97,12 @@ const TABLE = readFileSync(join(import.meta.dirname, '../src/app/places.ts'), 'u
 const PATHS = [...TABLE.matchAll(/\bplace\(\s*'([^']+)'/g)].map(([, path = '']) => path);
 
 /** Every page of the app, and screens that look different from their page. */
-export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPath }: World): Screen[] => {
+export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPath, importId }: World): Screen[] => {
   const ids: Record<string, string | null> = {
     '/projects/:id': projectId,
     '/team/:id': otherId,
     '/admin/:id': 'log',
+    '/import/:id': importId,
     // It redirects to another page.
     '/tasks/:id': null,
     '/views/:id': null,

@@ -11,6 +11,7 @@ import {
   Settings,
   SquareKanban,
   Trash2,
+  Upload,
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
@@ -136,6 +137,10 @@ export const PLACES: readonly Place[] = [
   place('/settings', () => import('../pages/SettingsPage'), 'SettingsPage', {
     link: { ...texts.settings, icon: Settings, shownIn: 'account' },
   }),
+  place('/import', () => import('../pages/ImportPage'), 'ImportPage', {
+    link: { ...texts.import, icon: Upload },
+  }),
+  place('/import/:id', () => import('../pages/ImportRunPage'), 'ImportRunPage'),
   place('/trash', () => import('../pages/TrashPage'), 'TrashPage', {
     link: { ...texts.trash, icon: Trash2, shownIn: 'account' },
   }),

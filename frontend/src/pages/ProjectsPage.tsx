@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2, Upload } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
@@ -128,6 +128,8 @@ const ProjectsSkeleton = () => (
   </Skeletons>
 );
 
+const besideClass = 'inline-flex items-center gap-1.5 rounded-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11';
+
 const SHOWN_PARAM = 'show';
 const NO_PROJECTS: readonly ProjectSummaryFragment[] = [];
 
@@ -163,13 +165,16 @@ export const ProjectsPage = () => {
             { value: 'archived', label: projectsTexts.show.archived },
           ]}
         />
-        <Link
-          to="/trash"
-          className="inline-flex items-center gap-1.5 rounded-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-        >
-          <Trash2 className="size-4" />
-          {projectsTexts.trash}
-        </Link>
+        <div className="flex flex-wrap justify-end gap-x-4">
+          <Link to="/import" className={besideClass}>
+            <Upload className="size-4" />
+            {projectsTexts.import}
+          </Link>
+          <Link to="/trash" className={besideClass}>
+            <Trash2 className="size-4" />
+            {projectsTexts.trash}
+          </Link>
+        </div>
       </div>
       {!projects && error ? (
         <ErrorState message={errorText(error, projectsTexts.fetchFailed)} pending={loading} onRetry={retry} />

@@ -11,6 +11,7 @@ export const placesTexts = {
   analytics: { label: t`Analytics` },
   team: { label: t`Team` },
   activity: { label: t`Activity` },
+  import: { label: t`Import` },
   trash: { label: t`Trash` },
   profile: { label: t`Profile` },
   settings: { label: t`Settings` },

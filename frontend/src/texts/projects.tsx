@@ -14,6 +14,7 @@ export const projectsTexts = {
   },
   /** The choice between active and archived projects. */
   show: { label: t`Show`, active: t`Active`, archived: t`Archived` },
+  import: t`Import`,
   trash: t`Trash`,
   newProject: t`New Project`,
   invite: t`Invite people`,

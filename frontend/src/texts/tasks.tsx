@@ -34,6 +34,17 @@ export const tasksTexts = {
     keys: { up: '↑', down: '↓', open: t`Enter` },
   },
   choosing: { start: t`Select`, end: t`Cancel` },
+  /** Programs, which have the same name in every language. */
+  programs: {
+    TRELLO: t`Trello`,
+    PLANKA: t`Planka`,
+    VIKUNJA: t`Vikunja`,
+    TODOIST: t`Todoist`,
+    JIRA: t`Jira`,
+    LINEAR: t`Linear`,
+    ASANA: t`Asana`,
+    CSV: t`CSV`,
+  },
   fields: {
     title: TASK_FIELD_NAMES.title.label,
     description: TASK_FIELD_NAMES.description.label,
@@ -46,6 +57,7 @@ export const tasksTexts = {
     project: t`Project`,
     comments: t`Comments`,
     created: t`Created`,
+    origin: t`Imported from`,
   },
   assigned: t`Assigned`,
   /** The button of a task's menu. */

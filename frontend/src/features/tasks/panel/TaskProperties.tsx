@@ -9,6 +9,7 @@ import { DueDateProperty } from '../fields/DueDateProperty';
 import { ProjectProperty } from '../fields/ProjectProperty';
 import { Property, type TaskEditProps } from '../fields/Property';
 import { StartDateProperty } from '../fields/StartDateProperty';
+import { OriginProperty } from '../fields/OriginProperty';
 import { StatusProperty } from '../fields/StatusProperty';
 import { RepeatProperty } from '../repeat/RepeatProperty';
 import { WatchProperty } from '../fields/WatchProperty';
@@ -59,6 +60,7 @@ export const TaskProperties = (props: TaskEditProps) => {
             </time>
           </p>
         </Property>
+        <OriginProperty {...props} />
         <WatchProperty task={props.task} />
         <RepeatProperty {...props} />
         <ParentProperty {...props} />

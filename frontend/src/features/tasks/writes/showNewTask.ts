@@ -122,6 +122,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       checklist: [],
       relations: [],
       watchers: [{ __typename: 'User', ...person }],
+      origin: null,
       comments: {
         __typename: 'CommentConnection',
         totalCount: 0,

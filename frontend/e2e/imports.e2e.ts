@@ -1,0 +1,151 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { collectConsoleErrors } from './consoleErrors.ts';
+import { browserOf, newPerson, openLive, type Person } from './people.ts';
+
+/** Names in Arabic and Japanese, and more lists than a board has columns. */
+const LISTS = Array.from({ length: 60 }, (_, n) => ({
+  id: `list${n}`,
+  name: n % 2 === 0 ? `قائمة ${n}` : `リスト ${n}`,
+  pos: n,
+}));
+
+const board = {
+  name: 'Frühlingsfest',
+  lists: [
+    { id: 'todo', name: 'Backlog', pos: 1 },
+    { id: 'doing', name: 'Doing', pos: 2 },
+  ],
+  members: [{ id: 'm', fullName: 'Ines Sol' }],
+  cards: [
+    {
+      id: '1',
+      name: 'Dig the beds',
+      idList: 'todo',
+      shortUrl: 'https://trello.com/c/abc',
+      idMembers: ['m'],
+      idMembersVoted: ['m'],
+    },
+    { id: '2', name: 'Water', idList: 'doing' },
+    { id: '3', name: 'Old idea', idList: 'todo', closed: true },
+  ],
+  actions: [
+    {
+      id: 'c1',
+      type: 'commentCard',
+      date: '2024-04-01T10:00:00.000Z',
+      memberCreator: { fullName: 'Ines Sol' },
+      data: { text: 'Before it rains', card: { id: '1' } },
+    },
+  ],
+};
+
+const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+const send = (page: Page, name: string, content: string) =>
+  page.locator('input[type=file]').setInputFiles(file(name, content));
+
+test.describe('imports', () => {
+  let mara: Person;
+  let context: BrowserContext;
+  let errors: string[];
+
+  test.beforeEach(async ({ browser }, { project }) => {
+    const baseURL = project.use.baseURL ?? '';
+    mara = await newPerson(baseURL, 'Mara');
+    context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
+    errors = collectConsoleErrors(context);
+  });
+  test.afterEach(async () => {
+    await context.close();
+    expect(errors).toEqual([]);
+  });
+
+  test('of a board are checked first, then run, and can be undone', async () => {
+    const page = await openLive(context, '/projects');
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await send(page, 'board.json', JSON.stringify(board));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trello: Frühlingsfest');
+    await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible();
+    await expect(page.getByText('1 × Votes')).toBeVisible();
+    // A changed choice is checked before it is imported.
+    await page.getByRole('switch', { name: 'Import archived tasks' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByText('1 row not imported')).toBeVisible();
+    await page.getByLabel('Name').fill('Festival');
+    await page.getByRole('button', { name: 'Import 2 tasks' }).click();
+    await expect(page.getByRole('heading', { name: 'Report' })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download report' }).click();
+    expect((await download).suggestedFilename()).toBe('import-report.csv');
+    await page.getByRole('link', { name: 'Open project' }).click();
+    await expect(page.getByRole('heading', { name: 'Festival' })).toBeVisible();
+    await page.getByRole('link', { name: 'Dig the beds' }).click();
+    await expect(page.getByText('imported, by Ines Sol on')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Trello' })).toHaveAttribute('href', 'https://trello.com/c/abc');
+    await page.goto('/import');
+    await page.getByRole('list', { name: 'Recent imports' }).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('Moved to the trash')).toBeVisible();
+    expect((await mara.call<{ name: string }[]>('GET', '/projects')).map(({ name }) => name)).not.toContain('Festival');
+  });
+
+  test('of a table are mapped with the keyboard alone', async () => {
+    const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'House' });
+    const page = await openLive(context, '/import');
+    await page.getByRole('radio', { name: 'Trello' }).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('radio', { name: 'Another table' })).toBeChecked();
+    await send(page, 'tasks.csv', 'What,When,Where\nPaint,03/04/2027,Cellar\n');
+    await page.getByRole('combobox', { name: 'Column When' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Due');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Column Where' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Column of');
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: 'Existing project' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('combobox', { name: 'Project' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('House');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Check again' }).press('Enter');
+    await expect(page.getByRole('list', { name: 'Lists' })).toContainText('Cellar');
+    await page.getByLabel('Dates like').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Month');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Check again' }).press('Enter');
+    await page.getByRole('button', { name: 'Import 1 task' }).press('Enter');
+    await expect(page.getByRole('link', { name: 'Open project' })).toBeVisible();
+    const tasks = await mara.call<{ title: string; dueDay: string }[]>('GET', `/tasks?projectId=${id}`);
+    expect(tasks).toMatchObject([{ title: 'Paint', dueDay: '2027-03-04' }]);
+    const columns = await mara.call<{ name: string }[]>('GET', `/projects/${id}/columns`);
+    expect(columns.map(({ name }) => name)).toContain('Cellar');
+  });
+
+  test('of 60 lists in other scripts fit a phone, and what cannot be read says so', async ({ browser }, {
+    project,
+  }) => {
+    const phone = await browserOf(browser, project.use.baseURL ?? '', mara, {
+      viewport: { width: 360, height: 780 },
+      hasTouch: true,
+    });
+    const page = await openLive(phone, '/import');
+    await send(page, 'board.json', '{"cards": [');
+    await expect(page.getByRole('alert')).toContainText('not complete JSON');
+    await page.getByRole('link', { name: 'Choose another file' }).tap();
+    const cards = LISTS.map(({ id }, n) => ({ id: `card${n}`, name: `春 ${n}`, idList: id }));
+    await send(page, 'board.json', JSON.stringify({ name: 'الربيع', lists: LISTS, cards }));
+    await expect(page.getByRole('list', { name: 'Lists' }).getByRole('listitem')).toHaveCount(60);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.getByRole('combobox', { name: 'List قائمة 58' }).tap();
+    await page.getByRole('option', { name: 'New column (In Progress)' }).tap();
+    await page.getByRole('button', { name: 'Check again' }).tap();
+    await page.getByRole('button', { name: 'Import 60 tasks' }).tap();
+    await page.getByRole('link', { name: 'Open project' }).tap();
+    await expect(page.getByRole('heading', { name: 'الربيع' })).toBeVisible();
+    await phone.close();
+  });
+});

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { newId } from '../../sync/client/mutationId';
+import { reportError } from '../../sync/client/errors';
+import { importsTexts as texts } from '../../texts/imports';
+import { Button } from '../../ui/Button';
+import { FieldError } from '../../ui/FieldError';
+import { formOf, type ImportForm, isChanged, toInput } from './importForm';
+import { ImportReport } from './ImportReport';
+import { ImportSettings } from './ImportSettings';
+import { StartImportDocument, type ImportFieldsFragment } from './Imports.generated';
+
+/** The second step: what would happen, and the choices about it. A changed choice is checked before it is imported. */
+export const ImportCheck = ({ of }: { of: ImportFieldsFragment }) => {
+  const checked = formOf(of);
+  const { state } = useLocation();
+  // The name of a new project is kept from one check to the next. The first one is that of the board, or of the file.
+  const [form, setForm] = useState<ImportForm>(() => ({
+    ...checked,
+    name: (state as { name?: string } | null)?.name ?? checked.name,
+  }));
+  const element = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [tries]);
+  const [start, { loading }] = useMutation(StartImportDocument);
+  const navigate = useNavigate();
+  const changed = isChanged(form, checked);
+  const errors = {
+    name: form.goal === 'new' && form.name.trim() === '' ? texts.goal.nameNeeded : undefined,
+    projectId: form.goal === 'present' && form.projectId === '' ? texts.goal.projectNeeded : undefined,
+  };
+  const hasTitle = of.plan?.fields.length === 0 || Object.values(form.fields).includes('TITLE');
+  const count = of.report.made.tasks;
+
+  const run = async (dryRun: boolean): Promise<void> => {
+    setTries(tries + 1);
+    if (errors.projectId !== undefined || (!dryRun && errors.name !== undefined) || !hasTitle) return;
+    const id = newId();
+    const input = toInput(form, checked, { source: of.source, fileOf: of.id, dryRun });
+    try {
+      await start({ variables: { input: { mutationId: newId(), id, ...input } } });
+    } catch (error) {
+      reportError(error, { fallback: texts.startFailed });
+      return;
+    }
+    void navigate(`/import/${id}`, { replace: true, state: { name: form.name } });
+  };
+
+  return (
+    <form
+      ref={element}
+      className="grid gap-7"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(changed);
+      }}
+    >
+      <ImportSettings
+        of={of}
+        form={form}
+        onChange={(changes) => setForm((before) => ({ ...before, ...changes }))}
+        errors={tries > 0 ? errors : {}}
+      />
+      {!hasTitle && <FieldError>{texts.fields.noTitle}</FieldError>}
+      {changed ? <p className="text-ink-3">{texts.checkAgainHint}</p> : <ImportReport of={of} />}
+      <div className="flex flex-wrap items-center gap-3">
+        {changed || count + of.report.kept.tasks > 0 ? (
+          <Button type="submit" variant="primary" pending={loading}>
+            {changed ? texts.check : texts.start(count)}
+          </Button>
+        ) : (
+          <p>{texts.nothing}</p>
+        )}
+      </div>
+    </form>
+  );
+};

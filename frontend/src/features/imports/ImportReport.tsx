@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { LIMITS } from '@contract/limits';
+import { reportError } from '../../sync/client/errors';
+import { saveFile } from '../../lib/saveFile';
+import { number } from '../../texts/format';
+import { importsTexts as texts } from '../../texts/imports';
+import { Button } from '../../ui/Button';
+import { fetchWithToken } from '../account/session/fetchWithToken';
+import type { CountFieldsFragment, ImportFieldsFragment } from './Imports.generated';
+
+const KINDS = ['tasks', 'comments', 'checklistItems', 'columns'] as const;
+
+const fetchReport = async (id: string): Promise<void> => {
+  const answer = await fetchWithToken(`/api/imports/${id}/report`, AbortSignal.timeout(LIMITS.requestTimeoutMs));
+  saveFile('import-report.csv', await answer.blob());
+};
+
+interface ImportReportProps {
+  of: ImportFieldsFragment;
+}
+
+/** What an import has done or would do: in numbers, and what is left out with the reasons. */
+export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) => {
+  const { made, kept, undone, left, refused, refusedCount, lineCount } = report;
+  const [isSaving, setSaving] = useState(false);
+  const isAny = (counts: CountFieldsFragment | null): boolean =>
+    counts !== null && KINDS.some((kind) => counts[kind] > 0);
+  const columns = [
+    { label: dryRun ? texts.wouldMake : texts.made, counts: made },
+    ...(isAny(kept) ? [{ label: texts.kept, counts: kept }] : []),
+    ...(undone ? [{ label: texts.undone, counts: undone }] : []),
+  ];
+  const save = (): void => {
+    setSaving(true);
+    void fetchReport(id)
+      .catch((error: unknown) => reportError(error, { fallback: texts.downloadFailed }))
+      .finally(() => setSaving(false));
+  };
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-base">{dryRun ? texts.preview : texts.report}</h2>
+      <table className="w-full max-w-110 text-left">
+        <thead className="text-xs text-ink-3">
+          <tr>
+            <th scope="col" className="sr-only">
+              {texts.what}
+            </th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col" className="py-1 pl-3 text-right font-normal">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {KINDS.filter((kind) => columns.some(({ counts }) => counts[kind] > 0) || kind === 'tasks').map((kind) => (
+            <tr key={kind} className="border-t border-line">
+              <th scope="row" className="py-1.5 font-normal">
+                {texts.counts[kind]}
+              </th>
+              {columns.map(({ label, counts }) => (
+                <td key={label} className="py-1.5 pl-3 text-right tabular-nums">
+                  {number(counts[kind])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lineCount === 0 && <p className="text-ink-3">{texts.allKept}</p>}
+      {left.length > 0 && (
+        <div>
+          <h3 className="mb-1">{texts.left}</h3>
+          <ul aria-label={texts.left}>
+            {left.map(({ what, why, count }) => (
+              <li key={`${what} ${why}`} className="border-t border-line py-1.5 wrap-anywhere">
+                <span className="font-medium">{texts.leftLine(number(count), what)}</span>
+                <span className="text-ink-2">{texts.because(why)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {refusedCount > 0 && (
+        <details>
+          <summary className="cursor-pointer rounded-xs pointer-coarse:py-2">{texts.refused(refusedCount)}</summary>
+          <ul className="mt-1">
+            {refused.map(({ row, why }, at) => (
+              <li key={`${at} ${row}`} className="border-t border-line py-1.5 wrap-anywhere">
+                <span dir="auto" className="font-medium">
+                  {row}
+                </span>
+                <span className="text-ink-2">{texts.because(why)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {lineCount > 0 && (
+        <div>
+          <Button pending={isSaving} onClick={save}>
+            {texts.download}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useMutation } from '@apollo/client/react';
+import { newId } from '../../sync/client/mutationId';
+import { succeeds } from '../../sync/client/errors';
+import { number } from '../../texts/format';
+import { importsTexts as texts } from '../../texts/imports';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { LinkButton } from '../../ui/LinkButton';
+import { ImportReport } from './ImportReport';
+import { StopImportDocument, UndoImportDocument, type ImportFieldsFragment } from './Imports.generated';
+
+interface ImportProps {
+  of: ImportFieldsFragment;
+}
+
+const wordsOf = ({ state, dryRun, done, total }: ImportFieldsFragment): string => {
+  const counts = [number(done), number(total)] as const;
+  if (state === 'UNDOING') return texts.undoing(...counts);
+  if (total === 0) return texts.reading;
+  return dryRun ? texts.checking(...counts) : texts.importing(...counts);
+};
+
+/** An import that is under way. */
+export const ImportProgress = ({ of }: ImportProps) => {
+  const { id, state, dryRun, done, total } = of;
+  const [stop, { loading }] = useMutation(StopImportDocument);
+  const isReading = total === 0 && state !== 'UNDOING';
+  return (
+    <div className="grid max-w-110 gap-3">
+      <p role="status">{wordsOf(of)}</p>
+      <progress
+        className="h-1 w-full accent-accent"
+        aria-label={texts.title}
+        {...(!isReading && { value: done, max: Math.max(1, total) })}
+      />
+      {!dryRun && <p className="text-ink-3">{texts.mayLeave}</p>}
+      {state === 'RUNNING' && (
+        <div>
+          <Button
+            pending={loading}
+            onClick={() => void succeeds(stop({ variables: { input: { mutationId: newId(), id } } }), texts.stopFailed)}
+          >
+            {texts.stop}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** An import that has ended: what it did, and the ways on. */
+export const ImportResult = ({ of }: ImportProps) => {
+  const { id, state, projectId } = of;
+  const [isAsking, setAsking] = useState(false);
+  const [undo] = useMutation(UndoImportDocument);
+  const canUndo = state !== 'UNDONE' && projectId !== null && of.report.made.tasks + of.report.made.comments > 0;
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap gap-2">
+        {projectId !== null && state !== 'UNDONE' && (
+          <LinkButton to={`/projects/${projectId}`}>{texts.open}</LinkButton>
+        )}
+        {canUndo && <Button onClick={() => setAsking(true)}>{texts.undo.button}</Button>}
+      </div>
+      <ImportReport of={of} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={texts.undo.title}
+        confirmLabel={texts.undo.confirm}
+        onConfirm={() => succeeds(undo({ variables: { input: { mutationId: newId(), id } } }), texts.undo.failed)}
+      >
+        <p>{texts.undo.text}</p>
+      </ConfirmDialog>
+    </div>
+  );
+};

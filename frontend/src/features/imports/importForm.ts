@@ -1,0 +1,90 @@
+import type { DateOrder, ImportField, ImportSource, TaskStatus } from '@contract/enums';
+import type { ImportFieldsFragment } from './Imports.generated';
+
+/** Where the tasks of a list go: to a column, or to a new one of a status. */
+export type ListChoice = { columnId: string } | { status: TaskStatus };
+
+/** What a person has chosen for an import. */
+export interface ImportForm {
+  goal: 'new' | 'present';
+  name: string;
+  projectId: string;
+  /** By the names in the file. */
+  fields: Readonly<Record<string, ImportField>>;
+  lists: Readonly<Record<string, ListChoice>>;
+  people: Readonly<Record<string, string | null>>;
+  dateOrder: DateOrder | null;
+  archived: boolean;
+}
+
+type Plan = NonNullable<ImportFieldsFragment['plan']>;
+
+const byName = <Row, Value>(rows: readonly Row[], name: (row: Row) => string, value: (row: Row) => Value) =>
+  Object.fromEntries(rows.map((row) => [name(row), value(row)]));
+
+/** What an import was checked with. */
+export const formOf = ({ projectId, newProjectName, withArchived, plan }: ImportFieldsFragment): ImportForm => {
+  const { name = '', fields = [], lists = [], people = [], dateOrder = null } = plan ?? ({} as Partial<Plan>);
+  return {
+    goal: projectId === null ? 'new' : 'present',
+    name: newProjectName ?? name,
+    projectId: projectId ?? '',
+    fields: byName(
+      fields,
+      ({ column }) => column,
+      ({ field }) => field,
+    ),
+    lists: byName(
+      lists.filter(({ isArchived }) => !isArchived),
+      (list) => list.name,
+      ({ columnId, status }) => (columnId === null ? { status } : { columnId }),
+    ),
+    people: byName(
+      people,
+      (person) => person.name,
+      ({ userId }) => userId,
+    ),
+    dateOrder,
+    archived: withArchived,
+  };
+};
+
+/** Whether the person has changed what the import was checked with. The name of a new project changes nothing. */
+export const isChanged = (form: ImportForm, checked: ImportForm): boolean => {
+  const essence = ({ name: _name, projectId, goal, ...rest }: ImportForm): string =>
+    JSON.stringify({ ...rest, projectId: goal === 'new' ? null : projectId });
+  return essence(form) !== essence(checked);
+};
+
+interface Choices {
+  source: ImportSource;
+  fileOf: string;
+  dryRun: boolean;
+}
+
+/** The input of an import, or of a check, with these choices. Columns of another project are matched by name. */
+export const toInput = (form: ImportForm, checked: ImportForm, { source, fileOf, dryRun }: Choices) => {
+  const { goal, name, projectId, fields, lists, people, dateOrder, archived } = form;
+  const isSameGoal = goal === checked.goal && (goal === 'new' || projectId === checked.projectId);
+  // Columns that the person has not chosen, and that were found in another project, are found again.
+  const chosen = Object.entries(lists).filter(
+    ([theirs, choice]) => isSameGoal || JSON.stringify(choice) !== JSON.stringify(checked.lists[theirs]),
+  );
+  const isAsked = goal === 'present' || !dryRun || name.trim() !== '';
+  return {
+    source,
+    fileOf,
+    dryRun,
+    ...(goal === 'present' && { projectId }),
+    ...(goal === 'new' && isAsked && { newProject: { name: name.trim() } }),
+    mapping: {
+      fields: Object.entries(fields).map(([column, field]) => ({ column, field })),
+      lists: chosen.map(([theirs, choice]) => ({ theirs, ...choice })),
+      ...(dateOrder && { dateOrder }),
+      archived,
+    },
+    people: Object.entries(people).flatMap(([theirs, userId]) =>
+      isSameGoal || userId !== checked.people[theirs] ? [{ theirs, userId }] : [],
+    ),
+  };
+};

@@ -1,0 +1,84 @@
+// One import: its check, its progress and its report.
+import { useEffect } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { errorText } from '../sync/client/errors';
+import { usePageQuery } from '../sync/client/usePageQuery';
+import { usePageTitle } from '../lib/usePageTitle';
+import { ImportCheck } from '../features/imports/ImportCheck';
+import { ImportProgress, ImportResult } from '../features/imports/ImportRun';
+import { ImportDocument, type ImportFieldsFragment } from '../features/imports/Imports.generated';
+import { PageHeading } from '../features/projects/PageHeading';
+import { narrowPageClass } from '../features/projects/pageClass';
+import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { importsTexts as texts } from '../texts/imports';
+import { ErrorState } from '../ui/ErrorState';
+import { LinkButton } from '../ui/LinkButton';
+
+/** The feed has no events for progress, so the page polls while it is visible. */
+const ASK_MS = 1_000;
+
+const isUnderWay = ({ state }: ImportFieldsFragment): boolean =>
+  state === 'RUNNING' || state === 'UNDOING' || state === 'WAITING';
+
+const titleOf = (found: ImportFieldsFragment): string => {
+  const name = found.newProjectName ?? found.plan?.name ?? '';
+  return name === '' ? texts.sources[found.source] : texts.named(texts.sources[found.source], name);
+};
+
+const textOf = ({ plan, dryRun, state }: ImportFieldsFragment): string => {
+  if (!plan) return texts.states[state];
+  const facts = dryRun ? [] : [texts.states[state]];
+  const archived = plan.archived > 0 ? [texts.archivedCount(plan.archived)] : [];
+  return [...facts, texts.contains(plan.tasks), ...archived].join(' ');
+};
+
+const Contents = ({ of }: { of: ImportFieldsFragment }) => {
+  if (isUnderWay(of)) return <ImportProgress of={of} />;
+  const failure = of.failure !== null && (
+    <p role="alert" className="mb-5 flex gap-2 wrap-anywhere text-danger-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+      {of.failure}
+    </p>
+  );
+  if (of.dryRun && of.state === 'DONE') return <ImportCheck of={of} />;
+  return (
+    <>
+      {failure}
+      {of.dryRun ? <LinkButton to="/import">{texts.another}</LinkButton> : <ImportResult of={of} />}
+    </>
+  );
+};
+
+export const ImportRunPage = () => {
+  const { id = '' } = useParams();
+  const { data, error, loading, retryFailedQueries, startPolling, stopPolling } = usePageQuery(ImportDocument, {
+    variables: { id },
+    skipPollAttempt: () => document.hidden,
+  });
+  const found = data?.import;
+  usePageTitle(texts.title);
+  const isRunning = found ? isUnderWay(found) : false;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    startPolling(ASK_MS);
+    return stopPolling;
+  }, [isRunning, startPolling, stopPolling]);
+  return (
+    <div className={narrowPageClass}>
+      <PageHeading
+        title={found ? titleOf(found) : texts.title}
+        text={found ? textOf(found) : texts.about}
+        action={<LinkButton to="/import">{texts.back}</LinkButton>}
+      />
+      {found ? (
+        // Another check begins with its own choices.
+        <Contents key={found.id} of={found} />
+      ) : error ? (
+        <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </div>
+  );
+};
