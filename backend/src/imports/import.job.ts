@@ -19,7 +19,7 @@ import type { StoredPlan } from './import.reads.js';
 import { type ImportOrder, type ImportPlan, planImport } from './plan.js';
 import { type PlannedPart, planTasks, type Run, taskIdOf } from './planTasks.js';
 import { type CountedHead, type DraftTask, UnreadableFile } from './read/draft.js';
-import { readInThread } from './reader.js';
+import { readInProcess } from './reader.js';
 import { addCounts, noCounts, storeLines, type StoredReport } from './report.js';
 import { writeColumns, writeTasks } from './writeImport.js';
 
@@ -251,7 +251,7 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
   };
   const order: ImportOrder = { targetId, isNew: makesProject(attempt), mapping, people };
   const bytes = readFile({ orm, objects }, fileId, 0, size - 1);
-  await readInThread(
+  await readInProcess(
     options,
     bytes,
     async ({ head, tasks }) => {

@@ -37,8 +37,12 @@ import { noReport } from './report.js';
 
 const slots = new UploadSlots('imports');
 
+/** The queues of long jobs. A worker runs one job more than there are, so that mails and all others never wait for them. */
+const QUEUES = ['export', 'import'] as const;
+
 /** Two imports run at once, and those of one person one after another. */
-const queueOf = (userId: string): string => `import${(createHash('sha256').update(userId).digest()[0] ?? 0) % 2}`;
+const queueOf = (userId: string): string =>
+  QUEUES[(createHash('sha256').update(userId).digest()[0] ?? 0) % QUEUES.length] ?? QUEUES[0];
 
 const addImportJob = (em: EntityManager, id: string, userId: string, job: 'import' | 'undoImport'): Promise<void> =>
   addJob(em, job, { id }, { key: `${job}:${id}`, queue: queueOf(userId) });

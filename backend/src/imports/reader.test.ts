@@ -7,7 +7,7 @@ import type { CountedHead, DraftTask, ReadOptions } from './read/draft.js';
 import { findDelimiter } from './read/tableText.js';
 import { wikiToMarkdown } from './read/wikiMarkup.js';
 import { guessStatus, parsePriority } from './read/words.js';
-import { readInThread } from './reader.js';
+import { readInProcess } from './reader.js';
 
 const OPTIONS: ReadOptions = {
   source: 'CSV',
@@ -40,7 +40,7 @@ interface Whole {
 }
 
 const read = (parts: Iterable<string | Uint8Array>, options: Partial<ReadOptions> = {}): Promise<Whole> =>
-  readInThread({ ...OPTIONS, ...options }, bytesOf(parts), async ({ head, tasks }) => {
+  readInProcess({ ...OPTIONS, ...options }, bytesOf(parts), async ({ head, tasks }) => {
     const all: DraftTask[] = [];
     for await (const some of tasks) all.push(...some);
     return { head, tasks: all };
@@ -196,6 +196,20 @@ describe('a Trello board', () => {
     expect(head.tasks).toBe(0);
     const { tasks } = await read(largeTrelloBoard(3_000, 2), { source: 'TRELLO' });
     expect([tasks.length, tasks[0]?.comments.length]).toEqual([3_000, 2]);
+  });
+
+  it('that needs too much memory is refused in words, and nothing else ends', async () => {
+    function* deep(): Generator<string> {
+      for (let n = 0; n < 300_000; n += 1) yield '[[[[[[[[[[';
+    }
+    function* wide(): Generator<string> {
+      yield '{"lists":[],"cards":[{"id":"a","attachments":[{}';
+      for (let n = 0; n < 1_200_000; n += 1) yield ',{},{},{},{},{},{},{},{},{},{}';
+      yield ']}]}';
+    }
+    const tooLarge = 'The file is too large to be read';
+    await expect(read(deep(), { source: 'TRELLO' })).rejects.toThrow(tooLarge);
+    await expect(read(wide(), { source: 'TRELLO' })).rejects.toThrow(tooLarge);
   });
 
   it('is refused in words if it is cut, is another file, or has too much', async () => {

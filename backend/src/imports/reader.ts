@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { IMPORTS } from '../../contract/limits.js';
 import { type CountedHead, type DraftTask, type ReadOptions, UnreadableFile } from './read/draft.js';
-import type { FromThread, ToThread } from './read/thread.js';
+import type { FromReader, ToReader } from './read/readerProcess.js';
 
 /** A reader that gets nothing done for this time is ended. */
 const SILENT_MS = 120_000;
@@ -20,22 +21,21 @@ const FROM_SOURCE = `
         throw error;
       }
     },
-  });
-  await import(${JSON.stringify(new URL('./read/thread.ts', import.meta.url).href)});`;
+  });`;
 
-const startThread = (options: ReadOptions): Worker =>
-  new Worker(
-    isSource
-      ? new URL(`data:text/javascript,${encodeURIComponent(FROM_SOURCE)}`)
-      : new URL('./read/thread.js', import.meta.url),
-    {
-      workerData: options,
-      resourceLimits: { maxOldGenerationSizeMb: IMPORTS.memoryMb - 128, maxYoungGenerationSizeMb: 32 },
-      // Not of the tests, which have options of their own.
-      execArgv: [],
-      env: {},
-    },
-  );
+const startReader = (): ChildProcess =>
+  fork(fileURLToPath(new URL(`./read/readerProcess.${isSource ? 'ts' : 'js'}`, import.meta.url)), {
+    execArgv: [
+      `--max-old-space-size=${IMPORTS.memoryMb - 128}`,
+      '--max-semi-space-size=16',
+      ...(isSource ? ['--import', `data:text/javascript,${encodeURIComponent(FROM_SOURCE)}`] : []),
+    ],
+    // It needs no secrets of the server.
+    env: {},
+    serialization: 'advanced',
+    // When its memory is full, Node.js prints a page about it.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
 
 /** A file that is being read. */
 export interface ReadFile {
@@ -45,37 +45,38 @@ export interface ReadFile {
 }
 
 /**
- * Reads a file in a thread of its own, whose memory is limited, and calls `use` with what is in it. Throws UnreadableFile, in
+ * Reads a file in a process of its own, whose memory is limited, and calls `use` with what is in it. Throws UnreadableFile, in
  * words for the person.
  */
-export async function readInThread<T>(
+export async function readInProcess<T>(
   options: ReadOptions,
   bytes: AsyncIterator<Uint8Array>,
   use: (file: ReadFile) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const thread = startThread(options);
-  const inbox: (FromThread | Error)[] = [];
+  const reader = startReader();
+  const inbox: (FromReader | Error)[] = [];
   let wake: (() => void) | undefined;
-  const deliver = (message: FromThread | Error): void => {
+  const deliver = (message: FromReader | Error): void => {
     inbox.push(message);
     wake?.();
   };
-  thread.on('message', deliver);
-  thread.on('error', (error: Error & { code?: string }) =>
+  reader.on('message', (message: FromReader) => deliver(message));
+  reader.on('error', deliver);
+  reader.on('exit', () =>
     deliver(
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new UnreadableFile('The file is too large to be read: export a part of it, please.')
-        : error,
+      (signal?.reason as Error | undefined) ??
+        new UnreadableFile('The file is too large to be read: export a part of it, please.'),
     ),
   );
-  thread.on('exit', () => deliver(new Error('the reader of an import has ended')));
   const onAbort = (): void => deliver(signal?.reason as Error);
   signal?.addEventListener('abort', onAbort);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  const tell = (message: ToThread): void => thread.postMessage(message);
+  const tell = (message: ToReader): void => {
+    // Otherwise its exit says so.
+    if (reader.connected) reader.send(message, () => undefined);
+  };
 
-  const receive = async (): Promise<FromThread> => {
+  const receive = async (): Promise<FromReader> => {
     const until = Date.now() + SILENT_MS;
     for (;;) {
       const message = inbox.shift();
@@ -107,12 +108,15 @@ export async function readInThread<T>(
       const message = await receive();
       if ('head' in message) return await use({ head: message.head, tasks: tasks() });
       if (!('want' in message)) throw new Error('the reader of an import has sent something else');
+      if (message.want === 'options') {
+        tell({ options });
+        continue;
+      }
       const { value, done } = await bytes.next();
-      // A copy: the thread owns what it gets.
-      tell({ bytes: done ? null : Uint8Array.from(value) });
+      tell({ bytes: done ? null : value });
     }
   } finally {
     signal?.removeEventListener('abort', onAbort);
-    await thread.terminate();
+    reader.kill('SIGKILL');
   }
 }

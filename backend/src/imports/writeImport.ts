@@ -3,12 +3,14 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import { TASK_STATUSES } from '../../contract/enums.js';
 import { COLUMNS, TAGS } from '../../contract/limits.js';
 import { Column } from '../columns/column.entity.js';
+import { refuseManageColumns } from '../columns/column.policy.js';
 import { type ColumnFields, homeColumn } from '../columns/homeColumns.js';
 import { loadColumns, storedColumnId } from '../columns/projectColumns.js';
 import { ranksBetween } from '../platform/database/rank.js';
 import { NOT_DELETED } from '../platform/database/softDelete.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import type { Project } from '../projects/project.entity.js';
+import { enforce } from '../projects/project.policy.js';
 import { ranksAtEnd } from '../tasks/placement.js';
 import type { Tx } from '../write/command.js';
 import { insertRows, type NewRow } from '../write/insertRows.js';
@@ -45,6 +47,7 @@ function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void
 async function addColumns(tx: Tx, projectId: string, lists: readonly ListPlan[]): Promise<void> {
   const { live } = await loadColumns(tx.em, projectId);
   const wanted = lists.filter(({ how, column }) => how === 'NEW' && !live.some(({ id }) => id === column.id));
+  if (wanted.length > 0) enforce(refuseManageColumns(tx.roleIn(projectId)));
   const room = wanted.slice(0, Math.max(0, COLUMNS.max - live.length));
   const ranks = ranksBetween(live.at(-1)?.rank ?? null, null, Math.max(1, room.length));
   for (const [at, { column, list }] of room.entries()) {

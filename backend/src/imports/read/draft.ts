@@ -3,7 +3,7 @@ import type { DateOrder, ImportField, ImportSource, TaskPriority } from '../../.
 /*
  * What a reader makes of a file, whatever its format. Texts are within the limits of the app. Ids are those of the file.
  *
- * The files of this folder run in a thread that Node.js starts without a compiler: they have types, but no other syntax of
+ * The files of this folder run in a process that Node.js starts without a compiler: they have types, but no other syntax of
  * TypeScript.
  */
 

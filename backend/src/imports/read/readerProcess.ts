@@ -1,4 +1,3 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import {
   type CountedHead,
   type Draft,
@@ -14,15 +13,16 @@ import { readTrello } from './trello.js';
 import { readVikunja } from './vikunja.js';
 
 /*
- * The thread that reads a file. It asks for the bytes part by part, and sends the tasks in parts, each when it is asked for.
+ * The process that reads a file. It asks for the bytes part by part, and sends the tasks in parts, each when it is asked for.
+ * A file that needs more memory than it has ends this process, and not the server.
  */
 
-/** What the thread gets: the next bytes (null: no more), or a wish for the next tasks. */
-export type ToThread = { bytes: Uint8Array | null } | { next: true };
+/** What the process gets: how to read, the next bytes (null: no more), or a wish for the next tasks. */
+export type ToReader = { options: ReadOptions } | { bytes: Uint8Array | null } | { next: true };
 
-/** What the thread sends. */
-export type FromThread =
-  | { want: 'bytes' }
+/** What the process sends. */
+export type FromReader =
+  | { want: 'options' | 'bytes' }
   | { head: CountedHead }
   | { tasks: DraftTask[] }
   | { unreadable: string }
@@ -31,17 +31,18 @@ export type FromThread =
 /** Tasks that are sent at once. */
 const AT_ONCE = 100;
 
-const port = parentPort as MessagePort;
-const send = (message: FromThread): void => port.postMessage(message);
+const send = (message: FromReader): void => void process.send?.(message);
 
-const inbox: ToThread[] = [];
+const inbox: ToReader[] = [];
 let wake: (() => void) | undefined;
-port.on('message', (message: ToThread) => {
+process.on('message', (message: ToReader) => {
   inbox.push(message);
   wake?.();
 });
+// The server has ended.
+process.on('disconnect', () => process.exit());
 
-async function receive(): Promise<ToThread> {
+async function receive(): Promise<ToReader> {
   for (;;) {
     const message = inbox.shift();
     if (message) return message;
@@ -79,8 +80,11 @@ function countAll(tasks: readonly DraftTask[]): DraftCounts {
 }
 
 async function run(): Promise<void> {
+  send({ want: 'options' });
+  const first = await receive();
+  if (!('options' in first)) throw new Error('the reader got something else first');
   try {
-    const { head, tasks } = await read(workerData as ReadOptions);
+    const { head, tasks } = await read(first.options);
     send({ head: { ...head, tasks: tasks.length, counts: countAll(tasks) } });
     for (let at = 0; at < tasks.length; at += AT_ONCE) {
       await receive();
@@ -92,7 +96,6 @@ async function run(): Promise<void> {
     if (!(error instanceof UnreadableFile)) throw error;
     send({ unreadable: error.message });
   }
-  port.close();
 }
 
 await run();
