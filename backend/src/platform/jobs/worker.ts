@@ -35,6 +35,8 @@ export interface JobWorker {
   close: () => Promise<void>;
 }
 
+/** One more than the queues of long jobs (`export`, `import`), so that short ones always find a place. */
+const JOBS_AT_ONCE = 3;
 const RESTART_MS = 2_000;
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
@@ -85,7 +87,7 @@ export async function startWorker({
   tasks,
   crontab,
   atStart = [],
-  concurrency = 2,
+  concurrency = JOBS_AT_ONCE,
   silenceMs,
   metrics,
 }: WorkerOptions): Promise<JobWorker> {
