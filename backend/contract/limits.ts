@@ -83,7 +83,6 @@ export const IMPORTS = {
   keptDays: 7,
   memoryMb: 512,
   tasks: 50_000,
-  comments: 200_000,
   /** Of one row of a table, or one card. */
   rowBytes: 1024 * 1024,
   columns: 200,

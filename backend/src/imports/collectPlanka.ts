@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * for a person. https://plankanban.github.io/planka/swagger-ui
  */
 
-/** Requests that are sent before the collection gives up, and the bytes that it keeps. */
+/** Limits of one collection: its requests, the bytes of all answers, and the time and tries of each request. */
 const LIMITS = { requests: 100_000, bytes: 200_000_000, timeoutMs: 30_000, tries: 4 } as const;
 
 type Row = Record<string, unknown>;

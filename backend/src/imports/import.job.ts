@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import * as v from 'valibot';
-import type { ImportSource } from '../../contract/enums.js';
-import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
 import { IMPORTS } from '../../contract/limits.js';
 import { dayAt } from '../../contract/localDays.js';
 import { readPreferences } from '../auth/preferences.reads.js';
@@ -16,84 +13,45 @@ import { newProject as createProject } from '../projects/project.service.js';
 import { type Context, contextFor, type Resources } from '../request/context.js';
 import { command, type Tx } from '../write/command.js';
 import type { StoredPlan } from './import.reads.js';
+import { type Attempt, Ended, finishPart, runImportJob } from './importProgress.js';
 import { type ImportOrder, type ImportPlan, planImport } from './plan.js';
 import { type PlannedPart, planTasks, type Run, taskIdOf } from './planTasks.js';
 import { type CountedHead, type DraftTask, UnreadableFile } from './read/draft.js';
 import { readInProcess } from './reader.js';
-import { addCounts, noCounts, storeLines, type StoredReport } from './report.js';
+import { addCounts, noCounts } from './report.js';
 import { writeColumns, writeTasks } from './writeImport.js';
 
 /** The longest pause between two parts. */
 const PAUSE_MAX_MS = 1_000;
 
-/** The job gives up after this number of tries, which take some minutes. */
-const TRIES = 6;
-
-const payload = v.object({ id: v.string() });
-
-interface Attempt {
-  id: string;
-  userId: string;
-  attempt: number;
-  /** The first part that is not done. */
-  part: number;
-  source: ImportSource;
-  dryRun: boolean;
-  targetId: string;
-  newProject: NonNullable<StartImportInput['newProject']> | null;
-  projectId: string | null;
-  mapping: ImportMapping;
-  people: StartImportInput['people'];
-  fileId: string;
-  size: number;
-  report: StoredReport;
-}
-
-/** Thrown if the import was stopped, or another worker goes on with it. */
-class Ended extends Error {}
-
-/** Starts an attempt, which supersedes earlier ones. Null if the import has ended. */
-async function startAttempt({ orm }: Resources, id: string): Promise<Attempt | null> {
-  const { rows } = await sql<Attempt>`
-    update import set attempt = attempt + 1 where id = ${id} and state = 'RUNNING'
-    returning id, user_id as "userId", attempt, part, source, dry_run as "dryRun", target_id as "targetId",
-      new_project as "newProject", project_id as "projectId", mapping, people, file_id as "fileId", size::float8 as size,
-      report`.execute(orm.em.fork().getKysely());
-  return rows[0] ?? null;
-}
-
 /** Whether the project is made by the import. A dry run without a project tries it with a new one. */
 const makesProject = ({ newProject, dryRun, projectId, targetId }: Attempt): boolean =>
   newProject !== null || (dryRun && projectId !== targetId);
 
-/** Marks a part as done, with what it did, in the transaction that did it. Throws Ended if it is not this attempt's turn. */
-async function finishPart(
+type Done = Pick<PlannedPart, 'lines' | 'made' | 'kept' | 'refused'>;
+
+/** Marks a part as done, and adds what it did to the report. */
+function addToReport(
   em: EntityManager,
   attempt: Attempt,
   n: number,
-  planned: Pick<PlannedPart, 'lines' | 'made' | 'kept' | 'refused'>,
+  { lines, made, kept, refused }: Done,
   tasks: number,
   revision: number | null,
 ): Promise<void> {
-  const { report } = attempt;
-  const next: StoredReport = {
-    ...report,
-    made: addCounts(report.made, planned.made),
-    kept: addCounts(report.kept, planned.kept),
-    refused: report.refused + planned.refused,
-    lines: report.lines + planned.lines.length,
-  };
-  const { rows } = await sql`
-    update import set part = ${n + 1}, done = done + ${tasks}, report = ${toJsonb(next)},
-      first_revision = coalesce(first_revision, ${revision}), last_revision = coalesce(${revision}, last_revision)
-    where id = ${attempt.id} and attempt = ${attempt.attempt} and part = ${n} and state = 'RUNNING' returning id`.execute(
-    em.getKysely(),
-  );
-  if (rows.length === 0) throw new Ended();
-  // A dry run has made no tasks that its lines could belong to.
-  const lines = attempt.dryRun ? planned.lines.map((line) => ({ ...line, taskId: null })) : planned.lines;
-  await storeLines(em, attempt.id, report.lines, lines);
-  attempt.report = next;
+  const { report, dryRun } = attempt;
+  return finishPart(em, attempt, 'RUNNING', n, {
+    tasks,
+    report: {
+      ...report,
+      made: addCounts(report.made, made),
+      kept: addCounts(report.kept, kept),
+      refused: report.refused + refused,
+    },
+    // A dry run has made no tasks that its lines could belong to.
+    lines: dryRun ? lines.map((line) => ({ ...line, taskId: null })) : lines,
+    revision,
+  });
 }
 
 /** Describes the plan. The columns of a project that is not there yet have no ids. */
@@ -183,7 +141,7 @@ async function makeColumns(ctx: Context, attempt: Attempt, head: CountedHead, pl
     refused: 0,
   };
   if (dryRun) {
-    await ctx.resources.orm.em.fork().transactional((em) => finishPart(em, attempt, 0, done, 0, null));
+    await ctx.resources.orm.em.fork().transactional((em) => addToReport(em, attempt, 0, done, 0, null));
     return;
   }
   await inCommand(ctx, attempt, 0, isNew ? [] : [targetId], async (tx) => {
@@ -197,7 +155,7 @@ async function makeColumns(ctx: Context, attempt: Attempt, head: CountedHead, pl
       : await tx.em.findOneOrFail(Project, { id: targetId });
     await writeColumns(tx, project, { isNew, lists: plan.lists, tagColors: head.tagColors });
     await sql`update import set project_id = ${targetId} where id = ${id}`.execute(tx.em.getKysely());
-    await finishPart(tx.em, attempt, 0, done, 0, tx.revisionOf(targetId));
+    await addToReport(tx.em, attempt, 0, done, 0, tx.revisionOf(targetId));
   });
 }
 
@@ -207,14 +165,14 @@ async function makeTasks(ctx: Context, attempt: Attempt, n: number, run: Run, dr
   if (attempt.dryRun) {
     await orm.em.fork().transactional(async (em) => {
       const planned = await planTasks(em, run, drafts, now());
-      await finishPart(em, attempt, n, planned, drafts.length, null);
+      await addToReport(em, attempt, n, planned, drafts.length, null);
     });
     return;
   }
   await inCommand(ctx, attempt, n, [run.targetId], async (tx) => {
     const planned = await planTasks(tx.em, run, drafts, tx.now);
     await writeTasks(tx, run, planned);
-    await finishPart(tx.em, attempt, n, planned, drafts.length, tx.revisionOf(run.targetId));
+    await addToReport(tx.em, attempt, n, planned, drafts.length, tx.revisionOf(run.targetId));
   });
 }
 
@@ -277,18 +235,6 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
     },
     signal,
   );
-  await end(resources, attempt, 'DONE', null);
-}
-
-async function end(
-  { orm, now }: Resources,
-  { id, attempt }: Attempt,
-  state: 'DONE' | 'FAILED',
-  failure: string | null,
-): Promise<void> {
-  await sql`
-    update import set state = ${state}, failure = ${failure}, finished_at = ${now()}
-    where id = ${id} and attempt = ${attempt} and state = 'RUNNING'`.execute(orm.em.fork().getKysely());
 }
 
 /** Why an import cannot go on, in words for the person; null if trying again can help. */
@@ -303,24 +249,13 @@ function explain(error: unknown): string | null {
 
 /**
  * The job of an import. After a crash it goes on with the first part that is not done, because each part and its mark are one
- * transaction. `signal` aborts when the process stops.
+ * transaction.
  */
-export async function runImport(
-  resources: Resources,
-  raw: unknown,
-  tries: number,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { id } = v.parse(payload, raw);
-  const attempt = await startAttempt(resources, id);
-  if (!attempt) return;
-  try {
-    await runAttempt(resources, attempt, signal);
-  } catch (error) {
-    if (error instanceof Ended) return;
-    const reason = explain(error);
-    if (reason === null && (tries < TRIES || signal?.aborted)) throw error;
-    if (reason === null) resources.log.error({ err: error, import: id }, 'an import was given up');
-    await end(resources, attempt, 'FAILED', reason ?? 'Something went wrong before all of the file was imported.');
-  }
-}
+export const runImport = (resources: Resources, raw: unknown, tries: number, signal?: AbortSignal): Promise<void> =>
+  runImportJob(resources, raw, tries, signal, {
+    from: 'RUNNING',
+    to: 'DONE',
+    run: (attempt) => runAttempt(resources, attempt, signal),
+    explain,
+    failure: 'Something went wrong before all of the file was imported.',
+  });

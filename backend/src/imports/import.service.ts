@@ -24,7 +24,8 @@ import { limitCreates } from '../request/rates.js';
 import type { SentFile, StreamedBody } from '../request/restRow.js';
 import { UploadSlots } from '../request/uploadSlots.js';
 import { ASSIGNEE_REFUSALS, readAssignability } from '../tasks/assignable.js';
-import type { Tx } from '../write/command.js';
+import { command, type Tx } from '../write/command.js';
+import { createdId } from '../write/created.js';
 import { presentImports } from './import.presenter.js';
 import { readImport, readImports, reportLines } from './import.reads.js';
 import type { ImportType } from './import.types.js';
@@ -37,7 +38,7 @@ import { noReport } from './report.js';
 
 const slots = new UploadSlots('imports');
 
-/** The queues of long jobs. A worker runs one job more than there are, so that mails and all others never wait for them. */
+/** The queues of long jobs. A worker runs one job more than there are queues, so mails never wait for a long job. */
 const QUEUES = ['export', 'import'] as const;
 
 /** Two imports run at once, and those of one person one after another. */
@@ -102,7 +103,7 @@ async function readEarlierFile(ctx: Context, { em, now }: Tx, id: string): Promi
   return file;
 }
 
-/** Throws if the person has an import that is running, or has had too many within a day. */
+/** Throws if another import of the person is running, or if they have started too many in a day. */
 async function requireTurn({ em, now }: Tx, userId: string): Promise<void> {
   const db = em.getKysely();
   // The lock makes concurrent requests of all processes find the same imports.
@@ -128,45 +129,38 @@ async function present(ctx: Context, id: string): Promise<{ import: ImportType }
 export const listImports = async (ctx: Context): Promise<ImportType[]> => presentImports(ctx, await readImports(ctx));
 
 /**
- * Starts an import or a dry run. It waits for its file, unless it has that of an earlier one. Throws CONFLICT if the chosen id
- * exists or another import of the viewer is running.
+ * Starts an import or a dry run. It waits for its file, unless it uses the file of an earlier one. Throws CONFLICT if the chosen
+ * id exists or another import of the viewer is running.
  */
 export async function startImport(ctx: Context, raw: unknown): Promise<{ import: ImportType }> {
   const { userId } = requireViewer(ctx);
   const input = parse(startImportSchema, raw);
   await limitCreates(ctx);
   await requireGoal(ctx, input);
-  const id = input.id ?? newId();
+  const chosen = input.id ?? newId();
   const { source, projectId = null, newProject = null, mapping, people, fileOf = null } = input;
   const dryRun = input.dryRun ?? true;
-  const begin = async (tx: Tx): Promise<void> => {
-    const { em, now } = tx;
-    await requireTurn(tx, userId);
-    const file = fileOf === null ? null : await readEarlierFile(ctx, tx, fileOf);
-    await sql`
-      insert into import (id, user_id, source, state, dry_run, target_id, project_id, new_project, mapping, people, file_id,
-        size, report, created_at, expires_at)
-      values (${id}, ${userId}, ${source}, ${file ? 'RUNNING' : 'WAITING'}, ${dryRun}, ${projectId ?? newId()}, ${projectId},
-        ${newProject ? toJsonb(newProject) : null}, ${toJsonb(mapping ?? {})},
-        ${toJsonb(people ?? [])}, ${file?.fileId ?? null}, ${file?.size ?? null}, ${toJsonb(noReport())}, ${now},
-        ${new Date(now.getTime() + IMPORTS.keptDays * DAY_MS)})`.execute(em.getKysely());
-    if (file) await addImportJob(em, id, userId, 'import');
-  };
-  let made = id;
-  await accountCommand(ctx, 'startImport', input, begin, async () => {
-    // A repeat without a chosen id finds the import that it made.
-    if (input.id == null) made = await readNewest(ctx);
-  }).catch(rejectDuplicateId('import', async () => (await present(ctx, id)).import));
-  return present(ctx, made);
-}
-
-async function readNewest(ctx: Context): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select id from import where user_id = ${requireViewer(ctx).userId} order by created_at desc, id desc limit 1`.execute(
-    ctx.em.getKysely(),
-  );
-  if (!rows[0]) throw notFound('Import');
-  return rows[0].id;
+  const { result: id } = await command<string>(ctx, {
+    operation: 'startImport',
+    input,
+    projectIds: [],
+    run: async (tx) => {
+      const { em, now } = tx;
+      await requireTurn(tx, userId);
+      const file = fileOf === null ? null : await readEarlierFile(ctx, tx, fileOf);
+      await sql`
+        insert into import (id, user_id, source, state, dry_run, target_id, project_id, new_project, mapping, people, file_id,
+          size, report, created_at, expires_at)
+        values (${chosen}, ${userId}, ${source}, ${file ? 'RUNNING' : 'WAITING'}, ${dryRun}, ${projectId ?? newId()},
+          ${projectId}, ${newProject ? toJsonb(newProject) : null}, ${toJsonb(mapping ?? {})}, ${toJsonb(people ?? [])},
+          ${file?.fileId ?? null}, ${file?.size ?? null}, ${toJsonb(noReport())}, ${now},
+          ${new Date(now.getTime() + IMPORTS.keptDays * DAY_MS)})`.execute(em.getKysely());
+      if (file) await addImportJob(em, chosen, userId, 'import');
+      return chosen;
+    },
+    ...createdId,
+  }).catch(rejectDuplicateId('import', async () => (await present(ctx, chosen)).import));
+  return present(ctx, id);
 }
 
 /** Stores the file of an import while it arrives, and starts reading it. Throws CONFLICT if it has one. */

@@ -247,6 +247,30 @@ describe('a Trello board', () => {
     expect([again.status, again.body.data.state]).toEqual([200, 'UNDONE']);
   });
 
+  it('is undone in tasks that were there before: only what it added, and no one has changed', async () => {
+    const { id: projectId } = await newProject(mara);
+    await imported(BOARD, { projectId });
+    const board = trelloBoard() as { actions: object[] };
+    const comment = (n: number) => ({
+      id: trelloId(70 + n),
+      type: 'commentCard',
+      date: '2024-06-01T10:00:00.000Z',
+      memberCreator: { fullName: 'Ines' },
+      data: { text: `More ${n}`, card: { id: CARD_PLAN } },
+    });
+    const more = JSON.stringify({ ...board, actions: [comment(1), comment(2), ...board.actions] });
+    const { id } = await imported(more, { projectId });
+    const plan = (await tasksOf(projectId)).find(({ title }: { title: string }) => title === 'Plan the garden');
+    const comments = await get(`/tasks/${plan.id}/comments`);
+    const changed = comments.find(({ text }: { text: string }) => text === 'More 1');
+    await mara.client.rest('put', `/comments/${changed.id}`, { text: 'Changed' });
+    await mara.client.rest('post', `/imports/${id}/undo`);
+    expect((await ended(id)).report.undone).toMatchObject({ tasks: 0, comments: 1 });
+    const texts = (await get(`/tasks/${plan.id}/comments`)).map(({ text }: { text: string }) => text);
+    expect(texts.toSorted()).toEqual(['Changed', 'First @jon', 'Second']);
+    expect(await tasksOf(projectId)).toHaveLength(5);
+  });
+
   it('is undone with the project that it made, if no one has changed that', async () => {
     const { id, projectId } = await imported(BOARD, { newProject: { name: 'Festival' } });
     await mara.client.rest('post', `/imports/${id}/undo`);
@@ -464,5 +488,9 @@ describe('an import', () => {
     ];
     expect(other.body.data.id).toBe(one.body.data.id);
     expect(await get('/imports')).toHaveLength(1);
+    // Also after another one was started.
+    await mara.client.rest('post', '/imports', body);
+    const again = await mara.client.rest('post', '/imports', body, headers);
+    expect([again.status, again.body.data.id]).toEqual([201, one.body.data.id]);
   });
 });

@@ -27,7 +27,7 @@ export interface ListPlan {
   column: Pick<ColumnFields, 'id' | 'name' | 'status'>;
   /** `NEW`: made by the import. `RENAMED`: a home column of a new project gets the name of the list. */
   how: 'PRESENT' | 'NEW' | 'RENAMED';
-  /** The column has another name, so the tasks get a tag with the name of the list. */
+  /** The column has another name, so the tasks get the name of the list as a tag. */
   isTagged: boolean;
 }
 
@@ -92,12 +92,12 @@ interface ColumnChoice {
 function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: ColumnChoice): ListPlan[] {
   const { targetId, isNew, mapping } = order;
   const asked = new Map(mapping.lists?.map((list) => [list.theirs, list]));
-  const taken = new Map<string, string>();
+  const taken = new Set<string>();
   let room = COLUMNS.max - columns.live.length;
   // Names of columns that are made, so that two lists of one name share a column.
   const made = new Map<string, ListPlan['column']>();
   const byName = (name: string): ColumnFields | undefined => columns.live.find((it) => fold(it.name) === fold(name));
-  const plans = lists.map((list): ListPlan => {
+  return lists.map((list): ListPlan => {
     const name = cut(list.name, COLUMNS.nameMax);
     const { columnId, status: askedStatus } = asked.get(list.name) ?? {};
     const chosen = columnId == null ? undefined : columns.get(columnId);
@@ -114,7 +114,7 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
     const isFree = isNew && home?.name === homeColumn(targetId, status).name && !taken.has(home.id);
     const isNamed = home !== undefined && lists.some((it) => fold(it.name) === fold(home.name));
     if (isFree && !isNamed && home) {
-      taken.set(home.id, list.id);
+      taken.add(home.id);
       const column = { id: home.id, name, status };
       made.set(fold(name), column);
       return { list, column, how: 'RENAMED', isTagged: false };
@@ -127,7 +127,6 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
     }
     return { list, column: columns.first(status), how: 'PRESENT', isTagged: true };
   });
-  return plans;
 }
 
 /** Decides what an import does with the lists and people of its file. */

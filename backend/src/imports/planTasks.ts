@@ -5,12 +5,13 @@ import { dayAt, dueTimeOf } from '../../contract/localDays.js';
 import { foldTask } from '../../contract/fold.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import { readAssignability } from '../tasks/assignable.js';
-import { readParentState } from '../tasks/taskTree.js';
+import { PARENT_NOT_FOUND, readParentState, refuseParent, SUBTASKS_FULL, TOO_DEEP } from '../tasks/taskTree.js';
 import type { NewRow } from '../write/insertRows.js';
 import type { ImportSource } from '../../contract/enums.js';
 import { originId } from './originId.js';
 import type { ImportPlan } from './plan.js';
-import { cut } from './read/cleanTask.js';
+import { cut, toTag } from './read/cleanTask.js';
+import { isWebAddress } from './read/json.js';
 import type { DraftItem, DraftTask } from './read/draft.js';
 import { type ImportCounts, type Line, noCounts } from './report.js';
 
@@ -134,6 +135,13 @@ function toDates({ due, startDate }: DraftTask, timeZone: string, lose: (what: s
 const past = (at: string | null, now: Date): string | null =>
   at !== null && Date.parse(at) <= now.getTime() ? at : null;
 
+/** Why a task has lost its parent. */
+const PARENT_LOSSES = new Map([
+  [PARENT_NOT_FOUND, 'left out: the parent was not imported'],
+  [TOO_DEEP, `left out: subtasks can have ${SUBTASKS.levels} levels`],
+  [SUBTASKS_FULL, `left out: a task can have ${SUBTASKS.max} subtasks`],
+]);
+
 class PartPlanner {
   readonly part: PlannedPart = {
     tasks: [],
@@ -183,7 +191,7 @@ class PartPlanner {
     const column = isDone && own.status !== 'DONE' ? first.DONE : own;
     const tags = [...draft.tags];
     if (list?.isTagged) {
-      const tag = cut(list.list.name.replaceAll(',', ' ').trim(), LIMITS.tagMax);
+      const tag = toTag(list.list.name);
       if (tag !== '' && tags.length < LIMITS.tagsMax && !tags.includes(tag)) tags.push(tag);
       lose('List', `not a column here: its tasks are in “${list.column.name}” and have its name as a tag`);
     }
@@ -197,7 +205,7 @@ class PartPlanner {
       column,
       origin: {
         id: cut(draft.id, 500),
-        url: draft.url !== null && /^https?:\/\//i.test(draft.url) ? cut(draft.url, 2_000) : null,
+        url: draft.url !== null && isWebAddress(draft.url) ? cut(draft.url, 2_000) : null,
       },
       row: {
         id,
@@ -231,37 +239,29 @@ class PartPlanner {
         run.subtasks.set(parentId, siblings);
       }
     }
-    const level = run.levels.get(parentId);
     const count = run.subtasks.get(parentId) ?? 0;
-    const refusal =
-      level === undefined
-        ? 'left out: the parent was not imported'
-        : level >= SUBTASKS.levels
-          ? `left out: subtasks can have ${SUBTASKS.levels} levels`
-          : count >= SUBTASKS.max
-            ? `left out: a task can have ${SUBTASKS.max} subtasks`
-            : null;
+    const level = run.levels.get(parentId) ?? 0;
+    const refusal = refuseParent({ level, isCircle: false, height: 1, siblings: count });
     if (refusal !== null) {
-      lose('Parent', refusal);
+      lose('Parent', PARENT_LOSSES.get(refusal) ?? refusal.text);
       return null;
     }
     run.subtasks.set(parentId, count + 1);
     return parentId;
   }
 
-  /** The first person of the file who is someone here gets the task. The names of the others go into its description. */
+  #whyNot(userId: string | null): string {
+    if (userId === null) return 'no one here was chosen';
+    return this.isAssignable(userId) ? 'a task has one assignee' : 'the person can’t have tasks of this project';
+  }
+
+  /** The first person that was matched with a member gets the task. The names of the others go into its description. */
   #assign(draft: DraftTask, lose: (what: string, why: string) => void): { assigneeId: string | null; note: string } {
     const people = draft.assignees.flatMap((id) => this.#personOf.get(id) ?? []);
     const chosen = people.find(({ userId }) => userId !== null && this.isAssignable(userId));
     const others = people.filter((person) => person !== chosen);
     for (const { person, userId } of others) {
-      const why =
-        userId === null
-          ? 'no one here was chosen; the name is in the description'
-          : this.isAssignable(userId)
-            ? 'a task has one assignee; the name is in the description'
-            : 'the person can’t have tasks of this project; the name is in the description';
-      lose(`Assignee “${cut(person.name, 60)}”`, why);
+      lose(`Assignee “${cut(person.name, 60)}”`, `${this.#whyNot(userId)}; the name is in the description`);
     }
     const names = others.map(({ person }) => person.name).join(', ');
     return { assigneeId: chosen?.userId ?? null, note: names === '' ? '' : `Assigned to: ${names}` };

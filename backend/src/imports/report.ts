@@ -30,7 +30,7 @@ export const noReport = (): StoredReport => ({
   undone: null,
 });
 
-/** Something that was left out or changed. */
+/** One line of the report: a thing that was left out or changed. */
 export interface Line {
   /** The task that it is about, if that was imported. */
   taskId: string | null;

@@ -1,9 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import { IMPORTS } from '../../contract/limits.js';
 import { softDelete } from '../platform/database/softDelete.js';
-import { toJsonb } from '../platform/database/toJsonb.js';
 import { AppError } from '../platform/lib/errors.js';
 import { Project } from '../projects/project.entity.js';
 import { contextFor, type Resources } from '../request/context.js';
@@ -11,39 +9,20 @@ import { Task } from '../tasks/task.entity.js';
 import { softDeleteTasks } from '../tasks/taskParts.js';
 import { command, type Tx } from '../write/command.js';
 import { partsOf } from '../write/kinds.js';
-import { addCounts, type Line, noCounts, storeLines, type StoredReport } from './report.js';
+import { type Attempt, finishPart, runImportJob } from './importProgress.js';
+import { addCounts, type ImportCounts, type Line, noCounts } from './report.js';
 
 /*
  * Undoing an import: what it made and no one has changed since goes to the trash, the rest stays and is listed. The log says
- * what it made, as its change sets have its id.
+ * what it made: the id of the import is in its change sets.
  */
 
-const TRIES = 6;
-
-const payload = v.object({ id: v.string() });
-
-interface Undo {
-  id: string;
-  userId: string;
-  projectId: string;
-  isNewProject: boolean;
-  part: number;
-  first: number;
-  last: number;
-  report: StoredReport;
-}
-
-async function readUndo({ orm }: Resources, id: string): Promise<Undo | null> {
-  const { rows } = await sql<Undo>`
-    select id, user_id as "userId", project_id as "projectId", new_project is not null as "isNewProject", part,
-      coalesce(first_revision, 0) as first, coalesce(last_revision, 0) as last, report
-    from import where id = ${id} and state = 'UNDOING'`.execute(orm.em.fork().getKysely());
-  return rows[0] ?? null;
-}
+/** An attempt to undo an import that has a project. */
+type Undo = Attempt & { projectId: string };
 
 const isByImport = ({ id }: Undo) => sql`c.mutation_id like ${`import:${id}:%`}`;
-const within = ({ projectId, first, last }: Undo) =>
-  sql`c.project_id = ${projectId} and c.revision between ${first} and ${last}`;
+const within = ({ projectId, firstRevision, lastRevision }: Undo) =>
+  sql`c.project_id = ${projectId} and c.revision between ${firstRevision ?? 0} and ${lastRevision ?? 0}`;
 
 interface Made {
   /** The last ones first, so that subtasks come before their parents. */
@@ -105,12 +84,21 @@ async function undoTasks(tx: Tx, { projectId }: Undo, ids: readonly string[], { 
   const lines = tasks
     .filter(({ id }) => !unchanged.has(id))
     .map(({ id, title }): Line => ({ taskId: id, isRefused: false, item: title, what: 'Task', why: KEPT }));
-  return { count: removed.length, lines };
+  return { tasks: removed.length, lines };
 }
 
-/** Moves parts of tasks that were there before to the trash, unless they were changed. */
-function undoParts(tx: Tx, { projectId }: Undo, entity: 'comment' | 'checklist_item', ids: string[], made: Made): void {
+/** Moves parts of tasks that were there before to the trash, unless they were changed. Returns how many. */
+async function undoParts(
+  tx: Tx,
+  { projectId }: Undo,
+  entity: 'comment' | 'checklist_item',
+  ids: string[],
+  { revisions }: Made,
+): Promise<number> {
   const at = tx.revisionOf(projectId);
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(entity)} where id = any(${ids}::uuid[]) and project_id = ${projectId}
+      and deleted_at is null and version = any(${revisions}::int[])`.execute(tx.em.getKysely());
   tx.changeMany({
     projectId,
     entity,
@@ -119,41 +107,32 @@ function undoParts(tx: Tx, { projectId }: Undo, entity: 'comment' | 'checklist_i
     statement: sql`
       update ${sql.table(entity)} set deleted_at = ${tx.now}, deleted_by = ${tx.viewer.userId}, deleted_revision = ${at},
         version = ${at}
-      where id = any(${ids}::uuid[]) and project_id = ${projectId} and deleted_at is null
-        and version = any(${made.revisions}::int[])
+      where id = any(${rows.map(({ id }) => id)}::uuid[])
       returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${tx.now.toISOString()}::text)) as fields`,
   });
+  return rows.length;
 }
 
-/** Marks a part as done. Returns false if another worker has done it. */
-async function finishPart(
+/** Marks a part as done, and adds what it took back to the report. */
+function addToReport(
   { em }: Tx,
   undo: Undo,
   n: number,
-  done: { count: number; comments?: number; items?: number; lines: Line[] },
+  undone: Partial<ImportCounts>,
+  lines: readonly Line[] = [],
 ): Promise<void> {
   const { report } = undo;
-  const next: StoredReport = {
-    ...report,
-    undone: addCounts(report.undone ?? noCounts(), {
-      ...noCounts(),
-      tasks: done.count,
-      comments: done.comments ?? 0,
-      checklistItems: done.items ?? 0,
-    }),
-    lines: report.lines + done.lines.length,
-  };
-  const { rows } = await sql`
-    update import set part = ${n + 1}, done = least(total, done + ${done.count}), report = ${toJsonb(next)}
-    where id = ${undo.id} and part = ${n} and state = 'UNDOING' returning id`.execute(em.getKysely());
-  if (rows.length === 0) throw new Error('another worker undoes this import');
-  await storeLines(em, undo.id, report.lines, done.lines);
-  undo.report = next;
+  return finishPart(em, undo, 'UNDOING', n, {
+    tasks: undone.tasks ?? 0,
+    report: { ...report, undone: addCounts(report.undone ?? noCounts(), { ...noCounts(), ...undone }) },
+    lines,
+    revision: null,
+  });
 }
 
 /** Whether nothing but the import has changed the project that it made. */
 async function isUntouched(em: EntityManager, undo: Undo): Promise<boolean> {
-  if (!undo.isNewProject) return false;
+  if (undo.newProject === null) return false;
   const { rows } = await sql`
     select 1 from change c where c.project_id = ${undo.projectId} and (${isByImport(undo)}) is not true
     limit 1`.execute(em.getKysely());
@@ -173,7 +152,7 @@ async function runUndo(resources: Resources, undo: Undo, signal: AbortSignal | u
     await inCommand(resources, undo, 0, async (tx) => {
       const project = await tx.em.findOneOrFail(Project, { id: undo.projectId });
       softDelete(project, tx.viewer.userId, tx.revisionOf(undo.projectId), tx.now);
-      await finishPart(tx, undo, 0, { count: made.tasks.length, lines: [] });
+      await addToReport(tx, undo, 0, { tasks: made.tasks.length });
     });
     return;
   }
@@ -183,46 +162,33 @@ async function runUndo(resources: Resources, undo: Undo, signal: AbortSignal | u
     if (n < undo.part) continue;
     const part = n;
     const ids = made.tasks.slice(at, at + IMPORTS.batch);
-    await inCommand(resources, undo, part, async (tx) =>
-      finishPart(tx, undo, part, await undoTasks(tx, undo, ids, made)),
-    );
+    await inCommand(resources, undo, part, async (tx) => {
+      const { tasks, lines } = await undoTasks(tx, undo, ids, made);
+      await addToReport(tx, undo, part, { tasks }, lines);
+    });
   }
   if (n < undo.part || made.comments.length + made.items.length === 0) return;
   await inCommand(resources, undo, n, async (tx) => {
-    undoParts(tx, undo, 'comment', made.comments, made);
-    undoParts(tx, undo, 'checklist_item', made.items, made);
-    await finishPart(tx, undo, n, { count: 0, comments: made.comments.length, items: made.items.length, lines: [] });
+    const comments = await undoParts(tx, undo, 'comment', made.comments, made);
+    const checklistItems = await undoParts(tx, undo, 'checklist_item', made.items, made);
+    await addToReport(tx, undo, n, { comments, checklistItems });
   });
 }
 
-async function end(
-  { orm, now }: Resources,
-  id: string,
-  state: 'UNDONE' | 'FAILED',
-  failure: string | null,
-): Promise<void> {
-  await sql`
-    update import set state = ${state}, failure = ${failure}, finished_at = ${now()}
-    where id = ${id} and state = 'UNDOING'`.execute(orm.em.fork().getKysely());
-}
+const explain = (error: unknown): string | null =>
+  error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')
+    ? 'It could not be undone: you can no longer change the project.'
+    : null;
 
 /** The job that undoes an import, part by part. */
-export async function runUndoImport(
-  resources: Resources,
-  raw: unknown,
-  tries: number,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { id } = v.parse(payload, raw);
-  const undo = await readUndo(resources, id);
-  if (!undo) return;
-  try {
-    if (undo.projectId !== null) await runUndo(resources, undo, signal);
-    await end(resources, id, 'UNDONE', null);
-  } catch (error) {
-    const isRefused = error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN');
-    if (!isRefused && (tries < TRIES || signal?.aborted)) throw error;
-    if (!isRefused) resources.log.error({ err: error, import: id }, 'undoing an import was given up');
-    await end(resources, id, 'FAILED', 'It could not be undone: you can no longer change the project.');
-  }
-}
+export const runUndoImport = (resources: Resources, raw: unknown, tries: number, signal?: AbortSignal): Promise<void> =>
+  runImportJob(resources, raw, tries, signal, {
+    from: 'UNDOING',
+    to: 'UNDONE',
+    run: async (attempt) => {
+      const { projectId } = attempt;
+      if (projectId !== null) await runUndo(resources, { ...attempt, projectId }, signal);
+    },
+    explain,
+    failure: 'Something went wrong before all of it was undone.',
+  });

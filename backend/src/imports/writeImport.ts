@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { generateNKeysBetween } from 'fractional-indexing';
 import { TASK_STATUSES } from '../../contract/enums.js';
 import { COLUMNS, TAGS } from '../../contract/limits.js';
 import { Column } from '../columns/column.entity.js';
@@ -23,7 +22,7 @@ function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void
   const missing = TASK_STATUSES.map((status) => homeColumn(projectId, status)).filter(
     ({ id }) => !used.some(({ column }) => column.id === id),
   );
-  const ranks = generateNKeysBetween(null, null, used.length + missing.length);
+  const ranks = ranksBetween(null, null, used.length + missing.length);
   const homes = new Set(TASK_STATUSES.map((status) => homeColumn(projectId, status).id));
   const rows = [
     ...used.map(({ column: { id, name, status }, list }) => ({ id, name, status, limit: list.limit, hidden: false })),
@@ -115,7 +114,7 @@ const numbersAndOrigins = (projectId: string, source: string, tasks: readonly Pl
 /** Gives new items their ranks, after those that their tasks have. */
 function rankItems(items: readonly PlannedItem[]): NewRow[] {
   return [...Map.groupBy(items, ({ taskId }) => taskId).values()].flatMap((some) => {
-    const ranks = generateNKeysBetween(some[0]?.after ?? null, null, some.length);
+    const ranks = ranksBetween(some[0]?.after ?? null, null, some.length);
     return some.map(({ row }, at) => ({ ...row, rank: ranks[at] }));
   });
 }

@@ -130,7 +130,7 @@ const graphql =
 
 const REPEAT = { rule: 'FREQ=DAILY', timeZone: 'Europe/Berlin' };
 
-/** A call that starts work of an import, which no worker does here: it would stand in the way of the next one. */
+/** A call that starts a job of an import. No worker runs it here, and the next import would wait for it. */
 const settled =
   (call: Operation['call']): Operation['call'] =>
   async (client, target) => {

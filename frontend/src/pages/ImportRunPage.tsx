@@ -1,9 +1,8 @@
 // One import: its check, its progress and its report.
-import { useEffect } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
-import { usePageQuery } from '../sync/client/usePageQuery';
+import { usePolledQuery } from '../sync/client/usePolledQuery';
 import { usePageTitle } from '../lib/usePageTitle';
 import { ImportCheck } from '../features/imports/ImportCheck';
 import { ImportProgress, ImportResult } from '../features/imports/ImportRun';
@@ -14,9 +13,6 @@ import { RowsSkeleton } from '../features/projects/RowsSkeleton';
 import { importsTexts as texts } from '../texts/imports';
 import { ErrorState } from '../ui/ErrorState';
 import { LinkButton } from '../ui/LinkButton';
-
-/** The feed has no events for progress, so the page polls while it is visible. */
-const ASK_MS = 1_000;
 
 const isUnderWay = ({ state }: ImportFieldsFragment): boolean =>
   state === 'RUNNING' || state === 'UNDOING' || state === 'WAITING';
@@ -52,18 +48,13 @@ const Contents = ({ of }: { of: ImportFieldsFragment }) => {
 
 export const ImportRunPage = () => {
   const { id = '' } = useParams();
-  const { data, error, loading, retryFailedQueries, startPolling, stopPolling } = usePageQuery(ImportDocument, {
-    variables: { id },
-    skipPollAttempt: () => document.hidden,
-  });
+  const { data, error, loading, retryFailedQueries } = usePolledQuery(
+    ImportDocument,
+    { id },
+    ({ import: it }) => it !== null && isUnderWay(it),
+  );
   const found = data?.import;
   usePageTitle(texts.title);
-  const isRunning = found ? isUnderWay(found) : false;
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    startPolling(ASK_MS);
-    return stopPolling;
-  }, [isRunning, startPolling, stopPolling]);
   return (
     <div className={narrowPageClass}>
       <PageHeading

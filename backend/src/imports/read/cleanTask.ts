@@ -19,15 +19,23 @@ export interface RawTask extends Omit<DraftTask, 'losses' | 'checklist' | 'comme
   notes: string[];
 }
 
-/** Replaces what tags cannot have, and removes repeated ones. */
+/** A text as a tag: without commas, and shortened. */
+export const toTag = (text: string): string => cut(storableText(text).replaceAll(',', ' ').trim(), LIMITS.tagMax);
+
+/** The name of a board as the name of a project. */
+export const toProjectName = (text: string): string => cut(storableText(text).trim(), LIMITS.projectNameMax);
+
+/** How the report names a card, a task or a row. */
+export const rowName = (what: string, title: string): string =>
+  `${what} “${cut(storableText(title).replaceAll(/\s+/g, ' '), 100)}”`;
+
+/** Makes tags of texts, without empty and repeated ones, as many as a task can have. */
 function cleanTags(tags: readonly string[], lose: (what: string, why: string) => void): string[] {
-  const clean = [
-    ...new Set(tags.map((tag) => storableText(tag).replaceAll(',', ' ').trim()).filter((tag) => tag !== '')),
-  ];
-  for (const tag of clean.filter(({ length }) => length > LIMITS.tagMax)) {
-    lose(`Tag “${cut(tag, 60)}”`, `shortened: a tag can have ${LIMITS.tagMax} characters`);
+  for (const tag of new Set(tags.map((text) => text.trim()))) {
+    if (tag.length > LIMITS.tagMax)
+      lose(`Tag “${cut(tag, 60)}”`, `shortened: a tag can have ${LIMITS.tagMax} characters`);
   }
-  const short = [...new Set(clean.map((tag) => cut(tag, LIMITS.tagMax)))];
+  const short = [...new Set(tags.map(toTag))].filter((tag) => tag !== '');
   for (const tag of short.slice(LIMITS.tagsMax))
     lose(`Tag “${tag}”`, `left out: a task can have ${LIMITS.tagsMax} tags`);
   return short.slice(0, LIMITS.tagsMax);

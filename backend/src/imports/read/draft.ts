@@ -107,7 +107,7 @@ export interface Draft {
   tasks: DraftTask[];
 }
 
-/** What a reader is told. */
+/** How a file is read. */
 export interface ReadOptions {
   source: ImportSource;
   /** Of the person, for times without a zone. */

@@ -1,5 +1,5 @@
-import { IMPORTS, LIMITS } from '../../../contract/limits.js';
-import { cleanTask, cut, storableText } from './cleanTask.js';
+import { IMPORTS } from '../../../contract/limits.js';
+import { cleanTask, cut, rowName, storableText, toProjectName } from './cleanTask.js';
 import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, moment, number, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
@@ -132,7 +132,7 @@ function readNotes(board: Board, cardId: string, row: string, losses: Loss[]): s
 
 function readCard(board: Board, card: Json): DraftTask {
   const id = text(card['id']);
-  const row = `Card “${cut(storableText(text(card['name'])), 100)}”`;
+  const row = rowName('Card', text(card['name']));
   const list = board.get('lists', card['listId']);
   const losses: Loss[] = [];
   const comments = readComments(board, id);
@@ -169,7 +169,7 @@ function readCard(board: Board, card: Json): DraftTask {
   });
 }
 
-/** Reads a board. Cards of the trash are left out, and counted. */
+/** Reads a board. Cards of the trash are left out, and the report says so. */
 export async function readPlanka(parts: AsyncIterable<Uint8Array>): Promise<Draft> {
   const board = await readBoard(parts);
   // The archive and the trash have no place: they come last.
@@ -190,7 +190,7 @@ export async function readPlanka(parts: AsyncIterable<Uint8Array>): Promise<Draf
   const hasTrash = lists.some(({ type }) => type === 'trash');
   return {
     head: {
-      name: cut(storableText(board.name).trim(), LIMITS.projectNameMax),
+      name: toProjectName(board.name),
       lists: shown.map((it) => ({
         id: text(it['id']),
         name: storableText(text(it['name'])).trim() || (it['type'] === 'archive' ? 'Archive' : 'Untitled'),

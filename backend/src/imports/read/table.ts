@@ -10,7 +10,7 @@ export interface Table {
   rows: string[][];
 }
 
-/** Programs write `'` before a text that a spreadsheet would take for a formula. */
+/** Removes the `'` that programs write before a text which looks like a formula, so that spreadsheets do not run it. */
 const unescapeFormula = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
 
 /** Reads a table with any usual delimiter and encoding. Empty rows are left out. */

@@ -228,7 +228,7 @@ const GUESSES: readonly [ImportField, readonly string[]][] = [
   ['UPDATED', ['updated', 'updated at', 'modified', 'last modified', 'geandert']],
 ];
 
-/** Returns what a column most likely is. What is not known goes to the end of the description, so that nothing is lost. */
+/** Guesses the field of a column. An unknown column goes to the end of the description, so that nothing is lost. */
 export function guessField(source: ImportSource, column: string): ImportField {
   const name = fold(column.trim());
   const presets = PRESETS[source] ?? {};

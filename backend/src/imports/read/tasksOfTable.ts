@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DateOrder, ImportField } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, cut, storableText } from './cleanTask.js';
+import { cleanTask, cut, rowName, storableText } from './cleanTask.js';
 import { findDateOrder, isAmbiguous, parseDate } from './dates.js';
 import {
   type Draft,
@@ -15,6 +15,7 @@ import {
 } from './draft.js';
 import { readTable, type Table } from './table.js';
 import { guessField, isRepeatable } from './tableFields.js';
+import { RepeatedIds } from './repeatedIds.js';
 import { orderTree } from './treeOrder.js';
 import { wikiToMarkdown } from './wikiMarkup.js';
 import { isYes, parsePriority } from './words.js';
@@ -55,22 +56,12 @@ const splitList = (cell: string): string[] =>
 /** `17/Feb/24 10:23 AM;5b10…;text`, as Jira writes comments. */
 const JIRA_COMMENT = /^([^;\n]{6,40});([^;\n]*);([^]*)$/;
 
-/** Ids for rows without one: of their contents, so that the same row has the same id in the next file. */
-class RowIds {
-  readonly #counts = new Map<string, number>();
-
-  next(cells: readonly string[]): string {
-    const hash = createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 32);
-    const count = (this.#counts.get(hash) ?? 0) + 1;
-    this.#counts.set(hash, count);
-    return count === 1 ? hash : `${hash}-${count}`;
-  }
-}
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 class RowReader {
   readonly people = new Map<string, { id: string; name: string; email: string | null }>();
   readonly lists = new Map<string, string>();
-  readonly #ids = new RowIds();
+  readonly #ids = new RepeatedIds();
   readonly #used = new Set<string>();
 
   readonly #fields: readonly DraftField[];
@@ -90,7 +81,7 @@ class RowReader {
       );
     const one = (field: ImportField): string => of(field)[0]?.trim() ?? '';
     const title = one('TITLE');
-    const row = `Row ${number}${title === '' ? '' : ` “${cut(storableText(title).replaceAll(/\s+/g, ' '), 100)}”`}`;
+    const row = title === '' ? `Row ${number}` : rowName(`Row ${number}`, title);
     const losses: Loss[] = [];
     const notes: string[] = [];
     const lose = (what: string, why: string): void => void losses.push({ row, what, why });
@@ -156,7 +147,7 @@ class RowReader {
       return given;
     }
     if (given !== '') lose(`Id “${cut(storableText(given), 60)}”`, 'repeated: another row has it');
-    return this.#ids.next(cells);
+    return this.#ids.next(hashOf(JSON.stringify(cells)));
   }
 
   #list(name: string): string | null {
@@ -186,7 +177,7 @@ class RowReader {
     const author = written === null ? '' : (found?.[2] ?? '');
     // Jira writes ids of accounts, which no one knows.
     const name = author === '' || /^[0-9a-f]{24}$|:[0-9a-f-]{36}$/i.test(author) ? 'Unknown' : author;
-    const id = createHash('sha256').update(`${at}\n${text}`).digest('hex').slice(0, 32);
+    const id = hashOf(`${at}\n${text}`);
     return { id, text: toMarkdown(body), name, at: toMoment(written) };
   }
 }

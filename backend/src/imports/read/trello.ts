@@ -1,6 +1,6 @@
-import { IMPORTS, LIMITS } from '../../../contract/limits.js';
+import { IMPORTS } from '../../../contract/limits.js';
 import { isDay } from '../../../contract/text.js';
-import { cleanTask, cut, storableText } from './cleanTask.js';
+import { cleanTask, cut, rowName, storableText, toProjectName, toTag } from './cleanTask.js';
 import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, list, moment, number, objects, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
@@ -203,7 +203,7 @@ function readChecklist(board: Board, card: Json, row: string, losses: Loss[]): D
 
 function readCard(board: Board, card: Json, closedLists: ReadonlySet<string>): DraftTask {
   const id = text(card['id']);
-  const row = `Card “${cut(storableText(text(card['name'])), 100)}”`;
+  const row = rowName('Card', text(card['name']));
   const listId = text(card['idList']);
   // The newest actions come first.
   const comments = (board.comments.get(id) ?? []).toReversed();
@@ -264,7 +264,7 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>): Promise<Draf
   }));
   const colors = [...board.labels.values()].flatMap((label): [string, string][] => {
     const color = COLORS[text(label['color']).split('_')[0] ?? ''];
-    const name = cut(storableText(labelName(label)).replaceAll(',', ' ').trim(), LIMITS.tagMax);
+    const name = toTag(labelName(label));
     return color === undefined || name === '' ? [] : [[name, color]];
   });
   const tasks: DraftTask[] = [];
@@ -276,7 +276,7 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>): Promise<Draf
   if (lost > 0) losses.push({ row: 'Board', what: 'Comments of deleted cards', why: `left out: ${lost}` });
   return {
     head: {
-      name: cut(storableText(board.name).trim(), LIMITS.projectNameMax),
+      name: toProjectName(board.name),
       lists: lists.map((it) => ({
         id: text(it['id']),
         name: storableText(text(it['name'])).trim() || 'Untitled',

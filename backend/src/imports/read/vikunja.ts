@@ -1,7 +1,7 @@
 import TurndownService from 'turndown';
 import { fold } from '../../../contract/fold.js';
-import { IMPORTS, LIMITS } from '../../../contract/limits.js';
-import { cleanTask, cut, type RawTask, storableText } from './cleanTask.js';
+import { IMPORTS } from '../../../contract/limits.js';
+import { cleanTask, cut, type RawTask, rowName, storableText, toProjectName } from './cleanTask.js';
 import { type Draft, type DraftPerson, type DraftTask, type Loss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, type Json, moment, number, objects, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
@@ -123,7 +123,7 @@ function readNotes(task: Json, row: string): { notes: string[]; losses: Loss[] }
 
 function readTask(task: Json, place: Place): DraftTask {
   const title = text(task['title']);
-  const row = `Task “${cut(storableText(title), 100)}”`;
+  const row = rowName('Task', title);
   const { notes, losses } = readNotes(task, row);
   const parent = place.parentOf.get(number(task['id']));
   const due = time(task['due_date']) ?? time(task['end_date']);
@@ -185,7 +185,7 @@ export const readVikunja = (parts: AsyncIterable<Uint8Array>): Promise<Draft> =>
     });
     return {
       head: {
-        name: only && others.length === 0 ? cut(storableText(only.title).trim(), LIMITS.projectNameMax) : '',
+        name: only && others.length === 0 ? toProjectName(only.title) : '',
         lists: [...lists.values()],
         people: [...people.values()],
         fields: [],

@@ -46,6 +46,8 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
   useEffect(() => {
     if (isSaying) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSaying]);
+  // Of a copy of an imported comment, the first author counts.
+  const source = importedFrom ?? copiedFrom;
   const now = useNow();
   const usernames = new Set(members.map(({ username }) => username.toLowerCase()));
   const stopEditing = (): void => {
@@ -65,14 +67,12 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
           <time dateTime={createdAt} title={formatFull(createdAt)} className="flex-none text-xs text-ink-3">
             {formatMoment(createdAt, now)}
           </time>
-          {importedFrom && (
-            <span className="min-w-0 truncate text-xs text-ink-3" title={formatFull(importedFrom.at)}>
-              {commentsTexts.importedFrom(importedFrom.name, formatDay(importedFrom.at))}
-            </span>
-          )}
-          {copiedFrom && !importedFrom && (
-            <span className="min-w-0 truncate text-xs text-ink-3" title={formatFull(copiedFrom.at)}>
-              {commentsTexts.copiedFrom(copiedFrom.name, formatDay(copiedFrom.at))}
+          {source && (
+            <span className="min-w-0 truncate text-xs text-ink-3" title={formatFull(source.at)}>
+              {(importedFrom ? commentsTexts.importedFrom : commentsTexts.copiedFrom)(
+                source.name,
+                formatDay(source.at),
+              )}
             </span>
           )}
           {updatedAt > createdAt && (

@@ -15,7 +15,7 @@ import { StartImportDocument, type ImportFieldsFragment } from './Imports.genera
 export const ImportCheck = ({ of }: { of: ImportFieldsFragment }) => {
   const checked = formOf(of);
   const { state } = useLocation();
-  // The name of a new project is kept from one check to the next. The first one is that of the board, or of the file.
+  // The name of a new project is kept from one check to the next. At first it is the name of the board, or of the file.
   const [form, setForm] = useState<ImportForm>(() => ({
     ...checked,
     name: (state as { name?: string } | null)?.name ?? checked.name,

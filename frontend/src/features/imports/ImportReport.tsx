@@ -1,19 +1,12 @@
 import { useState } from 'react';
-import { LIMITS } from '@contract/limits';
 import { reportError } from '../../sync/client/errors';
-import { saveFile } from '../../lib/saveFile';
 import { number } from '../../texts/format';
 import { importsTexts as texts } from '../../texts/imports';
 import { Button } from '../../ui/Button';
-import { fetchWithToken } from '../account/session/fetchWithToken';
+import { saveFromServer } from '../account/session/saveFromServer';
 import type { CountFieldsFragment, ImportFieldsFragment } from './Imports.generated';
 
 const KINDS = ['tasks', 'comments', 'checklistItems', 'columns'] as const;
-
-const fetchReport = async (id: string): Promise<void> => {
-  const answer = await fetchWithToken(`/api/imports/${id}/report`, AbortSignal.timeout(LIMITS.requestTimeoutMs));
-  saveFile('import-report.csv', await answer.blob());
-};
 
 interface ImportReportProps {
   of: ImportFieldsFragment;
@@ -32,7 +25,7 @@ export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) 
   ];
   const save = (): void => {
     setSaving(true);
-    void fetchReport(id)
+    void saveFromServer(`/api/imports/${id}/report`, 'import-report.csv')
       .catch((error: unknown) => reportError(error, { fallback: texts.downloadFailed }))
       .finally(() => setSaving(false));
   };

@@ -15,8 +15,8 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { FieldError } from '../../ui/FieldError';
 import { RadioRow } from '../../ui/RadioRow';
+import { sendWithToken } from '../account/session/sendWithToken';
 import { ImportsDocument, StartImportDocument } from './Imports.generated';
-import { sendImportFile } from './sendImportFile';
 
 /** In the order in which they are offered. */
 const SOURCES = [
@@ -66,8 +66,14 @@ export const ImportStart = () => {
       const id = newId();
       await start({ variables: { input: { mutationId: newId(), id, source, dryRun: true } } });
       controller.signal.throwIfAborted();
-      const onProgress = (part: number): void => setSending({ name: file.name, part });
-      await sendImportFile({ id, file, onProgress, signal: controller.signal });
+      await sendWithToken({
+        method: 'PUT',
+        address: `/api/imports/${id}/file`,
+        body: file,
+        status: 202,
+        onProgress: (loaded) => setSending({ name: file.name, part: loaded / Math.max(1, file.size) }),
+        signal: controller.signal,
+      });
       void client.refetchQueries({ include: [ImportsDocument] });
       const name = file.name.replace(/\.\w+$/, '');
       void navigate(`/import/${id}`, isBoard(source) ? {} : { state: { name } });

@@ -19,31 +19,20 @@ export interface ImportForm {
 
 type Plan = NonNullable<ImportFieldsFragment['plan']>;
 
-const byName = <Row, Value>(rows: readonly Row[], name: (row: Row) => string, value: (row: Row) => Value) =>
-  Object.fromEntries(rows.map((row) => [name(row), value(row)]));
-
 /** What an import was checked with. */
 export const formOf = ({ projectId, newProjectName, withArchived, plan }: ImportFieldsFragment): ImportForm => {
-  const { name = '', fields = [], lists = [], people = [], dateOrder = null } = plan ?? ({} as Partial<Plan>);
+  const { name = '', fields = [], lists = [], people = [], dateOrder = null }: Partial<Plan> = plan ?? {};
   return {
     goal: projectId === null ? 'new' : 'present',
     name: newProjectName ?? name,
     projectId: projectId ?? '',
-    fields: byName(
-      fields,
-      ({ column }) => column,
-      ({ field }) => field,
+    fields: Object.fromEntries(fields.map(({ column, field }) => [column, field])),
+    lists: Object.fromEntries(
+      lists
+        .filter(({ isArchived }) => !isArchived)
+        .map((list) => [list.name, list.columnId === null ? { status: list.status } : { columnId: list.columnId }]),
     ),
-    lists: byName(
-      lists.filter(({ isArchived }) => !isArchived),
-      (list) => list.name,
-      ({ columnId, status }) => (columnId === null ? { status } : { columnId }),
-    ),
-    people: byName(
-      people,
-      (person) => person.name,
-      ({ userId }) => userId,
-    ),
+    people: Object.fromEntries(people.map((person) => [person.name, person.userId])),
     dateOrder,
     archived: withArchived,
   };

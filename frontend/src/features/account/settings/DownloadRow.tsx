@@ -4,22 +4,19 @@ import { CircleAlert } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, reportError, succeeds, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
-import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { usePolledQuery } from '../../../sync/client/usePolledQuery';
 import { formatFull } from '../../../lib/dates/format';
 import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Skeleton } from '../../../ui/Skeleton';
+import { saveFromServer } from '../session/saveFromServer';
 import { ExportsDocument, RequestExportDocument } from './Exports.generated';
 import type { DownloadFieldsFragment } from './Exports.generated';
-import { fetchExport } from './fetchExport';
 import { SettingsRow } from './SettingsSection';
 
 const texts = settingsTexts.security.download;
-
-/** The feed has no events for progress, so the row polls while it is visible. */
-const ASK_MS = 1_000;
 
 const Failed = () => (
   <span className="flex gap-1 text-danger-ink">
@@ -40,11 +37,10 @@ const heard = { RUNNING: texts.isMaking, READY: texts.isReady, FAILED: texts.fai
 
 /** A download of the person's data: requested, prepared on the server, then fetched with the session. */
 export const DownloadRow = () => {
-  const { data, error, loading, refetch, retryFailedQueries, startPolling, stopPolling } = usePageQuery(
+  const { data, error, loading, refetch, retryFailedQueries } = usePolledQuery(
     ExportsDocument,
-    {
-      skipPollAttempt: () => document.hidden,
-    },
+    {},
+    ({ exports: [newest] }) => newest?.status === 'RUNNING',
   );
   const [request, { loading: isAsking }] = useMutation(RequestExportDocument);
   const [saving, setSaving] = useState<'file' | 'files' | null>(null);
@@ -55,11 +51,6 @@ export const DownloadRow = () => {
   // An older one stays available while another is prepared, and if that fails.
   const ready = data?.exports.find(({ status }) => status === 'READY');
   const isRunning = download?.status === 'RUNNING';
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    startPolling(ASK_MS);
-    return stopPolling;
-  }, [isRunning, startPolling, stopPolling]);
 
   const ask = async (): Promise<void> => {
     const isDone = await succeeds(request({ variables: { input: { mutationId: newId() } } }), texts.failedToAsk);
@@ -68,7 +59,7 @@ export const DownloadRow = () => {
   const save = async (id: string, what: 'file' | 'files' = 'file'): Promise<void> => {
     setSaving(what);
     try {
-      await fetchExport(id, what);
+      await saveFromServer(`/api/auth/export/${id}/${what}`, texts.file);
     } catch (failure) {
       if (toAppError(failure).code === 'NOT_FOUND') {
         notify.error(texts.gone);

@@ -1,5 +1,5 @@
 import { HttpError } from '../../../sync/client/errors';
-import { expireSession, getToken } from '../../account/session/token';
+import { sendWithToken } from '../../account/session/sendWithToken';
 
 /** The answer of an upload: a file in REST's format. */
 export interface SentFile {
@@ -31,30 +31,25 @@ interface Sending {
   signal: AbortSignal;
 }
 
-/** Sends a file to a task, and reports progress, which `fetch` does not. */
-export const sendFile = ({ id, taskId, file, from, onProgress, signal }: Sending): Promise<SentFile> =>
-  new Promise((resolve, reject) => {
-    const token = getToken();
-    const request = new XMLHttpRequest();
-    const query = new URLSearchParams({ name: file.name, id });
-    request.open('POST', `/api/tasks/${taskId}/attachments?${query.toString()}`);
-    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
-    request.setRequestHeader('Content-Type', 'application/octet-stream');
-    request.setRequestHeader('Idempotency-Key', id);
-    if (from > 0) request.setRequestHeader('Content-Range', `bytes ${from}-${file.size - 1}/${file.size}`);
-    request.upload.addEventListener('progress', ({ loaded }) => onProgress((from + loaded) / Math.max(1, file.size)));
-    request.addEventListener('error', () => reject(new TypeError()));
-    request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-    request.addEventListener('load', () => {
-      const { status, responseText } = request;
-      if (status === 401 && token) expireSession(token);
-      try {
-        if (status === 201) return resolve((JSON.parse(responseText) as { data: SentFile }).data);
-      } catch {
-        // For example a proxy's page.
-      }
-      return reject(new HttpError(status, responseText));
-    });
-    signal.addEventListener('abort', () => request.abort());
-    request.send(from > 0 ? file.slice(from) : file);
+/** Sends a file to a task, and reports progress. */
+export const sendFile = async ({ id, taskId, file, from, onProgress, signal }: Sending): Promise<SentFile> => {
+  const query = new URLSearchParams({ name: file.name, id });
+  const answer = await sendWithToken({
+    method: 'POST',
+    address: `/api/tasks/${taskId}/attachments?${query.toString()}`,
+    body: from > 0 ? file.slice(from) : file,
+    headers: {
+      'Idempotency-Key': id,
+      ...(from > 0 && { 'Content-Range': `bytes ${from}-${file.size - 1}/${file.size}` }),
+    },
+    status: 201,
+    onProgress: (loaded) => onProgress((from + loaded) / Math.max(1, file.size)),
+    signal,
   });
+  try {
+    return (JSON.parse(answer) as { data: SentFile }).data;
+  } catch {
+    // For example a proxy's page.
+    throw new HttpError(201, answer);
+  }
+};

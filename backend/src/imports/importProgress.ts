@@ -1,0 +1,132 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { ImportSource } from '../../contract/enums.js';
+import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
+import { toJsonb } from '../platform/database/toJsonb.js';
+import type { Resources } from '../request/context.js';
+import { type Line, storeLines, type StoredReport } from './report.js';
+
+/*
+ * How the jobs of an import, its run and its undo, take it up, note their progress, and end it.
+ */
+
+/** A job gives up after this number of tries, which take some minutes. */
+const TRIES = 6;
+
+const payload = v.object({ id: v.string() });
+
+/** The states in which a job works on an import. */
+type Working = 'RUNNING' | 'UNDOING';
+
+export interface Attempt {
+  id: string;
+  userId: string;
+  attempt: number;
+  /** The first part that is not done. */
+  part: number;
+  source: ImportSource;
+  dryRun: boolean;
+  targetId: string;
+  newProject: NonNullable<StartImportInput['newProject']> | null;
+  projectId: string | null;
+  mapping: ImportMapping;
+  people: StartImportInput['people'];
+  fileId: string;
+  size: number;
+  report: StoredReport;
+  /** The revisions of the project between which it wrote. */
+  firstRevision: number | null;
+  lastRevision: number | null;
+}
+
+/** Thrown if the import was stopped, or another worker goes on with it. */
+export class Ended extends Error {}
+
+/** Starts an attempt, which supersedes earlier ones. Null if the import is no longer in this state. */
+async function startAttempt({ orm }: Resources, id: string, state: Working): Promise<Attempt | null> {
+  const { rows } = await sql<Attempt>`
+    update import set attempt = attempt + 1 where id = ${id} and state = ${state}
+    returning id, user_id as "userId", attempt, part, source, dry_run as "dryRun", target_id as "targetId",
+      new_project as "newProject", project_id as "projectId", mapping, people, file_id as "fileId", size::float8 as size,
+      report, first_revision as "firstRevision", last_revision as "lastRevision"`.execute(orm.em.fork().getKysely());
+  return rows[0] ?? null;
+}
+
+interface Part {
+  /** How many tasks are done with it. */
+  tasks: number;
+  report: StoredReport;
+  lines: readonly Line[];
+  /** The revision of the project in which it was written. */
+  revision: number | null;
+}
+
+/**
+ * Marks a part as done, with what it did, in the transaction that did it. Throws Ended if it is not the turn of this attempt.
+ * The number of lines is added to the report.
+ */
+export async function finishPart(
+  em: EntityManager,
+  attempt: Attempt,
+  state: Working,
+  n: number,
+  { tasks, report, lines, revision }: Part,
+): Promise<void> {
+  const first = attempt.report.lines;
+  const next: StoredReport = { ...report, lines: first + lines.length };
+  const { rows } = await sql`
+    update import set part = ${n + 1}, done = least(total, done + ${tasks}), report = ${toJsonb(next)},
+      first_revision = coalesce(first_revision, ${revision}), last_revision = coalesce(${revision}, last_revision)
+    where id = ${attempt.id} and attempt = ${attempt.attempt} and part = ${n} and state = ${state} returning id`.execute(
+    em.getKysely(),
+  );
+  if (rows.length === 0) throw new Ended();
+  await storeLines(em, attempt.id, first, lines);
+  attempt.report = next;
+}
+
+async function end(
+  { orm, now }: Resources,
+  { id, attempt }: Attempt,
+  from: Working,
+  state: 'DONE' | 'UNDONE' | 'FAILED',
+  failure: string | null,
+): Promise<void> {
+  await sql`
+    update import set state = ${state}, failure = ${failure}, finished_at = ${now()}
+    where id = ${id} and attempt = ${attempt} and state = ${from}`.execute(orm.em.fork().getKysely());
+}
+
+interface ImportJob {
+  from: Working;
+  to: 'DONE' | 'UNDONE';
+  run: (attempt: Attempt) => Promise<void>;
+  /** Why it cannot go on, in words for the person; null if trying again can help. */
+  explain: (error: unknown) => string | null;
+  /** The words if it was tried too often. */
+  failure: string;
+}
+
+/** Runs a job of an import until it is done or given up. `signal` aborts when the process stops. */
+export async function runImportJob(
+  resources: Resources,
+  raw: unknown,
+  tries: number,
+  signal: AbortSignal | undefined,
+  { from, to, run, explain, failure }: ImportJob,
+): Promise<void> {
+  const { id } = v.parse(payload, raw);
+  const attempt = await startAttempt(resources, id, from);
+  if (!attempt) return;
+  try {
+    await run(attempt);
+    await end(resources, attempt, from, to, null);
+  } catch (error) {
+    if (error instanceof Ended) return;
+    const reason = explain(error);
+    if (reason === null && (tries < TRIES || signal?.aborted)) throw error;
+    if (reason === null) resources.log.error({ err: error, import: id, to }, 'a job of an import was given up');
+    await end(resources, attempt, from, 'FAILED', reason ?? failure);
+  }
+}
