@@ -184,6 +184,42 @@ describe('a Trello board', () => {
     expect(head.losses.map(({ what }) => what)).toEqual(['Older comments and history', 'Comments of deleted cards']);
   });
 
+  it('has no text that a database cannot store', async () => {
+    const bad = '\u0000\ud800';
+    const { head, tasks } = await readBoard({
+      name: `Board${bad}`,
+      lists: [{ id: `l${bad}`, name: `Next${bad}` }],
+      labels: [{ id: 'tag', name: `${bad}${'long'.repeat(20)}`, color: 'green' }],
+      members: [{ id: `m${bad}`, fullName: `Ines${bad}` }],
+      customFields: [{ id: 'f', name: `Cost${bad}` }],
+      cards: [
+        {
+          id: `c${bad}`,
+          idList: `l${bad}`,
+          name: `Card${bad}`,
+          desc: bad,
+          idLabels: ['tag'],
+          idMembers: [`m${bad}`],
+          customFieldItems: [{ idCustomField: 'f', value: { text: `12${bad}` } }],
+          attachments: [{ name: `File${bad}`, url: `https://a.test/${bad}`, isUpload: true }],
+          checklists: [{ id: 'k', checkItems: [{ id: `i${bad}`, name: `Item${bad}`, due: 'x' }] }],
+        },
+      ],
+      actions: [
+        {
+          id: `a${bad}`,
+          type: 'commentCard',
+          memberCreator: { fullName: `Ines${bad}` },
+          data: { text: `${bad}${'long'.repeat(5_000)}`, card: { id: `c${bad}` } },
+        },
+      ],
+    });
+    expect(tasks[0]?.losses.map(({ what }) => what.split(' ')[0])).toEqual(['File', 'Due', 'Tag', 'Comment']);
+    const texts = JSON.stringify({ head, tasks });
+    expect(texts).toContain('Next\ufffd');
+    expect(texts).not.toMatch(/\\u(0000|d800)/);
+  });
+
   it('is read in little memory, even if it has much that does not count', async () => {
     function* empty(): Generator<string> {
       yield '{"cards":[],"lists":[{"id":"a"}],"actions":[{}';

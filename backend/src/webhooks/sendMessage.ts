@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { WEBHOOKS } from '../../contract/limits.js';
+import { toStorable } from '../../contract/text.js';
 import { type OutboundOptions, OutboundError, postOutbound } from '../platform/http/outbound.js';
 import { VERSION } from '../platform/lib/version.js';
 import type { WireMessage } from './webhookMessage.js';
@@ -32,9 +33,6 @@ function readRetryAfter(header: string | undefined, now: Date): number | null {
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1_000;
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null;
 }
-
-/** A text that PostgreSQL can store. */
-const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
 export interface SendOptions {
   url: string;
@@ -73,7 +71,7 @@ export async function sendMessage({ url, id, secrets, wire, now, outbound }: Sen
     return {
       status,
       error: isRedirect ? 'Redirects are not followed' : null,
-      response: storable(body.slice(0, WEBHOOKS.storedAnswer)),
+      response: toStorable(body.slice(0, WEBHOOKS.storedAnswer)),
       durationMs: duration(),
       retryAfter: readRetryAfter(headers['retry-after'], now()),
     };

@@ -1,9 +1,6 @@
 import { CHECKLIST, IMPORTS, LIMITS } from '../../../contract/limits.js';
 import type { DraftComment, DraftItem, DraftTask, Loss } from './draft.js';
 
-/** Removes what a database cannot store: NUL, and halves of characters. */
-export const storableText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
-
 /** Cuts a text without cutting a character in half. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -19,19 +16,21 @@ export interface RawTask extends Omit<DraftTask, 'losses' | 'checklist' | 'comme
   notes: string[];
 }
 
+/** A text without what tags cannot have. */
+const cleanTag = (text: string): string => text.replaceAll(',', ' ').trim();
+
 /** A text as a tag: without commas, and shortened. */
-export const toTag = (text: string): string => cut(storableText(text).replaceAll(',', ' ').trim(), LIMITS.tagMax);
+export const toTag = (text: string): string => cut(cleanTag(text), LIMITS.tagMax);
 
 /** The name of a board as the name of a project. */
-export const toProjectName = (text: string): string => cut(storableText(text).trim(), LIMITS.projectNameMax);
+export const toProjectName = (text: string): string => cut(text.trim(), LIMITS.projectNameMax);
 
 /** How the report names a card, a task or a row. */
-export const rowName = (what: string, title: string): string =>
-  `${what} “${cut(storableText(title).replaceAll(/\s+/g, ' '), 100)}”`;
+export const rowName = (what: string, title: string): string => `${what} “${cut(title.replaceAll(/\s+/g, ' '), 100)}”`;
 
 /** Makes tags of texts, without empty and repeated ones, as many as a task can have. */
 function cleanTags(tags: readonly string[], lose: (what: string, why: string) => void): string[] {
-  for (const tag of new Set(tags.map((text) => text.trim()))) {
+  for (const tag of new Set(tags.map(cleanTag))) {
     if (tag.length > LIMITS.tagMax)
       lose(`Tag “${cut(tag, 60)}”`, `shortened: a tag can have ${LIMITS.tagMax} characters`);
   }
@@ -43,7 +42,7 @@ function cleanTags(tags: readonly string[], lose: (what: string, why: string) =>
 
 /** Puts checklist items that have no room into the notes. */
 function cleanChecklist(items: readonly DraftItem[], notes: string[]): DraftItem[] {
-  const clean = items.map((item) => ({ ...item, text: storableText(item.text).replaceAll(/\s+/g, ' ').trim() }));
+  const clean = items.map((item) => ({ ...item, text: item.text.replaceAll(/\s+/g, ' ').trim() }));
   const named = clean.filter(({ text }) => text !== '');
   const kept = named.slice(0, CHECKLIST.max);
   const rest = [...named.slice(CHECKLIST.max), ...kept.filter(({ text }) => text.length > CHECKLIST.textMax)];
@@ -53,12 +52,12 @@ function cleanChecklist(items: readonly DraftItem[], notes: string[]): DraftItem
 
 function cleanComments(comments: readonly DraftComment[], lose: (what: string, why: string) => void): DraftComment[] {
   return comments.flatMap((comment) => {
-    const text = storableText(comment.text).trim();
+    const text = comment.text.trim();
     if (text === '') return [];
     if (text.length > LIMITS.commentMax) {
       lose(`Comment by ${comment.name}`, `shortened: a comment can have ${LIMITS.commentMax} characters`);
     }
-    return [{ ...comment, name: cut(storableText(comment.name).trim(), 100), text: cut(text, LIMITS.commentMax) }];
+    return [{ ...comment, name: cut(comment.name.trim(), 100), text: cut(text, LIMITS.commentMax) }];
   });
 }
 
@@ -67,15 +66,15 @@ export function cleanTask({ notes: given, losses: found = [], ...raw }: RawTask)
   const losses = [...found];
   const lose = (what: string, why: string): void => void losses.push({ row: raw.row, what, why });
   const notes = [...given];
-  const fullTitle = storableText(raw.title).replaceAll(/\s+/g, ' ').trim();
+  const fullTitle = raw.title.replaceAll(/\s+/g, ' ').trim();
   const title = cut(fullTitle, LIMITS.taskTitleMax);
-  const texts = [storableText(raw.description).trimEnd()];
+  const texts = [raw.description.trimEnd()];
   if (title !== fullTitle) {
     texts.unshift(fullTitle);
     lose('Title', `shortened: a title can have ${LIMITS.taskTitleMax} characters; all of it is in the description`);
   }
   const checklist = cleanChecklist(raw.checklist, notes);
-  const whole = [...texts, ...notes.map(storableText)].filter((text) => text.trim() !== '').join('\n\n');
+  const whole = [...texts, ...notes].filter((text) => text.trim() !== '').join('\n\n');
   // Some room is left for what is added to it later.
   const max = LIMITS.taskTextMax - IMPORTS.batch * 10;
   if (whole.length > max) lose('Description', `shortened: a description can have ${max} characters`);

@@ -1,10 +1,13 @@
+import { toStorable } from '../../../contract/text.js';
+
 /** Values of a JSON file that no one has checked. */
 
 export type Json = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A text that can be stored; empty for any other value. */
+export const text = (value: unknown): string => (typeof value === 'string' ? toStorable(value) : '');
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 export const objects = (value: unknown): Json[] => list(value).filter(isObject);
 export const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);

@@ -1,5 +1,5 @@
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, cut, rowName, storableText, toProjectName } from './cleanTask.js';
+import { cleanTask, cut, rowName, toProjectName } from './cleanTask.js';
 import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, moment, number, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
@@ -193,7 +193,7 @@ export async function readPlanka(parts: AsyncIterable<Uint8Array>): Promise<Draf
       name: toProjectName(board.name),
       lists: shown.map((it) => ({
         id: text(it['id']),
-        name: storableText(text(it['name'])).trim() || (it['type'] === 'archive' ? 'Archive' : 'Untitled'),
+        name: text(it['name']).trim() || (it['type'] === 'archive' ? 'Archive' : 'Untitled'),
         limit: null,
         isArchived: it['type'] === 'archive',
       })),

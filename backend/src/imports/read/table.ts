@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse';
 import { IMPORTS } from '../../../contract/limits.js';
+import { toStorable } from '../../../contract/text.js';
 import { UnreadableFile } from './draft.js';
 import { decodeTable, findDelimiter } from './tableText.js';
 
@@ -40,7 +41,8 @@ export async function readTable(parts: AsyncIterable<Uint8Array>): Promise<Table
   };
   const fed = feed().catch((error: unknown) => void parser.destroy(error as Error));
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
+    for await (const found of parser as AsyncIterable<string[]>) {
+      const record = found.map(toStorable);
       if (table.header.length === 0) table.header = record.map((name, at) => name.trim() || `Column ${at + 1}`);
       else table.rows.push(record.map(unescapeFormula));
       if (table.header.length > IMPORTS.columns) {

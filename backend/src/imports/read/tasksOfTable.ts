@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DateOrder, ImportField } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, cut, rowName, storableText } from './cleanTask.js';
+import { cleanTask, cut, rowName } from './cleanTask.js';
 import { findDateOrder, isAmbiguous, parseDate } from './dates.js';
 import {
   type Draft,
@@ -34,7 +34,7 @@ function chooseFields(table: Table, { source, fields }: ReadOptions): DraftField
     const samples: string[] = [];
     for (const row of table.rows) {
       const cell = row[at]?.trim() ?? '';
-      if (cell !== '') samples.push(cut(storableText(cell).replaceAll(/\s+/g, ' '), 60));
+      if (cell !== '') samples.push(cut(cell.replaceAll(/\s+/g, ' '), 60));
       if (samples.length === SAMPLES) break;
     }
     return { column, field, samples };
@@ -90,7 +90,7 @@ class RowReader {
       if (text === '') return null;
       const parsed = parseDate(text, this.#order, this.#options.timeZone);
       if (parsed === null) {
-        lose(`Date “${cut(storableText(text), 60)}”`, 'not a date that can be read; it is in the description');
+        lose(`Date “${cut(text, 60)}”`, 'not a date that can be read; it is in the description');
         notes.push(`- ${this.#columnOf(field)}: ${text}`);
       }
       return parsed;
@@ -103,7 +103,7 @@ class RowReader {
     const priorityText = one('PRIORITY');
     const priority = parsePriority(priorityText);
     if (priority === null) {
-      lose(`Priority “${cut(storableText(priorityText), 60)}”`, 'not known: the task has a medium priority');
+      lose(`Priority “${cut(priorityText, 60)}”`, 'not known: the task has a medium priority');
       notes.push(`- ${this.#columnOf('PRIORITY')}: ${priorityText}`);
     }
     for (const [at, { column, field }] of this.#fields.entries()) {
@@ -146,12 +146,12 @@ class RowReader {
       this.#used.add(given);
       return given;
     }
-    if (given !== '') lose(`Id “${cut(storableText(given), 60)}”`, 'repeated: another row has it');
+    if (given !== '') lose(`Id “${cut(given, 60)}”`, 'repeated: another row has it');
     return this.#ids.next(hashOf(JSON.stringify(cells)));
   }
 
   #list(name: string): string | null {
-    const clean = storableText(name).trim();
+    const clean = name.trim();
     if (clean === '') return null;
     const id = fold(clean);
     if (!this.lists.has(id)) this.lists.set(id, clean);
@@ -164,7 +164,7 @@ class RowReader {
   }
 
   #person(name: string): string {
-    const clean = cut(storableText(name), 200);
+    const clean = cut(name, 200);
     const id = fold(clean);
     if (!this.people.has(id)) this.people.set(id, { id, name: clean, email: /^\S+@\S+$/.test(clean) ? clean : null });
     return id;

@@ -1,7 +1,7 @@
 import { casual } from 'chrono-node/en';
 import { IMPORTS } from '../../../contract/limits.js';
 import { isDay } from '../../../contract/text.js';
-import { cleanTask, cut, type RawTask, rowName, storableText } from './cleanTask.js';
+import { cleanTask, cut, type RawTask, rowName } from './cleanTask.js';
 import { parseDate } from './dates.js';
 import { type Draft, type DraftList, type DraftPerson, type Loss, type ReadOptions, UnreadableFile } from './draft.js';
 import { RepeatedIds } from './repeatedIds.js';
@@ -138,7 +138,7 @@ export async function readTodoist(parts: AsyncIterable<Uint8Array>, options: Rea
   }
   const reader = new ProjectReader(options);
   for (const [at, row] of rows.entries()) {
-    reader.read((column) => storableText(row[places.get(column) ?? -1] ?? '').trim(), at + 2);
+    reader.read((column) => (row[places.get(column) ?? -1] ?? '').trim(), at + 2);
   }
   return {
     head: {

@@ -1,6 +1,6 @@
 import { IMPORTS } from '../../../contract/limits.js';
 import { isDay } from '../../../contract/text.js';
-import { cleanTask, cut, rowName, storableText, toProjectName, toTag } from './cleanTask.js';
+import { cleanTask, cut, rowName, toProjectName, toTag } from './cleanTask.js';
 import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, list, moment, number, objects, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
@@ -146,7 +146,7 @@ function customFieldText(board: Board, item: Json): string | null {
   if (!isObject(value)) return null;
   const shown =
     value['text'] ?? value['number'] ?? value['date'] ?? (value['checked'] === 'true' ? '✓' : value['checked']);
-  return typeof shown === 'string' && shown !== '' ? `- ${text(field['name'])}: ${shown}` : null;
+  return text(shown) === '' ? null : `- ${text(field['name'])}: ${text(shown)}`;
 }
 
 interface Notes {
@@ -279,7 +279,7 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>): Promise<Draf
       name: toProjectName(board.name),
       lists: lists.map((it) => ({
         id: text(it['id']),
-        name: storableText(text(it['name'])).trim() || 'Untitled',
+        name: text(it['name']).trim() || 'Untitled',
         limit: number(it['softLimit']) > 0 ? Math.min(9_999, Math.floor(number(it['softLimit']))) : null,
         isArchived: it['closed'] === true,
       })),

@@ -1,7 +1,7 @@
 import TurndownService from 'turndown';
 import { fold } from '../../../contract/fold.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, cut, type RawTask, rowName, storableText, toProjectName } from './cleanTask.js';
+import { cleanTask, cut, type RawTask, rowName, toProjectName } from './cleanTask.js';
 import { type Draft, type DraftPerson, type DraftTask, type Loss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, type Json, moment, number, objects, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
@@ -83,7 +83,7 @@ interface Place {
 
 function findList({ project, lists }: Place, task: Json): string | null {
   const bucket = project.buckets.get(project.bucketOf.get(number(task['id'])) ?? number(task['bucket_id']));
-  const name = storableText(bucket?.title ?? '').trim();
+  const name = bucket?.title.trim() ?? '';
   if (name === '') return null;
   const id = fold(name);
   if (!lists.has(id)) {
@@ -108,7 +108,7 @@ function readNotes(task: Json, row: string): { notes: string[]; losses: Loss[] }
   const lose = (what: string, why: string): void => void losses.push({ row, what, why });
   for (const { file } of objects(task['attachments'])) {
     const name = isObject(file) ? text(file['name']) : '';
-    lose(`File “${cut(storableText(name), 100)}”`, 'left out: files are not imported from this archive');
+    lose(`File “${cut(name, 100)}”`, 'left out: files are not imported from this archive');
   }
   const repeat = number(task['repeat_after']);
   if (repeat > 0) {
