@@ -44,7 +44,7 @@ export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGener
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Finds the delimiter: the one that most lines of the sample have equally often. */
+/** Finds the delimiter: the one that the header has most often, or the one that the first line names, like Excel’s `sep=;`. */
 export function findDelimiter(sample: string): string {
   const first = /^sep=(.)\r?\n/.exec(sample)?.[1];
   if (first !== undefined) return first;
