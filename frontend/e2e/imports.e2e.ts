@@ -73,6 +73,7 @@ test.describe('imports', () => {
     await page.getByLabel('Name').fill('Festival');
     await page.getByRole('button', { name: 'Import 2 tasks' }).click();
     await expect(page.getByRole('heading', { name: 'Report' })).toBeVisible();
+    await expect(page.getByText('Imported · The file has 3 tasks. 1 of them is archived.')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download report' }).click();
     expect((await download).suggestedFilename()).toBe('import-report.csv');

@@ -24,9 +24,9 @@ const titleOf = (found: ImportFieldsFragment): string => {
 
 const textOf = ({ plan, dryRun, state }: ImportFieldsFragment): string => {
   if (!plan) return texts.states[state];
-  const facts = dryRun ? [] : [texts.states[state]];
   const archived = plan.archived > 0 ? [texts.archivedCount(plan.archived)] : [];
-  return [...facts, texts.contains(plan.tasks), ...archived].join(' ');
+  const contents = [texts.contains(plan.tasks), ...archived].join(' ');
+  return dryRun ? contents : `${texts.states[state]} · ${contents}`;
 };
 
 const Contents = ({ of }: { of: ImportFieldsFragment }) => {

@@ -51,7 +51,6 @@ export const importsTexts = {
   stopFailed: t`Failed to stop the import`,
   mayLeave: t`You can leave this page. The import goes on.`,
   failed: t`The import failed`,
-  checkFailed: t`The file can’t be imported`,
   another: t`Choose another file`,
   contains: (count: number) => t`The file has ${tasks(count)}.`,
   archivedCount: (count: number) => plural(count, { one: '# of them is archived.', other: '# of them are archived.' }),
