@@ -80,7 +80,7 @@ const STATES: Readonly<Record<AccountState, string>> = {
 };
 
 const SIGN_UPS: Readonly<Record<SignUp, { label: string; text: string }>> = {
-  open: { label: t`Open`, text: t`Anyone can create an account.` },
+  open: { label: t({ message: 'Open', context: 'sign-up' }), text: t`Anyone can create an account.` },
   invited: { label: t`By invitation`, text: t`People need an invitation from a project owner or an administrator.` },
   closed: { label: t`Closed`, text: t`People need an invitation from an administrator.` },
 };

@@ -63,7 +63,7 @@ export const apiTokensTexts = {
     more: (link: ReactElement) => rich(msg`Next: <link>API guide</link>`, { link }),
     commandCopied: t`Command copied`,
     copyFailed: t`Failed to copy`,
-    saved: t`Done`,
+    saved: t({ message: 'Done', context: 'button' }),
     first: t`Copy the token first. You won’t see it again.`,
   },
 };

@@ -46,7 +46,7 @@ export const calendarFeedsTexts = {
     copyFailed: t`Failed to copy`,
     open: t`Open in calendar app`,
     hint: t`In Google Calendar, choose “Other calendars”, then “From URL”. Google updates feeds every 8 to 24 hours.`,
-    saved: t`Done`,
+    saved: t({ message: 'Done', context: 'button' }),
     first: t`Copy the address first. You won’t see it again.`,
   },
 };

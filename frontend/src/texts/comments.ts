@@ -29,7 +29,7 @@ export const commentsTexts = {
     label: t`Comment`,
     placeholder: t`Write a comment`,
     keys: t`Markdown supported. @ to mention, Ctrl+Enter to send`,
-    submit: t`Comment`,
+    submit: t({ message: 'Comment', context: 'verb' }),
     failed: t`Failed to add comment`,
   },
   edit: {

@@ -15,7 +15,7 @@ export const identitiesTexts = {
     title: t`Linked accounts`,
     text: (provider: string) => t`Sign in with ${provider}.`,
     none: t`None`,
-    link: t`Link`,
+    link: t({ message: 'Link', context: 'verb' }),
     linkNamed: (provider: string) => t`Link ${provider}`,
     linkTitle: (provider: string) => t`Link ${provider}`,
     linkText: (provider: string) =>

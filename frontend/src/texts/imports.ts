@@ -7,7 +7,7 @@ const tasks = (count: number): string => plural(count, { one: '# task', other: '
 export const importsTexts = {
   title: t`Import`,
   about: t`Bring boards and tasks from other programs. First you see what would happen.`,
-  source: t`From`,
+  source: t({ message: 'From', context: 'source of an import' }),
   sources: { ...tasksTexts.programs, CSV: t`Another table` },
   hints: {
     TRELLO: t`In Trello, open the board’s menu, then “Print, export, and share”, then “Export as JSON”.`,

@@ -116,7 +116,7 @@ export const repeatTexts = {
     YEARLY: (count: number) => plural(count, { one: 'year', other: 'years' }),
   },
   unit: t`Unit`,
-  on: t`On`,
+  on: t({ message: 'On', context: 'days of the week' }),
   counted: t`Counted`,
   modes: { FROM_DUE: t`From the due date`, FROM_DONE: t`From when it’s done` },
   ends: t`Ends`,

@@ -41,6 +41,6 @@ export const shareLinksTexts = {
     copy: t`Copy link`,
     copied: t`Link copied`,
     copyFailed: t`Failed to copy`,
-    done: t`Done`,
+    done: t({ message: 'Done', context: 'button' }),
   },
 };

@@ -88,7 +88,7 @@ export const webhooksTexts = {
     copy: t`Copy secret`,
     copied: t`Secret copied`,
     copyFailed: t`Failed to copy`,
-    saved: t`Done`,
+    saved: t({ message: 'Done', context: 'button' }),
     first: t`Copy the secret first. You won’t see it again.`,
   },
   deliveries: {
