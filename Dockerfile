@@ -47,6 +47,8 @@ COPY --from=build /app/dist/backend ./dist/backend
 COPY --from=build /app/dist/frontend ./dist/frontend
 # The guide for programs, which the app shows.
 COPY docs ./docs
+# The words of mails and pushes.
+COPY backend/locales ./backend/locales
 # A new volume takes over the owner and the mode of the folder it is mounted on.
 RUN install -d -o node -g node -m 700 /data
 USER node

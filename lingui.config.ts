@@ -1,14 +1,17 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
+import { LANGUAGES } from './backend/contract/languages.ts';
 import { WORD_SETS } from './frontend/wordSets.ts';
 
 const files = (names: readonly string[]): string[] => names.map((name) => `<rootDir>/src/texts/${name}.ts*`);
 
-/** The catalogues of words. `npm run words` writes them from `frontend/src/texts`. */
+const KINDS = ['kinds', 'messages'].map((name) => `<rootDir>/../backend/src/notifications/${name}.ts`);
+
+/** The catalogues of words. `npm run words` writes them from the code. */
 export default defineConfig({
   rootDir: `${import.meta.dirname}/frontend`,
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: [...LANGUAGES],
   catalogs: [
     ...Object.entries(WORD_SETS).map(([set, names]) => ({
       path: `<rootDir>/src/locales/{locale}/${set}`,
@@ -18,6 +21,11 @@ export default defineConfig({
       path: '<rootDir>/src/locales/{locale}/rest',
       include: files(['*']),
       exclude: files(Object.values(WORD_SETS).flat()),
+    },
+    // Mails and pushes. Their messages are named by their English texts.
+    {
+      path: '<rootDir>/../backend/locales/{locale}/server',
+      include: ['mails', 'job', 'service'].map((role) => `<rootDir>/../backend/src/**/*.${role}.ts`).concat(KINDS),
     },
   ],
   format: formatter({ lineNumbers: false }),

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { codeField, confirmField, currentPasswordField, newPasswordField, personFields, proofSchema } from './auth.js';
 import { NotificationKind, THEMES } from './enums.js';
+import { isLanguage, LANGUAGES } from './languages.js';
 import { withReason } from './reasons.js';
 import { isTimeZone } from './timeZone.js';
 import { optionalFields } from './write.js';
@@ -52,6 +53,8 @@ export const kindChannelsSchema = v.object({
   push: channelField,
 });
 
+const LANGUAGE = `language must be one of ${LANGUAGES.join(', ')}, or null`;
+
 export const updatePreferencesSchema = v.object(
   optionalFields({
     email: v.boolean('email must be true or false'),
@@ -64,6 +67,15 @@ export const updatePreferencesSchema = v.object(
       v.string('timeZone must be a name like Europe/Berlin'),
       v.maxLength(64, 'timeZone must be a name like Europe/Berlin'),
       v.check(withReason('notATimeZone', isTimeZone), 'timeZone must be a name like Europe/Berlin'),
+    ),
+    language: v.nullable(
+      v.pipe(
+        v.string(LANGUAGE),
+        v.check(
+          withReason('notOneOf', (tag: string) => isLanguage(tag), { allowed: [...LANGUAGES] }),
+          LANGUAGE,
+        ),
+      ),
     ),
     tips: v.boolean('tips must be true or false'),
     kinds: v.pipe(

@@ -3,6 +3,7 @@ import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
+import { readAcceptLanguage } from '../contract/languages.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
 import { UNSEEN_HEADER } from './auth/visits.js';
 import { hashDevice } from './auth/device.js';
@@ -105,6 +106,7 @@ async function createContext(resources: Resources, request: Request, response: R
     em,
     viewer,
     userAgent: request.headers['user-agent'] ?? '',
+    language: readAcceptLanguage(request.headers['accept-language']),
     caller,
     idempotencyKey: request.get('Idempotency-Key'),
   });

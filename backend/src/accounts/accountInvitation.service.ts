@@ -2,8 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { INVITATIONS } from '../../contract/limits.js';
+import { wordsIn } from '../platform/words/words.js';
 import { generateToken, hashToken } from '../auth/linkToken.js';
 import type { Resources } from '../request/context.js';
+import { languageOf } from '../users/language.js';
 import { sanitizeName } from '../projects/invitation.job.js';
 
 /** An invitation to the server, as its link leads to it. */
@@ -38,23 +40,27 @@ export async function mailAccountInvitation(resources: Resources, raw: unknown):
   const { id } = v.parse(v.object({ id: v.string() }), raw);
   const { orm, now, mailer, env } = resources;
   const token = generateToken();
-  const { rows } = await sql<{ email: string; inviter: string }>`
+  const { rows } = await sql<{ email: string; inviter: string; preferences: Record<string, unknown> }>`
     update account_invitation i set token_hash = ${hashToken(token)} from account a
     where i.id = ${id} and a.id = i.inviter_id and i.ended_at is null and i.expires_at > ${now()}
-    returning i.email, a.first_name || ' ' || a.last_name as inviter`.execute(orm.em.fork().getKysely());
+    returning i.email, a.first_name || ' ' || a.last_name as inviter, a.preferences`.execute(orm.em.fork().getKysely());
   const [found] = rows;
   if (!found) return;
   const inviter = sanitizeName(found.inviter);
   const query = new URLSearchParams({ invitation: token, email: found.email });
+  const { brandName } = env;
+  // No one knows the language of the invited person yet.
+  const i18n = wordsIn(languageOf(found.preferences));
   await mailer.send(found.email, {
-    subject: `${inviter} invites you to ${env.brandName}`,
-    heading: `Join ${env.brandName}`,
+    i18n,
+    subject: i18n.t('{inviter} invites you to {brandName}', { inviter, brandName }),
+    heading: i18n.t('Join {brandName}', { brandName }),
     paragraphs: [
-      `${inviter} invites you to create an account in ${env.brandName}.`,
-      `The link works once, for ${INVITATIONS.days} days.`,
-      'If you do not know this person, ignore this email: nothing happens.',
+      i18n.t('{inviter} invites you to create an account in {brandName}.', { inviter, brandName }),
+      i18n.t('The link works once, for {days} days.', { days: INVITATIONS.days }),
+      i18n.t('If you do not know this person, ignore this email: nothing happens.'),
     ],
-    action: { label: 'Create your account', url: `${env.publicUrl}/register?${query.toString()}` },
-    reason: 'You get this email because someone entered this address to invite you.',
+    action: { label: i18n.t('Create your account'), url: `${env.publicUrl}/register?${query.toString()}` },
+    reason: i18n.t('You get this email because someone entered this address to invite you.'),
   });
 }

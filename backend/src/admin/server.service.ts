@@ -15,7 +15,8 @@ import { type Order, type Page, type PageArgs, readPage } from '../request/page.
 import { limitPerson } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
-import { getUser } from '../users/user.service.js';
+import { wordsIn } from '../platform/words/words.js';
+import { readMailbox } from '../users/user.reads.js';
 import { type InstanceRow, readInstance } from './instance.reads.js';
 
 /** Chooses who may create an account. CONFLICT if the environment sets it. */
@@ -37,16 +38,20 @@ export async function sendTestMail(ctx: Context): Promise<{ sentTo: string; fail
   const userId = await requireAdministrator(ctx);
   await limitPerson(ctx, 'testMailPerPerson');
   const { mailer, env } = ctx.resources;
-  const { email } = await getUser(ctx, userId);
-  if (email === null) throw notFound('User');
+  const mailbox = await readMailbox(ctx.em, userId);
+  if (!mailbox) throw notFound('User');
+  const { email } = mailbox;
+  const i18n = wordsIn(mailbox.language);
+  const { brandName } = env;
   const since = new Date();
   try {
     await mailer.send(email, {
-      subject: `Test mail from ${env.brandName}`,
-      heading: 'This server can send email',
-      paragraphs: ['An administrator sent this email to test the mail settings.'],
-      action: { label: `Open ${env.brandName}`, url: env.publicUrl },
-      reason: 'You get this email because you asked for it.',
+      i18n,
+      subject: i18n.t('Test mail from {brandName}', { brandName }),
+      heading: i18n.t('This server can send email'),
+      paragraphs: [i18n.t('An administrator sent this email to test the mail settings.')],
+      action: { label: i18n.t('Open {brandName}', { brandName }), url: env.publicUrl },
+      reason: i18n.t('You get this email because you asked for it.'),
     });
     return { sentTo: email, failure: null };
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   verifyEmailSchema,
 } from '../../contract/auth.js';
 import { NotificationKind, Theme } from '../../contract/enums.js';
+import { LANGUAGES, type Language } from '../../contract/languages.js';
 import { LIMITS } from '../../contract/limits.js';
 import {
   changePasswordSchema,
@@ -164,6 +165,8 @@ export class KindChannelsType {
   push!: boolean;
 }
 
+const LANGUAGE = `Language of the app, of mails and of pushes, as a tag of BCP 47: ${LANGUAGES.join(', ')}.`;
+
 @ObjectType('Preferences', { description: 'The preferences of a person.' })
 export class PreferencesType {
   @Field(() => Boolean, { description: 'Mails about activity; mails about the account are always sent.' })
@@ -186,6 +189,12 @@ export class PreferencesType {
 
   @Field(() => String, { description: 'IANA name of the time zone, like Europe/Berlin.' })
   timeZone!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `${LANGUAGE} Null: that of the browser; mails are then in its language at the last sign-in.`,
+  })
+  language!: Language | null;
 
   @Field(() => Boolean, { description: 'Whether the app shows the first steps and tips about keys.' })
   tips!: boolean;
@@ -259,6 +268,7 @@ export const UpdatePreferencesInput = inputOf('UpdatePreferences', {
     weeklyDigest: 'A weekly mail.',
     theme: 'How the app looks.',
     timeZone: 'IANA name of the time zone.',
+    language: `${LANGUAGE} Null for that of the browser.`,
     tips: 'Whether the app shows the first steps and tips about keys.',
     kinds: {
       type: [KindChannelsInput],

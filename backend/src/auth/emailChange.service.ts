@@ -33,6 +33,7 @@ export async function createEmailRevert(em: EntityManager, userId: string, email
 export interface IssuedRevert {
   email: string;
   firstName: string;
+  preferences: Record<string, unknown>;
   token: string;
 }
 
@@ -45,7 +46,7 @@ export async function createRevertToken({ orm, now }: Resources, id: string): Pr
   const { rows } = await sql<Omit<IssuedRevert, 'token'>>`
     update email_revert r set token_hash = ${hashToken(token)} from account a
     where r.id = ${id} and a.id = r.user_id and r.reverted_at is null and r.expires_at > ${now()}
-    returning r.email, a.first_name as "firstName"`.execute(orm.em.fork().getKysely());
+    returning r.email, a.first_name as "firstName", a.preferences`.execute(orm.em.fork().getKysely());
   return rows[0] ? { ...rows[0], token } : null;
 }
 

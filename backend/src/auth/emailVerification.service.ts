@@ -18,6 +18,7 @@ export interface IssuedVerification {
   id: string;
   email: string;
   firstName: string;
+  preferences: Record<string, unknown>;
   token: string;
 }
 
@@ -30,15 +31,15 @@ export async function issueVerification(
   userId: string,
 ): Promise<IssuedVerification | null> {
   const [id, token, at] = [newId(), generateToken(), now()];
-  const { rows } = await sql<{ email: string; firstName: string }>`
+  const { rows } = await sql<Omit<IssuedVerification, 'id' | 'token'>>`
     with person as (
-      select a.id, a.email, a.first_name from account a
+      select a.id, a.email, a.first_name, a.preferences from account a
       where a.id = ${userId} and a.email is not null and ${mayAct(at)} and ${emailVerifiedAt} is null),
     made as (
       insert into email_verification (id, user_id, email, token_hash, created_at, expires_at)
       select ${id}, p.id, lower(p.email), ${hashToken(token)}, ${at},
         ${at}::timestamptz + ${`${EMAIL_VERIFICATION_HOURS} hours`}::interval from person p)
-    select email, first_name as "firstName" from person`.execute(orm.em.fork().getKysely());
+    select email, first_name as "firstName", preferences from person`.execute(orm.em.fork().getKysely());
   return rows[0] ? { id, token, ...rows[0] } : null;
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { DAY_MS, NEW_DEVICE_MAILS_PER_HOUR } from '../../contract/limits.js';
+import type { Language } from '../../contract/languages.js';
 import type { Context } from '../request/context.js';
 import { newId } from '../platform/lib/ids.js';
 import { addJob } from '../platform/jobs/addJob.js';
@@ -50,6 +51,13 @@ async function queueNewDeviceMail(ctx: Context, em: EntityManager, userId: strin
   await addJob(em, 'mailAccount', { template: 'newDevice', userId, signIn });
 }
 
+/** Remembers the language of the browser, for mails to people who have chosen none. */
+async function rememberLanguage(em: EntityManager, userId: string, language: Language): Promise<void> {
+  await sql`
+    update account set preferences = preferences || jsonb_build_object('browserLanguage', ${language}::text)
+    where id = ${userId} and preferences ->> 'browserLanguage' is distinct from ${language}`.execute(em.getKysely());
+}
+
 /**
  * Opens a session and remembers the device. Mails the user about a new device, except for an account's first session.
  * The caller must have locked the account.
@@ -64,6 +72,7 @@ export async function openSession(
   const isNewDevice = await rememberDevice(ctx, em, userId);
   const isNew = !isFirst && (ctx.caller?.device ? isNewDevice : await isUnknownClient(ctx, em, userId));
   if (isNew) await queueNewDeviceMail(ctx, em, userId);
+  if (ctx.language !== null) await rememberLanguage(em, userId, ctx.language);
   const session = em.create(Session, {
     id: newId(),
     userId,

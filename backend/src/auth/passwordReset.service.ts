@@ -74,6 +74,7 @@ export interface IssuedReset {
   id: string;
   email: string;
   firstName: string;
+  preferences: Record<string, unknown>;
   token: string;
 }
 
@@ -90,8 +91,10 @@ export async function issuePasswordReset(
   const { env, orm, now } = resources;
   return orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
-    const { rows } = await sql<{ userId: string; email: string; firstName: string; isAdmin: boolean; mailed: number }>`
-      select a.id as "userId", a.email, a.first_name as "firstName", a.is_admin as "isAdmin", (
+    const { rows } = await sql<
+      Omit<IssuedReset, 'id' | 'token'> & { userId: string; isAdmin: boolean; mailed: number }
+    >`
+      select a.id as "userId", a.email, a.first_name as "firstName", a.preferences, a.is_admin as "isAdmin", (
         select count(*)::int from password_reset
         where user_id = a.id and created_at > ${now()}::timestamptz - interval '1 hour') as mailed
       from account a where lower(a.email) = lower(${email}) and ${mayAct(now())} for update`.execute(db);

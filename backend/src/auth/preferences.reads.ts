@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type Channel, type kindChannelsSchema, updatePreferencesSchema } from '../../contract/profile.js';
 import { NotificationKind, type Theme } from '../../contract/enums.js';
+import { isLanguage, type Language } from '../../contract/languages.js';
 
 /** Stored as the difference from the defaults, so that a new key needs no migration. */
 export interface PreferencesRow {
@@ -13,10 +14,15 @@ export interface PreferencesRow {
   weeklyDigest: boolean;
   theme: Theme;
   timeZone: string;
+  /** Null: that of the browser. */
+  language: Language | null;
   tips: boolean;
   /** Of every kind of notifications. They restrict the switches above. */
   kinds: readonly KindChannels[];
 }
+
+/** With the language of the browser at the last sign-in, which is kept with them. */
+export type StoredPreferences = PreferencesRow & { browserLanguage: Language | null };
 
 /** On which channels a person wants a kind of notifications. */
 export type KindChannels = { kind: NotificationKind } & Record<Channel, boolean>;
@@ -54,12 +60,14 @@ export const DEFAULT_PREFERENCES: PreferencesRow = {
   weeklyDigest: true,
   theme: 'LIGHT',
   timeZone: 'UTC',
+  language: null,
   tips: true,
   kinds: readKinds(null),
 };
 
-const NAMES = Object.keys(DEFAULT_PREFERENCES).filter((name) => name !== 'kinds') as Exclude<
-  keyof PreferencesRow,
+type Name = keyof typeof updatePreferencesSchema.entries;
+const NAMES = Object.keys(updatePreferencesSchema.entries).filter((name) => name !== 'kinds') as Exclude<
+  Name,
   'kinds'
 >[];
 
@@ -67,11 +75,12 @@ const NAMES = Object.keys(DEFAULT_PREFERENCES).filter((name) => name !== 'kinds'
  * Parses stored preferences. A missing or invalid key gets its default, so that one bad row cannot stop a job for other
  * users.
  */
-export function parsePreferences(stored: Readonly<Record<string, unknown>>): PreferencesRow {
+export function parsePreferences(stored: Readonly<Record<string, unknown>>): StoredPreferences {
   const chosen = NAMES.filter((name) => name in stored && v.is(updatePreferencesSchema.entries[name], stored[name]));
   return {
     ...DEFAULT_PREFERENCES,
     ...Object.fromEntries(chosen.map((name) => [name, stored[name]])),
+    browserLanguage: isLanguage(stored['browserLanguage']) ? stored['browserLanguage'] : null,
     kinds: readKinds(stored['kinds']),
   };
 }
@@ -80,7 +89,7 @@ export function parsePreferences(stored: Readonly<Record<string, unknown>>): Pre
 export async function loadPreferences(
   em: EntityManager,
   userIds: readonly string[],
-): Promise<Map<string, PreferencesRow>> {
+): Promise<Map<string, StoredPreferences>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; preferences: Record<string, unknown> }>`
     select id, preferences from account where id = any(${[...userIds]}::uuid[])`.execute(em.getKysely());
@@ -88,5 +97,8 @@ export async function loadPreferences(
 }
 
 export async function readPreferences(ctx: { em: EntityManager }, userId: string): Promise<PreferencesRow> {
-  return (await loadPreferences(ctx.em, [userId])).get(userId) ?? DEFAULT_PREFERENCES;
+  const stored = (await loadPreferences(ctx.em, [userId])).get(userId);
+  if (!stored) return DEFAULT_PREFERENCES;
+  const { browserLanguage: _browserLanguage, ...preferences } = stored;
+  return preferences;
 }

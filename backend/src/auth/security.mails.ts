@@ -1,171 +1,274 @@
+import type { I18n } from '@lingui/core';
 import { isTimeZone } from '../../contract/timeZone.js';
 import { EMAIL_REVERT_DAYS, RECOVERY_CODES, WRONG_CODES_MAILED } from '../../contract/limits.js';
+import type { Resources } from '../request/context.js';
+import { languageOf } from '../users/language.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
+import { wordsIn } from '../platform/words/words.js';
+import { paragraph } from '../platform/words/paragraph.js';
 
 export interface To {
   brandName: string;
   publicUrl: string;
   firstName: string;
+  /** The words of the person's language. */
+  i18n: I18n;
 }
 
-export const REASON = 'You get this email because it concerns the security of your account.';
+/** Who gets a mail, as their account is stored. */
+export interface Mailed {
+  firstName: string;
+  preferences: Record<string, unknown>;
+}
+
+/** To whom a mail is written, in the words of their language. */
+export const toPerson = ({ env }: Pick<Resources, 'env'>, { firstName, preferences }: Mailed): To => ({
+  brandName: env.brandName,
+  publicUrl: env.publicUrl,
+  firstName,
+  i18n: wordsIn(languageOf(preferences)),
+});
+
+export const securityReason = (i18n: I18n): string =>
+  i18n.t('You get this email because it concerns the security of your account.');
 
 /** Resetting the password also ends the sessions of an attacker. */
-export const RESET = 'If that was not you, choose a new password now. That also ends every session.';
-export const resetAction = ({ publicUrl }: To) => ({
-  label: 'Choose a new password',
+export const resetAdvice = (i18n: I18n): string =>
+  i18n.t('If that was not you, choose a new password now. That also ends every session.');
+
+export const resetAction = ({ publicUrl, i18n }: To) => ({
+  label: i18n.t('Choose a new password'),
   url: `${publicUrl}/forgot-password`,
 });
 
-/** If an attacker has set up the second factor, a new password alone does not restore access. */
-const ASK_OPERATOR =
-  'If you are then asked for a code that you do not have, ask the people who run this server to reset it.';
+export const nothingToDo = (i18n: I18n): string => i18n.t('If that was you, you do not need to do anything.');
 
-const safetyMail = (to: To, subject: string, heading: string, sentence: string, advice: string[]): MailContent => ({
-  subject,
-  heading,
-  paragraphs: [`Hello ${to.firstName}, ${sentence}`, ...advice],
+/** If an attacker has set up the second factor, a new password alone does not restore access. */
+const askOperator = (i18n: I18n): string =>
+  i18n.t('If you are then asked for a code that you do not have, ask the people who run this server to reset it.');
+
+const safetyMail = (to: To, content: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>): MailContent => ({
+  i18n: to.i18n,
+  ...content,
   action: resetAction(to),
-  reason: REASON,
+  reason: securityReason(to.i18n),
 });
 
-/** Formats a time in the user's time zone. */
-export const formatTime = (at: string, zone = 'UTC'): string =>
-  new Intl.DateTimeFormat('en-GB', {
+/** Formats a time in the person's language and time zone. */
+export const formatTime = ({ locale }: I18n, at: string, zone = 'UTC'): string =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: isTimeZone(zone) ? zone : 'UTC',
   }).format(new Date(at));
 
-export const newDeviceMail = (
-  to: To,
-  { device, address, at }: { device: string; address: string; at?: string },
-  zone?: string,
-): MailContent =>
-  safetyMail(
-    to,
-    `New sign-in to ${to.brandName}`,
-    'A new device signed in',
-    `someone just signed in to your account from a new device: ${device}, address ${address}` +
-      `${at === undefined ? '' : `, on ${formatTime(at, zone)}`}.`,
-    ['If that was you, you do not need to do anything.', RESET],
-  );
+interface SignInFacts {
+  device: string;
+  address: string;
+  at?: string;
+}
+
+export const newDeviceMail = (to: To, { device, address, at }: SignInFacts, zone?: string): MailContent => {
+  const { i18n, firstName, brandName } = to;
+  const facts = { firstName, device, address };
+  return safetyMail(to, {
+    subject: i18n.t('New sign-in to {brandName}', { brandName }),
+    heading: i18n.t('A new device signed in'),
+    paragraphs: [
+      at === undefined
+        ? i18n.t(
+            'Hello {firstName}, someone just signed in to your account from a new device: {device}, address {address}.',
+            facts,
+          )
+        : i18n.t(
+            'Hello {firstName}, someone just signed in to your account from a new device: {device}, address {address}, on {time}.',
+            { ...facts, time: formatTime(i18n, at, zone) },
+          ),
+      nothingToDo(i18n),
+      resetAdvice(i18n),
+    ],
+  });
+};
 
 /** Sent to the former address, with a link to revert the change. */
-export const emailChangedMail = ({ brandName, publicUrl, firstName }: To, token: string): MailContent => ({
-  subject: `Your ${brandName} email address was changed`,
-  heading: 'Your email address was changed',
+export const emailChangedMail = ({ brandName, publicUrl, firstName, i18n }: To, token: string): MailContent => ({
+  i18n,
+  subject: i18n.t('Your {brandName} email address was changed', { brandName }),
+  heading: i18n.t('Your email address was changed'),
   paragraphs: [
-    `Hello ${firstName}, your account now has another email address, and emails no longer come here.`,
-    'If that was you, you do not need to do anything.',
-    'If that was not you, take it back: your account gets this address again, every session ends, and we send you a link ' +
-      `to choose a new password. The link works once, for ${EMAIL_REVERT_DAYS} days.`,
+    i18n.t('Hello {firstName}, your account now has another email address, and emails no longer come here.', {
+      firstName,
+    }),
+    nothingToDo(i18n),
+    i18n.t(
+      'If that was not you, take it back: your account gets this address again, every session ends, and we send you a link to choose a new password. The link works once, for {days} days.',
+      { days: EMAIL_REVERT_DAYS },
+    ),
   ],
-  action: { label: 'Take it back', url: `${publicUrl}/revert-email?token=${encodeURIComponent(token)}` },
-  reason: REASON,
+  action: { label: i18n.t('Take it back'), url: `${publicUrl}/revert-email?token=${encodeURIComponent(token)}` },
+  reason: securityReason(i18n),
 });
 
-export const twoFactorOnMail = (to: To): MailContent =>
-  safetyMail(
-    to,
-    `Two-factor sign-in is on for your ${to.brandName} account`,
-    'Two-factor sign-in is on',
-    'signing in to your account now takes a code from your authenticator app or one of your recovery codes.',
-    [
-      `Keep the ${RECOVERY_CODES} recovery codes where you can find them without your phone.`,
-      `${RESET} ${ASK_OPERATOR}`,
+export const twoFactorOnMail = (to: To): MailContent => {
+  const { i18n, firstName, brandName } = to;
+  return safetyMail(to, {
+    subject: i18n.t('Two-factor sign-in is on for your {brandName} account', { brandName }),
+    heading: i18n.t('Two-factor sign-in is on'),
+    paragraphs: [
+      i18n.t(
+        'Hello {firstName}, signing in to your account now takes a code from your authenticator app or one of your recovery codes.',
+        { firstName },
+      ),
+      i18n.t('Keep the {count} recovery codes where you can find them without your phone.', { count: RECOVERY_CODES }),
+      paragraph(i18n, resetAdvice(i18n), askOperator(i18n)),
     ],
-  );
+  });
+};
 
-export const twoFactorOffMail = (to: To): MailContent =>
-  safetyMail(
-    to,
-    `Two-factor sign-in is off for your ${to.brandName} account`,
-    'Two-factor sign-in is off',
-    'your account is now protected by its password alone.',
-    [`${RESET} Then switch two-factor sign-in on again.`],
-  );
+const offSubject = ({ i18n, brandName }: To): string =>
+  i18n.t('Two-factor sign-in is off for your {brandName} account', { brandName });
 
-export const twoFactorEndedMail = (to: To): MailContent =>
-  safetyMail(
-    to,
-    `Two-factor sign-in is off for your ${to.brandName} account`,
-    'Two-factor sign-in is off',
-    'you just confirmed that this address is yours. That ends everything that was set up before, because someone else ' +
-      'could have done it: sessions, API tokens and two-factor sign-in.',
-    ['Switch two-factor sign-in on again in your profile.', RESET],
-  );
+export const twoFactorOffMail = (to: To): MailContent => {
+  const { i18n, firstName } = to;
+  return safetyMail(to, {
+    subject: offSubject(to),
+    heading: i18n.t('Two-factor sign-in is off'),
+    paragraphs: [
+      i18n.t('Hello {firstName}, your account is now protected by its password alone.', { firstName }),
+      paragraph(i18n, resetAdvice(i18n), i18n.t('Then switch two-factor sign-in on again.')),
+    ],
+  });
+};
 
-export const twoFactorResetMail = (to: To): MailContent =>
-  safetyMail(
-    to,
-    `Two-factor sign-in was reset for your ${to.brandName} account`,
-    'Two-factor sign-in was reset',
-    'the people who run this server removed the second factor of your account on request. Your account is now ' +
-      'protected by its password alone.',
-    ['If you did not ask for that, tell them, and choose a new password now. That also ends every session.'],
-  );
+export const twoFactorEndedMail = (to: To): MailContent => {
+  const { i18n, firstName } = to;
+  return safetyMail(to, {
+    subject: offSubject(to),
+    heading: i18n.t('Two-factor sign-in is off'),
+    paragraphs: [
+      i18n.t(
+        'Hello {firstName}, you just confirmed that this address is yours. That ends everything that was set up before, because someone else could have done it: sessions, API tokens and two-factor sign-in.',
+        { firstName },
+      ),
+      i18n.t('Switch two-factor sign-in on again in your profile.'),
+      resetAdvice(i18n),
+    ],
+  });
+};
 
-export const recoveryCodesRenewedMail = (to: To): MailContent =>
-  safetyMail(
-    to,
-    `New recovery codes for your ${to.brandName} account`,
-    'New recovery codes were created',
-    'your account has new recovery codes. The old ones no longer work.',
-    [`${RESET} ${ASK_OPERATOR}`],
-  );
+export const twoFactorResetMail = (to: To): MailContent => {
+  const { i18n, firstName, brandName } = to;
+  return safetyMail(to, {
+    subject: i18n.t('Two-factor sign-in was reset for your {brandName} account', { brandName }),
+    heading: i18n.t('Two-factor sign-in was reset'),
+    paragraphs: [
+      i18n.t(
+        'Hello {firstName}, the people who run this server removed the second factor of your account on request. Your account is now protected by its password alone.',
+        { firstName },
+      ),
+      i18n.t('If you did not ask for that, tell them, and choose a new password now. That also ends every session.'),
+    ],
+  });
+};
 
-export const recoveryCodeUsedMail = (to: To, left: number): MailContent =>
-  safetyMail(
-    to,
-    `A recovery code of your ${to.brandName} account was used`,
-    'A recovery code was used',
-    `one of your recovery codes was just used. ${left === 0 ? 'None are left: create new ones in the settings.' : `There are ${left} left.`}`,
-    [RESET],
-  );
+export const recoveryCodesRenewedMail = (to: To): MailContent => {
+  const { i18n, firstName, brandName } = to;
+  return safetyMail(to, {
+    subject: i18n.t('New recovery codes for your {brandName} account', { brandName }),
+    heading: i18n.t('New recovery codes were created'),
+    paragraphs: [
+      i18n.t('Hello {firstName}, your account has new recovery codes. The old ones no longer work.', { firstName }),
+      paragraph(i18n, resetAdvice(i18n), askOperator(i18n)),
+    ],
+  });
+};
 
-export const wrongCodesMail = (to: To): MailContent =>
-  safetyMail(
-    to,
-    `Wrong codes for your ${to.brandName} account`,
-    'Wrong codes were entered',
-    `${WRONG_CODES_MAILED} wrong codes were entered for your account within 15 minutes. The person who did that knows your password or is signed in as you.`,
-    ['If it was you, just wait for the next code in your app.', RESET],
-  );
+export const recoveryCodeUsedMail = (to: To, left: number): MailContent => {
+  const { i18n, firstName, brandName } = to;
+  return safetyMail(to, {
+    subject: i18n.t('A recovery code of your {brandName} account was used', { brandName }),
+    heading: i18n.t('A recovery code was used'),
+    paragraphs: [
+      paragraph(
+        i18n,
+        i18n.t('Hello {firstName}, one of your recovery codes was just used.', { firstName }),
+        left === 0
+          ? i18n.t('None are left: create new ones in the settings.')
+          : i18n.t('{left, plural, one {There is # left.} other {There are # left.}}', { left }),
+      ),
+      resetAdvice(i18n),
+    ],
+  });
+};
 
-export const identityLinkedMail = (to: To, provider: string): MailContent =>
-  safetyMail(
-    to,
-    `${provider} was linked to your ${to.brandName} account`,
-    `${provider} was linked`,
-    `from now on, you can sign in to your account with ${provider}.`,
-    ['If that was you, you do not need to do anything.', `${RESET} It also unlinks ${provider}.`],
-  );
+export const wrongCodesMail = (to: To): MailContent => {
+  const { i18n, firstName, brandName } = to;
+  return safetyMail(to, {
+    subject: i18n.t('Wrong codes for your {brandName} account', { brandName }),
+    heading: i18n.t('Wrong codes were entered'),
+    paragraphs: [
+      i18n.t(
+        'Hello {firstName}, {count} wrong codes were entered for your account within 15 minutes. The person who did that knows your password or is signed in as you.',
+        { firstName, count: WRONG_CODES_MAILED },
+      ),
+      i18n.t('If it was you, just wait for the next code in your app.'),
+      resetAdvice(i18n),
+    ],
+  });
+};
 
-export const identityUnlinkedMail = (to: To, provider: string): MailContent =>
-  safetyMail(
-    to,
-    `${provider} was unlinked from your ${to.brandName} account`,
-    `${provider} was unlinked`,
-    `an account of ${provider} can no longer sign in to your account.`,
-    ['If that was you, you do not need to do anything.', RESET],
-  );
+export const identityLinkedMail = (to: To, provider: string): MailContent => {
+  const { i18n, firstName, brandName } = to;
+  return safetyMail(to, {
+    subject: i18n.t('{provider} was linked to your {brandName} account', { provider, brandName }),
+    heading: i18n.t('{provider} was linked', { provider }),
+    paragraphs: [
+      i18n.t('Hello {firstName}, from now on, you can sign in to your account with {provider}.', {
+        firstName,
+        provider,
+      }),
+      nothingToDo(i18n),
+      paragraph(i18n, resetAdvice(i18n), i18n.t('It also unlinks {provider}.', { provider })),
+    ],
+  });
+};
+
+export const identityUnlinkedMail = (to: To, provider: string): MailContent => {
+  const { i18n, firstName, brandName } = to;
+  return safetyMail(to, {
+    subject: i18n.t('{provider} was unlinked from your {brandName} account', { provider, brandName }),
+    heading: i18n.t('{provider} was unlinked', { provider }),
+    paragraphs: [
+      i18n.t('Hello {firstName}, an account of {provider} can no longer sign in to your account.', {
+        firstName,
+        provider,
+      }),
+      nothingToDo(i18n),
+      resetAdvice(i18n),
+    ],
+  });
+};
 
 export const accountDeletionMail = (
-  { brandName, publicUrl, firstName }: To,
+  { brandName, publicUrl, firstName, i18n }: To,
   deletionAt: string,
   zone?: string,
-): MailContent => {
-  const until = formatTime(deletionAt, zone);
-  return {
-    subject: `Your ${brandName} account will be deleted`,
-    heading: 'Your account will be deleted',
-    paragraphs: [
-      `Hello ${firstName}, someone asked to delete your account, and every session was ended. It will be deleted on ${until}.`,
+): MailContent => ({
+  i18n,
+  subject: i18n.t('Your {brandName} account will be deleted', { brandName }),
+  heading: i18n.t('Your account will be deleted'),
+  paragraphs: [
+    i18n.t(
+      'Hello {firstName}, someone asked to delete your account, and every session was ended. It will be deleted on {time}.',
+      { firstName, time: formatTime(i18n, deletionAt, zone) },
+    ),
+    i18n.t(
       'To keep it, sign in before that and press “Restore my account”. Until then, you get only emails about the security of your account.',
+    ),
+    i18n.t(
       'If that was not you, choose a new password first, so that no one else can sign in, and then restore the account.',
-    ],
-    action: { label: 'Sign in to restore it', url: `${publicUrl}/login` },
-    reason: REASON,
-  };
-};
+    ),
+  ],
+  action: { label: i18n.t('Sign in to restore it'), url: `${publicUrl}/login` },
+  reason: securityReason(i18n),
+});

@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { I18n } from '@lingui/core';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import * as v from 'valibot';
+import type { Language } from '../../contract/languages.js';
 import { dayAt } from '../../contract/localDays.js';
 import { parsePreferences, readPreferences } from '../auth/preferences.reads.js';
 import type { Resources } from '../request/context.js';
 import { addJobs } from '../platform/jobs/addJob.js';
+import { wordsIn } from '../platform/words/words.js';
 import { localTime } from '../platform/lib/localTime.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
 import { DUE_DAY } from '../tasks/taskConditions.js';
@@ -89,7 +92,11 @@ interface Row {
   total: number;
 }
 
-const SECTION: Record<Row['section'], string> = { overdue: 'Overdue', due: 'Due this week', done: 'Done last week' };
+const sectionWords = (i18n: I18n): Readonly<Record<Row['section'], string>> => ({
+  overdue: i18n.t('Overdue'),
+  due: i18n.t('Due this week'),
+  done: i18n.t('Done last week'),
+});
 
 /** Mails a person their overdue and due tasks and the tasks completed in their projects. Sends nothing if there are none. */
 export async function mailDigest(resources: Resources, raw: unknown): Promise<void> {
@@ -122,29 +129,37 @@ export async function mailDigest(resources: Resources, raw: unknown): Promise<vo
     where place <= ${NAMED} order by section = 'done', section = 'due', place`.execute(db);
   const person = await readMailbox(em, userId);
   if (!person || rows.length === 0) return;
-  await resources.mailer.send(person.email, composeDigest(resources.env, person.firstName, rows));
+  await resources.mailer.send(person.email, composeDigest(resources.env, person, rows));
 }
 
 function composeDigest(
   { brandName, publicUrl }: Resources['env'],
-  firstName: string,
+  { firstName, language }: { firstName: string; language: Language },
   rows: readonly Row[],
 ): MailContent {
+  const i18n = wordsIn(language);
+  const names = sectionWords(i18n);
   const count = (section: Row['section']): number => rows.find((row) => row.section === section)?.total ?? 0;
   const sections = (['overdue', 'due', 'done'] as const).filter((section) => count(section) > 0);
-  const counts = sections.map((section) => `${count(section)} ${SECTION[section].toLowerCase()}`);
+  const counted: Record<Row['section'], (count: number) => string> = {
+    overdue: (some) => i18n.t('{count, plural, other {# overdue}}', { count: some }),
+    due: (some) => i18n.t('{count, plural, other {# due this week}}', { count: some }),
+    done: (some) => i18n.t('{count, plural, other {# done last week}}', { count: some }),
+  };
+  const counts = sections.map((section) => counted[section](count(section))).join(', ');
   const all = sections.reduce((sum, section) => sum + count(section), 0);
   return {
-    subject: `Your week in ${brandName}`,
-    heading: `Good morning, ${firstName}`,
-    paragraphs: [`Your week at a glance: ${counts.join(', ')}.`],
-    more: rows.length < all ? `and ${all - rows.length} more` : undefined,
+    i18n,
+    subject: i18n.t('Your week in {brandName}', { brandName }),
+    heading: i18n.t('Good morning, {firstName}', { firstName }),
+    paragraphs: [i18n.t('Your week at a glance: {counts}.', { counts })],
+    more: rows.length < all ? i18n.t('and {more} more', { more: all - rows.length }) : undefined,
     items: rows.map(({ id, projectId, title, project, section }) => ({
       title,
-      note: `${SECTION[section]} · ${project}`,
+      note: `${names[section]} · ${project}`,
       url: `${publicUrl}/projects/${projectId}?task=${id}`,
     })),
-    action: { label: `Open ${brandName}`, url: `${publicUrl}/dashboard` },
-    reason: 'You get this mail once a week because your preferences ask for it. Change them under Settings.',
+    action: { label: i18n.t('Open {brandName}', { brandName }), url: `${publicUrl}/dashboard` },
+    reason: i18n.t('You get this mail once a week because your preferences ask for it. Change them under Settings.'),
   };
 }

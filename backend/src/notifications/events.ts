@@ -1,3 +1,4 @@
+import { wordsIn } from '../platform/words/words.js';
 import type { ChangeSetName } from '../request/context.js';
 import type { NewNotification } from './inbox.js';
 import { excerptComment, type Subject } from './subject.js';
@@ -81,7 +82,8 @@ export function groupEvents(all: readonly NotificationEvent[]): EventGroup[] {
   });
 }
 
-export function composeNotification(group: EventGroup): MailableNotification {
+/** Makes the notification of a group, in English unless other words are given. */
+export function composeNotification(group: EventGroup, i18n = wordsIn('en')): MailableNotification {
   const { events, count, projectId: common } = group;
   const [first] = events;
   const { userId, kind, actorId, taskId, projectId, source } = first;
@@ -93,7 +95,7 @@ export function composeNotification(group: EventGroup): MailableNotification {
     return {
       userId,
       kind,
-      ...composeText(first),
+      ...composeText(i18n, first),
       params,
       actorId,
       taskId,
@@ -108,7 +110,7 @@ export function composeNotification(group: EventGroup): MailableNotification {
   return {
     userId,
     kind,
-    ...composeSummary(events, count, params),
+    ...composeSummary(i18n, events, count, params),
     params,
     actorId,
     taskId: null,

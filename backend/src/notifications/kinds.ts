@@ -1,7 +1,8 @@
-import type { NotificationKind } from '../../contract/enums.js';
-import { describeColumn, excerptComment, type Subject } from './subject.js';
+import type { I18n } from '@lingui/core';
+import type { NotificationKind, TaskStatus } from '../../contract/enums.js';
+import { excerptComment, newStatus, type Subject } from './subject.js';
 
-/** The English text of a notification, for mails, pushes and programs. The app writes its own words from the params. */
+/** The text of a notification in one language: English for programs, that of the person for mails and pushes. */
 export interface NotificationText {
   title: string;
   message: string;
@@ -12,73 +13,103 @@ interface KindRules {
   /** Mailed only to people who want project updates. */
   isProjectUpdate: boolean;
   /** Text for one event: a title, and a sentence that quotes the title; null if the caller gives the text. */
-  one: ((subject: Subject) => NotificationText) | null;
+  one: ((i18n: I18n, subject: Subject) => NotificationText) | null;
   /** Headline for several events, without names; null if there is never more than one. */
-  several: ((actor: string, count: number, subjects: readonly Subject[]) => string) | null;
+  several: ((i18n: I18n, actor: string, count: number, subjects: readonly Subject[]) => string) | null;
 }
 
+type SentenceOf = (i18n: I18n, subject: Subject) => string;
+
 const taskText =
-  (sentence: (actor: string, task: string, subject: Subject) => string): KindRules['one'] =>
-  (subject) => ({ title: subject.task, message: sentence(subject.actor, `“${subject.task}”`, subject) });
+  (sentence: SentenceOf): KindRules['one'] =>
+  (i18n, subject) => ({ title: subject.task, message: sentence(i18n, subject) });
 
 const projectText =
-  (sentence: (actor: string, project: string, subject: Subject) => string): KindRules['one'] =>
-  (subject) => ({ title: subject.project, message: sentence(subject.actor, `“${subject.project}”`, subject) });
+  (sentence: SentenceOf): KindRules['one'] =>
+  (i18n, subject) => ({ title: subject.project, message: sentence(i18n, subject) });
 
 export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
   MEMBER_ADDED: {
     isProjectUpdate: true,
-    one: projectText((actor, project, { joined }) =>
-      joined ? `${actor} joined ${project}` : `${actor} added you to ${project}`,
+    one: projectText((i18n, { actor, project, joined }) =>
+      joined
+        ? i18n.t('{actor} joined “{project}”', { actor, project })
+        : i18n.t('{actor} added you to “{project}”', { actor, project }),
     ),
-    several: (actor, count) => `${actor} added you to ${count} projects`,
+    several: (i18n, actor, count) =>
+      i18n.t('{actor} added you to {count, plural, one {# project} other {# projects}}', { actor, count }),
   },
   MEMBER_REMOVED: {
     isProjectUpdate: true,
-    one: projectText((actor, project) => `${actor} removed you from ${project}`),
-    several: (actor, count) => `${actor} removed you from ${count} projects`,
+    one: projectText((i18n, { actor, project }) => i18n.t('{actor} removed you from “{project}”', { actor, project })),
+    several: (i18n, actor, count) =>
+      i18n.t('{actor} removed you from {count, plural, one {# project} other {# projects}}', { actor, count }),
   },
   TASK_ASSIGNED: {
     isProjectUpdate: false,
-    one: taskText((actor, task) => `${actor} assigned ${task} to you`),
-    several: (actor, count) => `${actor} assigned ${count} tasks to you`,
+    one: taskText((i18n, { actor, task }) => i18n.t('{actor} assigned “{task}” to you', { actor, task })),
+    several: (i18n, actor, count) =>
+      i18n.t('{actor} assigned {count, plural, one {# task} other {# tasks}} to you', { actor, count }),
   },
   TASK_UNASSIGNED: {
     isProjectUpdate: false,
-    one: taskText((actor, task) => `${actor} unassigned you from ${task}`),
-    several: (actor, count) => `${actor} unassigned you from ${count} tasks`,
+    one: taskText((i18n, { actor, task }) => i18n.t('{actor} unassigned you from “{task}”', { actor, task })),
+    several: (i18n, actor, count) =>
+      i18n.t('{actor} unassigned you from {count, plural, one {# task} other {# tasks}}', { actor, count }),
   },
   TASK_STATUS: {
     isProjectUpdate: true,
-    one: taskText((actor, task, subject) => `${actor} moved ${task} to ${describeColumn(subject)}`),
-    several: (actor, count, subjects) => {
-      const [to, ...others] = new Set(subjects.map(describeColumn));
-      return `${actor} moved ${count} tasks${others.length === 0 ? ` to ${to}` : ''}`;
+    one: taskText((i18n, subject) => {
+      const { actor, task } = subject;
+      return i18n.t('{actor} moved “{task}” to {column}', { actor, task, column: columnWords(i18n, subject) });
+    }),
+    several: (i18n, actor, count, subjects) => {
+      const [to = '', ...others] = new Set(subjects.map((subject) => columnWords(i18n, subject)));
+      return others.length === 0
+        ? i18n.t('{actor} moved {count, plural, one {# task} other {# tasks}} to {column}', {
+            actor,
+            count,
+            column: to,
+          })
+        : i18n.t('{actor} moved {count, plural, one {# task} other {# tasks}}', { actor, count });
     },
   },
   COMMENT: {
     isProjectUpdate: false,
-    one: taskText((actor, task, subject) => `${actor} commented on ${task}: ${excerptComment(subject)}`),
-    several: (actor, count) => `${actor} wrote ${count} comments`,
+    one: taskText((i18n, subject) => {
+      const { actor, task } = subject;
+      return i18n.t('{actor} commented on “{task}”: {text}', { actor, task, text: excerptComment(subject) });
+    }),
+    several: (i18n, actor, count) =>
+      i18n.t('{actor} wrote {count, plural, one {# comment} other {# comments}}', { actor, count }),
   },
   MENTION: {
     isProjectUpdate: false,
-    one: taskText((actor, task, subject) => `${actor} mentioned you on ${task}: ${excerptComment(subject)}`),
-    several: (actor, count) => `${actor} mentioned you in ${count} comments`,
+    one: taskText((i18n, subject) => {
+      const { actor, task } = subject;
+      return i18n.t('{actor} mentioned you on “{task}”: {text}', { actor, task, text: excerptComment(subject) });
+    }),
+    several: (i18n, actor, count) =>
+      i18n.t('{actor} mentioned you in {count, plural, one {# comment} other {# comments}}', { actor, count }),
   },
   DUE_SOON: {
     isProjectUpdate: false,
-    one: taskText((_actor, task) => `${task} is due within 24 hours`),
-    several: (_actor, count) => `${count} tasks are due within 24 hours`,
+    one: taskText((i18n, { task }) => i18n.t('“{task}” is due within 24 hours', { task })),
+    several: (i18n, _actor, count) =>
+      i18n.t('{count, plural, one {# task is due within 24 hours} other {# tasks are due within 24 hours}}', { count }),
   },
   OVERDUE: {
     isProjectUpdate: false,
-    one: taskText((_actor, task) => `${task} is overdue`),
-    several: (_actor, count) => `${count} tasks are overdue`,
+    one: taskText((i18n, { task }) => i18n.t('“{task}” is overdue', { task })),
+    several: (i18n, _actor, count) =>
+      i18n.t('{count, plural, one {# task is overdue} other {# tasks are overdue}}', { count }),
   },
   EXPORT_READY: {
     isProjectUpdate: false,
-    one: () => ({ title: 'Your download', message: '“Your download” is ready. It is kept for one day' }),
+    one: (i18n) => ({
+      title: i18n.t('Your download'),
+      message: i18n.t('“Your download” is ready. It is kept for one day'),
+    }),
     several: null,
   },
   NOTE: {
@@ -87,3 +118,17 @@ export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
     several: null,
   },
 };
+
+/** The names of statuses, which are those of home columns that were never renamed. */
+const statusWords = (i18n: I18n): Readonly<Record<TaskStatus, string>> => ({
+  TODO: i18n.t('To Do'),
+  IN_PROGRESS: i18n.t('In Progress'),
+  IN_REVIEW: i18n.t('In Review'),
+  DONE: i18n.t('Done'),
+});
+
+/** Returns the name of the task's new column; empty if it was not moved. */
+function columnWords(i18n: I18n, subject: Subject): string {
+  const status = newStatus(subject);
+  return subject.column ?? (status === null ? '' : statusWords(i18n)[status]);
+}

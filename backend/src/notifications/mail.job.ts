@@ -1,6 +1,8 @@
+import type { I18n } from '@lingui/core';
 import * as v from 'valibot';
 import { NotificationKind } from '../../contract/enums.js';
 import type { Resources } from '../request/context.js';
+import { wordsIn } from '../platform/words/words.js';
 import { readMailbox } from '../users/user.reads.js';
 import { findUndone } from './undone.js';
 import { MAX_LISTED, type MailableNotification } from './events.js';
@@ -25,8 +27,8 @@ const payload = v.object({
 });
 type Payload = v.InferInput<typeof payload>;
 
-/** One mail for all notifications that a command causes for one person. */
-export function composeMail(notifications: readonly MailableNotification[]): Payload {
+/** One mail for all notifications that a command causes for one person, in these words. */
+export function composeMail(notifications: readonly MailableNotification[], i18n: I18n): Payload {
   const [first, ...others] = notifications as [MailableNotification, ...MailableNotification[]];
   const { userId, title, message, taskId, projectId, kind, actorId, count, items } = first;
   const about = [...new Set(notifications.flatMap((notification) => notification.about))];
@@ -40,7 +42,10 @@ export function composeMail(notifications: readonly MailableNotification[]): Pay
     userId,
     acts,
     about,
-    title: actorId === null ? `${total} tasks are due or overdue` : `What’s new: ${total} tasks`,
+    title:
+      actorId === null
+        ? i18n.t('{count, plural, one {# task is due or overdue} other {# tasks are due or overdue}}', { count: total })
+        : i18n.t('What’s new: {count, plural, one {# task} other {# tasks}}', { count: total }),
     message: notifications
       .map((notification) => (notification.count > 1 ? notification.title : notification.message))
       .join('; '),
@@ -60,16 +65,18 @@ export async function mailNotification(resources: Resources, raw: unknown): Prom
   if (!person) return;
   const { publicUrl, brandName } = resources.env;
   const more = count - items.length;
+  const i18n = wordsIn(person.language);
   await resources.mailer.send(person.email, {
+    i18n,
     subject: title,
     heading: title,
-    paragraphs: message === '' ? [] : [/[.!?…]$/.test(message) ? message : `${message}.`],
+    paragraphs: message === '' ? [] : [/[.!?…。！？]$/.test(message) ? message : `${message}.`],
     items: items.map((item) => ({ title: item.title, note: item.note, url: `${publicUrl}${notificationPath(item)}` })),
-    more: items.length > 0 && more > 0 ? `and ${more} more` : undefined,
+    more: items.length > 0 && more > 0 ? i18n.t('and {more} more', { more }) : undefined,
     action: {
-      label: `Open in ${brandName}`,
+      label: i18n.t('Open in {brandName}', { brandName }),
       url: `${publicUrl}${notificationPath({ taskId, projectId, kind, count })}`,
     },
-    reason: 'You get this email because your preferences ask for it. Change them under Settings.',
+    reason: i18n.t('You get this email because your preferences ask for it. Change them under Settings.'),
   });
 }

@@ -1,7 +1,10 @@
+import type { I18n } from '@lingui/core';
 import { sql } from 'kysely';
-import { parsePreferences, loadPreferences, type PreferencesRow } from '../auth/preferences.reads.js';
+import { parsePreferences, loadPreferences, type StoredPreferences } from '../auth/preferences.reads.js';
 import type { Change } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
+import { wordsIn } from '../platform/words/words.js';
+import { languageOf } from '../users/language.js';
 import { addJobs } from '../platform/jobs/addJob.js';
 import { findUndone } from './undone.js';
 import { deferNotifications, takeDeferred } from './deferred.js';
@@ -27,11 +30,11 @@ import { wantsInApp, wantsMail, wantsPush } from './preferencePolicy.js';
 export async function deliverByPreferences(
   tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>,
   groups: readonly EventGroup[],
-  preferences?: ReadonlyMap<string, PreferencesRow>,
+  preferences?: ReadonlyMap<string, StoredPreferences>,
   browsers?: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
   if (groups.length === 0) return;
-  const notifications = groups.map(composeNotification);
+  const notifications = groups.map((group) => composeNotification(group));
   const userIds = [...new Set(notifications.map(({ userId }) => userId))];
   const wants = preferences ?? (await loadPreferences(tx.em, userIds));
   const targets = browsers ?? (await readPushTargets(tx.em, userIds, tx.now));
@@ -42,10 +45,17 @@ export async function deliverByPreferences(
       return preference !== undefined && test(kind, preference);
     };
   await deliver(tx, notifications.filter(wanted(wantsInApp)));
-  const mails = Map.groupBy(notifications.filter(wanted(wantsMail)), ({ userId }) => userId);
-  await addJobs(tx.em, 'mailNotification', [...mails.values()].map(composeMail));
+  // What leaves the app is in the language of the person; the app finds its own words.
+  const wordsOf = (userId: string): I18n => wordsIn(languageOf(wants.get(userId) ?? {}));
+  const translated = groups.map((group) => composeNotification(group, wordsOf(group.events[0].userId)));
+  const mails = Map.groupBy(translated.filter(wanted(wantsMail)), ({ userId }) => userId);
+  await addJobs(
+    tx.em,
+    'mailNotification',
+    [...mails].map(([userId, some]) => composeMail(some, wordsOf(userId))),
+  );
   // Without a route to the push services each push takes 5 seconds until its timeout, so mails go first.
-  const pushes = notifications
+  const pushes = translated
     .filter(wanted(wantsPush))
     .flatMap((notification) => composePushes(notification, targets.get(notification.userId) ?? [], tx.now));
   await addJobs(tx.em, 'pushNotification', pushes, { isPatient: true });

@@ -14,6 +14,7 @@ const DEFAULTS = {
   weeklyDigest: true,
   theme: 'LIGHT',
   timeZone: 'UTC',
+  language: null,
   tips: true,
   kinds: Object.values(NotificationKind).map((kind) => ({ kind, app: true, email: true, push: true })),
 };
@@ -49,6 +50,7 @@ describe('preferences', () => {
       weeklyDigest: false,
       theme: 'SYSTEM',
       timeZone: 'Europe/Zurich',
+      language: 'pt-BR',
       tips: false,
     };
     const { kinds } = DEFAULTS;
@@ -70,6 +72,10 @@ describe('preferences', () => {
     ...['BLUE', 'dark', 1, null].map((value) => ['theme', value, 'theme must be LIGHT, DARK or SYSTEM'] as const),
     ...['Mars/Olympus', '', '+02:00', 'GMT+25', `Europe/${'B'.repeat(70)}`, 1, null].map(
       (value) => ['timeZone', value, 'timeZone must be a name like Europe/Berlin'] as const,
+    ),
+    ...['pt', 'de-AT', 'DE', '', 'tlh', 1].map(
+      (value) =>
+        ['language', value, 'language must be one of en, de, fr, es, it, nl, pl, pt-BR, ja, zh-CN, or null'] as const,
     ),
   ])('refuse %s %j', async (key, value, message) => {
     const { status, body } = await put(owner, { push: false, [key]: value });

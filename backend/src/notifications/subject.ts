@@ -1,4 +1,4 @@
-import { type NotificationKind, TASK_STATUS_LABELS, type TaskStatus } from '../../contract/enums.js';
+import type { NotificationKind, TaskStatus } from '../../contract/enums.js';
 import { cutText } from '../../contract/graphemes.js';
 import { plainText } from '../../contract/plainText.js';
 import type { FieldChange } from '../write/changeLog.js';
@@ -26,12 +26,6 @@ export const nameOf = ({ task, project }: Subject): string => task || project;
 /** Returns the task's new status; null if its status was not changed. */
 export const newStatus = ({ kind, fields }: Subject): TaskStatus | null =>
   kind === 'TASK_STATUS' ? ((fields['status']?.[1] as TaskStatus | undefined) ?? null) : null;
-
-/** Returns the name of the task's new column; empty if it was not moved. */
-export function describeColumn(subject: Subject): string {
-  const status = newStatus(subject);
-  return subject.column ?? (status === null ? '' : TASK_STATUS_LABELS[status]);
-}
 
 /** Returns the beginning of a comment, on one line and without Markdown syntax. */
 export const excerptComment = ({ fields }: Subject): string =>

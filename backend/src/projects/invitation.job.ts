@@ -1,9 +1,13 @@
+import type { I18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { ProjectRole } from '../../contract/enums.js';
 import { INVITATIONS } from '../../contract/limits.js';
 import type { Env } from '../env.js';
 import type { Resources } from '../request/context.js';
 import { AppError } from '../platform/lib/errors.js';
+import { paragraph } from '../platform/words/paragraph.js';
+import { wordsIn } from '../platform/words/words.js';
+import { languageOf } from '../users/language.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { type IssuedLink, createInvitationLink } from './invitationLink.service.js';
@@ -17,30 +21,45 @@ const DOMAIN = /([.\u3002\uff0e\uff61])(?=\p{L})/gu;
 export const sanitizeName = (name: string): string =>
   name.replace(BREAKS, ' ').replace(SCHEME, ': ').replace(DOMAIN, '$1 ').replace(/\s+/g, ' ').trim();
 
-/** What the invited person can do, as the end of a sentence. */
-const PURPOSES: Readonly<Record<ProjectRole, (project: string, brand: string) => string>> = {
-  OWNER: (project, brand) => `to work on the project ${project} in ${brand}, as one of its owners`,
-  MEMBER: (project, brand) => `to work on the project ${project} in ${brand}`,
-  COMMENTER: (project, brand) => `to read and comment on the project ${project} in ${brand}`,
-  VIEWER: (project, brand) => `to view the project ${project} in ${brand}`,
-};
+/** Says what the invited person can do. */
+function purposeWords(
+  i18n: I18n,
+  role: ProjectRole,
+  names: Record<'inviter' | 'project' | 'brandName', string>,
+): string {
+  const sentences: Readonly<Record<ProjectRole, () => string>> = {
+    OWNER: () =>
+      i18n.t('{inviter} invites you to work on the project “{project}” in {brandName}, as one of its owners.', names),
+    MEMBER: () => i18n.t('{inviter} invites you to work on the project “{project}” in {brandName}.', names),
+    COMMENTER: () =>
+      i18n.t('{inviter} invites you to read and comment on the project “{project}” in {brandName}.', names),
+    VIEWER: () => i18n.t('{inviter} invites you to view the project “{project}” in {brandName}.', names),
+  };
+  return sentences[role]();
+}
 
 export function invitationMail(
   { brandName, publicUrl }: Pick<Env, 'brandName' | 'publicUrl'>,
-  { role, token, ...names }: Omit<IssuedLink, 'email'>,
+  { role, token, preferences, ...names }: Omit<IssuedLink, 'email'>,
 ): MailContent {
+  const i18n = wordsIn(languageOf(preferences));
   const inviter = sanitizeName(names.inviter);
-  const project = `“${sanitizeName(names.projectName)}”`;
+  const project = sanitizeName(names.projectName);
   return {
-    subject: `${inviter} invites you to ${project}`,
-    heading: `Join ${project}`,
+    i18n,
+    subject: i18n.t('{inviter} invites you to “{project}”', { inviter, project }),
+    heading: i18n.t('Join “{project}”', { project }),
     paragraphs: [
-      `${inviter} invites you ${PURPOSES[role](project, brandName)}.`,
-      `The link works once, for ${INVITATIONS.days} days. If you have no account yet, you can create one there.`,
-      'If you do not know this person, ignore this email: nothing happens.',
+      purposeWords(i18n, role, { inviter, project, brandName }),
+      paragraph(
+        i18n,
+        i18n.t('The link works once, for {days} days.', { days: INVITATIONS.days }),
+        i18n.t('If you have no account yet, you can create one there.'),
+      ),
+      i18n.t('If you do not know this person, ignore this email: nothing happens.'),
     ],
-    action: { label: 'See the invitation', url: `${publicUrl}/invitation?token=${encodeURIComponent(token)}` },
-    reason: 'You get this email because someone entered this address to invite you.',
+    action: { label: i18n.t('See the invitation'), url: `${publicUrl}/invitation?token=${encodeURIComponent(token)}` },
+    reason: i18n.t('You get this email because someone entered this address to invite you.'),
   };
 }
 

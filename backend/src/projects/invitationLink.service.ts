@@ -22,6 +22,8 @@ export interface IssuedLink {
   role: ProjectRole;
   projectName: string;
   inviter: string;
+  /** Of the invited person, if they have an account, or of the inviter. */
+  preferences: Record<string, unknown>;
   token: string;
 }
 
@@ -38,7 +40,8 @@ export interface LinkedInvitation extends Omit<IssuedLink, 'token'> {
 const LINKED = sql`
   select i.id, i.project_id as "projectId", i.email, i.role, i.expires_at as "expiresAt",
     i.ended_at is not null as "isEnded", i.accepted_by is not null as "isAccepted",
-    p.name as "projectName", a.first_name || ' ' || a.last_name as inviter
+    p.name as "projectName", a.first_name || ' ' || a.last_name as inviter,
+    coalesce((select o.preferences from account o where lower(o.email) = lower(i.email)), a.preferences) as preferences
   from invitation i
   join project p on p.id = i.project_id and p.deleted_at is null
   join account a on a.id = i.inviter_id`;

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Language } from '../../contract/languages.js';
 import type { Env } from '../env.js';
 import type { PasswordHasher } from '../platform/lib/passwords.js';
 import { forbidden, unauthenticated } from '../platform/lib/errors.js';
@@ -75,6 +76,8 @@ export interface Context {
   em: EntityManager;
   viewer: Viewer | null;
   userAgent: string;
+  /** The language that the client asks for in `Accept-Language`; null if the app does not have it. */
+  language: Language | null;
   /** The remote caller, for rate limits; undefined for internal work. */
   caller?: Caller;
   /** The client's id of this write: the `Idempotency-Key` header, or `mutationId` in GraphQL. */
@@ -118,6 +121,7 @@ export const newContext = (
   log: resources.log,
   em,
   userAgent: '',
+  language: null,
   idempotencyKey: undefined,
   changeSets: [],
   loaders: new Map(),

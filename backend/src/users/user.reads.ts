@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../contract/languages.js';
 import { PREPARABLE } from '../platform/database/preparable.js';
 import { type FieldError, fieldError } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import { entityRows, type RowOf } from '../platform/database/rows.js';
+import { languageOf } from './language.js';
 import { UserSchema } from './user.entity.js';
 
 export const USERS = entityRows(UserSchema, 'a', [
@@ -46,12 +48,13 @@ export const INACTIVE: Readonly<Record<Inactivity, FieldError>> = {
 export async function readMailbox(
   em: EntityManager,
   userId: string,
-): Promise<{ email: string; firstName: string } | null> {
-  const { rows } = await sql<{ email: string; firstName: string }>`
-    select a.email, a.first_name as "firstName" from account a where a.id = ${userId} and ${isActive}`.execute(
+): Promise<{ email: string; firstName: string; language: Language } | null> {
+  const { rows } = await sql<{ email: string; firstName: string; preferences: Record<string, unknown> }>`
+    select a.email, a.first_name as "firstName", a.preferences from account a where a.id = ${userId} and ${isActive}`.execute(
     em.getKysely(),
   );
-  return rows[0] ?? null;
+  const [person] = rows;
+  return person ? { ...person, language: languageOf(person.preferences) } : null;
 }
 
 export const userLoader = defineLoader<UserRow>(async (ctx, ids) => {

@@ -1,18 +1,24 @@
+import type { I18n } from '@lingui/core';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { WebhookPause } from '../../contract/enums.js';
+import { paragraph } from '../platform/words/paragraph.js';
+import { wordsIn } from '../platform/words/words.js';
 import type { Resources } from '../request/context.js';
+import { languageOf } from '../users/language.js';
 
 const payload = v.object({ webhookId: v.string() });
 
-const REASONS: Readonly<Partial<Record<WebhookPause, string>>> = {
-  FAILED: 'Its receiver has not accepted a message for a day.',
-  GONE: 'Its receiver answered that it wants no further messages (410).',
-};
+/** Why it was paused; undefined for what its owner knows. */
+function reasonWords(i18n: I18n, reason: WebhookPause | null): string | undefined {
+  if (reason === 'FAILED') return i18n.t('Its receiver has not accepted a message for a day.');
+  return reason === 'GONE' ? i18n.t('Its receiver answered that it wants no further messages (410).') : undefined;
+}
 
 interface Paused {
   email: string | null;
   firstName: string;
+  preferences: Record<string, unknown>;
   name: string;
   reason: WebhookPause | null;
   error: string | null;
@@ -22,22 +28,26 @@ interface Paused {
 export async function mailWebhookPaused({ orm, env, mailer }: Resources, raw: unknown): Promise<void> {
   const { webhookId } = v.parse(payload, raw);
   const { rows } = await sql<Paused>`
-    select a.email, a.first_name as "firstName", w.name, w.pause_reason as reason,
+    select a.email, a.first_name as "firstName", a.preferences, w.name, w.pause_reason as reason,
       (select coalesce(d.error, 'It answered ' || d.status || '.') from webhook_delivery d
         where d.webhook_id = w.id and d.state = 'FAILED' order by d.attempted_at desc limit 1) as error
     from webhook w join account a on a.id = w.user_id where w.id = ${webhookId}`.execute(orm.em.fork().getKysely());
   const [paused] = rows;
-  const why = paused?.reason == null ? undefined : REASONS[paused.reason];
-  if (!paused?.email || why === undefined) return;
-  await mailer.send(paused.email, {
-    subject: `Your webhook “${paused.name}” was paused`,
-    heading: 'A webhook was paused',
+  if (!paused?.email) return;
+  const { email, firstName, preferences, name, reason, error } = paused;
+  const i18n = wordsIn(languageOf(preferences));
+  const why = reasonWords(i18n, reason);
+  if (why === undefined) return;
+  await mailer.send(email, {
+    i18n,
+    subject: i18n.t('Your webhook “{name}” was paused', { name }),
+    heading: i18n.t('A webhook was paused'),
     paragraphs: [
-      `Hello ${paused.firstName}, your webhook “${paused.name}” was paused. ${why}`,
-      ...(paused.error ? [`The last attempt: ${paused.error}`] : []),
-      'Nothing is lost: when you start it again, it continues with the message that failed.',
+      paragraph(i18n, i18n.t('Hello {firstName}, your webhook “{name}” was paused.', { firstName, name }), why),
+      ...(error ? [i18n.t('The last attempt: {error}', { error })] : []),
+      i18n.t('Nothing is lost: when you start it again, it continues with the message that failed.'),
     ],
-    action: { label: 'Open your webhooks', url: `${env.publicUrl}/settings#webhooks` },
-    reason: 'You get this email because you created this webhook.',
+    action: { label: i18n.t('Open your webhooks'), url: `${env.publicUrl}/settings#webhooks` },
+    reason: i18n.t('You get this email because you created this webhook.'),
   });
 }

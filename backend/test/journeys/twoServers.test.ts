@@ -99,6 +99,7 @@ describe('two servers on one database', () => {
           em: resources.orm.em.fork(),
           viewer: { userId: mara.id, sessionId: randomUUID() },
           userAgent: '',
+          language: null,
           idempotencyKey: undefined,
           changeSets: [],
           loaders: new Map(),

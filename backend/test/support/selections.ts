@@ -37,7 +37,7 @@ export const CHANGE_SET = `projectId revision kind mutationId at undoOf epoch ac
   changes { entity entityId action fields movedTo respaced task { ${TASK} } taskRelation { ${RELATION} } attachment { ${ATTACHMENT} } checklistItem { ${CHECKLIST_ITEM} } comment { ${COMMENT} } column { ${COLUMN} } member { ${MEMBER} }
     project { ${PROJECT} } }`;
 export const PREFERENCES =
-  'email push taskReminders projectUpdates weeklyDigest theme timeZone tips kinds { kind app email push }';
+  'email push taskReminders projectUpdates weeklyDigest theme timeZone language tips kinds { kind app email push }';
 export const STATS = `totalTasks inProgressTasks completedTasks overdueTasks
   changes { total inProgress completed overdue } completedByWeek { weekStart completed }
   byProject { projectId open overdue } firstSteps { project task people }`;

@@ -1,5 +1,9 @@
+import type { I18n } from '@lingui/core';
+
 /** A mail's content. The text part and the HTML part are both made from it, so they match. */
 export interface MailContent {
+  /** The words that it is written in. */
+  i18n: Pick<I18n, 'locale'>;
   subject: string;
   heading: string;
   paragraphs: string[];
@@ -39,7 +43,7 @@ const ACCENT = '#1f5d49';
 
 /** Renders the HTML part: one column, inline styles only, readable without images. */
 export function renderHtml(
-  { heading, paragraphs, items, more, action, reason }: MailContent,
+  { i18n, heading, paragraphs, items, more, action, reason }: MailContent,
   brandName: string,
 ): string {
   const text = paragraphs.map((p) => `<p style="margin:0 0 16px;font-size:15px;line-height:1.5">${escape(p)}</p>`);
@@ -51,7 +55,7 @@ export function renderHtml(
   const button = action
     ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${ACCENT};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>`
     : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
+  return `<!doctype html><html lang="${i18n.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
 <body style="margin:0;background:#f3f2ef;${FONT};color:${INK}"><div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <div style="background:#ffffff;border:1px solid #e3e1dc;border-radius:10px;padding:28px">
 <p style="margin:0 0 20px;font-size:14px;font-weight:600;color:${ACCENT}">${escape(brandName)}</p>

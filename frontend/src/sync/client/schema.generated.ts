@@ -1780,6 +1780,8 @@ export type UpdatePreferencesInput = {
   email?: boolean | null | undefined;
   /** The channels of kinds of notifications; kinds and channels that are absent stay as they are. */
   kinds?: Array<KindChannelsInput> | null | undefined;
+  /** Language of the app, of mails and of pushes, as a tag of BCP 47: en, de, fr, es, it, nl, pl, pt-BR, ja, zh-CN. Null for that of the browser. */
+  language?: string | null | undefined;
   /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
   mutationId?: string | null | undefined;
   /** Mails about memberships and new statuses, too. */
