@@ -11,6 +11,7 @@ const KINDS = ['kinds', 'messages'].map((name) => `<rootDir>/../backend/src/noti
 export default defineConfig({
   rootDir: `${import.meta.dirname}/frontend`,
   sourceLocale: 'en',
+  fallbackLocales: { default: 'en' },
   locales: [...LANGUAGES],
   catalogs: [
     ...Object.entries(WORD_SETS).map(([set, names]) => ({

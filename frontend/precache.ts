@@ -6,6 +6,7 @@ import type { Plugin, Rolldown } from 'vite';
 const WORKER = 'sw.js';
 const PAGE = 'index.html';
 const MANIFEST = 'self.__WB_MANIFEST';
+const WORDS = 'self.__WORDS__';
 const BUILD = '__BUILD__';
 /** Files beside the app that it works with when there is no network; robots have one. */
 const BESIDE = /\.(?:js|svg|webmanifest|png)$/;
@@ -29,9 +30,12 @@ const filesOfApp = (bundle: Rolldown.OutputBundle): string[] => {
   if (!entry) throw new Error(`${PAGE} has no chunk.`);
   const seen = new Set([entry.fileName]);
   const assets = new Set<string>();
+  // Words of other languages are kept when a page asks for them (worker/words.ts).
+  const isForeign = (name: string): boolean => name.startsWith('assets/words-') && !name.startsWith('assets/words-en-');
   for (const name of seen) {
     const chunk = chunks.find(({ fileName }) => fileName === name);
-    for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) seen.add(next);
+    for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])])
+      if (!isForeign(next)) seen.add(next);
     const { importedCss = [], importedAssets = [] } = chunk?.viteMetadata ?? {};
     for (const asset of [...importedCss, ...importedAssets]) assets.add(asset);
   }
@@ -64,14 +68,18 @@ export const precache = (publicDir: string): Plugin => ({
       if (worker.imports.length > 0)
         throw new Error(`${WORKER} runs alone: it cannot import ${worker.imports.join()}.`);
       const html = String(page.source);
-      if (!html.includes(BUILD) || !worker.code.includes(MANIFEST)) throw new Error('Nothing to put the build in.');
+      if (!html.includes(BUILD) || !worker.code.includes(MANIFEST) || !worker.code.includes(WORDS))
+        throw new Error('Nothing to put the build in.');
       const files: Entry[] = [
         ...filesOfApp(bundle).map((file) => ({ url: `/${file}`, revision: null })),
         ...filesBeside(publicDir),
       ];
       const build = hashOf(html, worker.code, JSON.stringify(files));
       page.source = html.replaceAll(BUILD, build);
-      worker.code = worker.code.replaceAll(MANIFEST, JSON.stringify([{ url: '/', revision: build }, ...files]));
+      const words = Object.keys(bundle).filter((name) => /^assets\/words-(?!en-).*\.js$/.test(name));
+      worker.code = worker.code
+        .replaceAll(MANIFEST, JSON.stringify([{ url: '/', revision: build }, ...files]))
+        .replaceAll(WORDS, JSON.stringify(words.map((name) => `/${name}`)));
     },
   },
 });

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApolloClient, type DocumentNode, InMemoryCache } from '@apollo/client';
 import { BaseHttpLink } from '@apollo/client/link/http';
@@ -10,6 +11,7 @@ import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { precache } from './precache.ts';
 import { precompress } from './precompress.ts';
+import { LANGUAGES } from '../backend/contract/languages.ts';
 import { WORD_SETS } from './wordSets.ts';
 import { MeDocument } from './src/features/account/session/Me.generated.ts';
 
@@ -111,7 +113,14 @@ function neededBy(names: readonly string[], modules: Modules): Set<string> {
 }
 
 /** What loads the words, and then everything that has words. */
-const BOOT = ['lib/storage.ts', 'lib/words.ts', 'lib/loadExport.ts', 'lib/importFiles.ts'];
+const BOOT = [
+  'lib/storage.ts',
+  'lib/language.ts',
+  '../../backend/contract/languages.ts',
+  'lib/words.ts',
+  'lib/loadExport.ts',
+  'lib/importFiles.ts',
+];
 const ENTRY = ['main.tsx'];
 const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
@@ -157,7 +166,7 @@ function chunksOf(modules: Modules): Map<string, string> {
   const isShared = (id: string): boolean => timesNeeded(id) > 1;
   put(
     'boot',
-    BOOT.map((name) => `${here}/src/${name}`),
+    BOOT.map((name) => resolve(here, 'src', name)),
   );
   put('entry', neededBy(ENTRY, modules));
   put(
@@ -211,6 +220,16 @@ const textOf = (id: string): string | null => {
 const REST = readdirSync(`${here}/src/texts`)
   .map((file) => file.replace(/\.tsx?$/, ''))
   .filter((text) => !IN_SETS.includes(text) && !WORDLESS.has(text));
+const SETS = [...Object.keys(WORD_SETS).filter((set) => set !== 'visitors'), 'rest'];
+/** One hash for the words of all languages: with one each, the list of these files would be 1 kB of every first load. */
+const WORDS_HASH = LANGUAGES.flatMap((language) => SETS.map((set) => `${here}/src/locales/${language}/${set}.po`))
+  .reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256'))
+  .digest('base64url')
+  .replaceAll(/[-_]/g, '')
+  .slice(0, 7);
+/** The name of a file with words of a language. */
+const wordsFile = (language: string, set: string): string => `assets/words-${language}-${set}-${WORDS_HASH}.js`;
+const isWords = (file: string): boolean => file.startsWith('assets/words-');
 /** The catalogues of sets of words. */
 const wordsOf = (...sets: string[]): string[] => sets.map((set) => `locales/en/${set}.po`);
 const OUTSIDE = [...ENTRY, ...wordsOf('shell')];
@@ -293,7 +312,16 @@ const pagesAhead: Plugin = {
         whom,
         Object.fromEntries(Object.entries(pages).map(([address, names]) => [address, filesOf(names)])),
       ]);
-      const content = JSON.stringify({ ...Object.fromEntries(ahead), me: await sentFor(MeDocument) });
+      // The lists have the words of English; in their places, other languages have theirs.
+      const words = Object.fromEntries(
+        LANGUAGES.map((language) => [
+          language,
+          SETS.filter((set) => set !== 'reasons').flatMap((set) =>
+            filesOf([`locales/${language}/${set}.po`]).filter((file) => isWords(file)),
+          ),
+        ]),
+      );
+      const content = JSON.stringify({ ...Object.fromEntries(ahead), words, me: await sentFor(MeDocument) });
       return [{ tag: 'meta', attrs: { name: 'ahead', content }, injectTo: 'head-prepend' }];
     },
   },
@@ -358,7 +386,8 @@ export default defineConfig({
   root: here,
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    ...lingui({ failOnMissing: true }),
+    // What an unfinished language lacks is English; a test says what finished ones lack.
+    ...lingui(),
     react({ compiler: true }),
     tailwindcss(),
     precompress(),
@@ -402,7 +431,10 @@ export default defineConfig({
         // The names of all files stand in those that load them: seven letters tell a build from another as well as eight.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash:7].js'),
         // Names of shared files list all parts that use them.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
+        chunkFileNames: ({ name, facadeModuleId }) => {
+          const [, language, set] = /\/locales\/([\w-]+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? [];
+          return language && set ? wordsFile(language, set) : `assets/${name.split('~')[0]}-[hash:7].js`;
+        },
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

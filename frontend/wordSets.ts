@@ -10,9 +10,11 @@ export const WORD_SETS = {
   /** Sign-in by a provider, where the server has one. */
   provider: ['oidc'],
   /** The frame and /board. */
-  home: ['app', 'bell', 'board', 'controls', 'lib', 'live', 'places', 'task'],
+  home: ['app', 'bell', 'board', 'controls', 'joined', 'lib', 'live', 'places', 'task'],
   /** /dashboard and /tasks. */
   pages: ['dashboard', 'date', 'projects', 'taskFields', 'taskKey', 'tasks', 'views'],
+  /** Why fields were refused, in languages other than English. */
+  reasons: ['reasons'],
   /** The page of a shared link, beside the shell's and the board's. */
   visitors: ['visitors'],
 } as const satisfies Record<string, readonly string[]>;

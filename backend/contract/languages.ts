@@ -4,19 +4,8 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const isLanguage = (tag: unknown): tag is Language => LANGUAGES.some((language) => language === tag);
 
-/** What languages are called in themselves. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  it: 'Italiano',
-  nl: 'Nederlands',
-  pl: 'Polski',
-  'pt-BR': 'Português (Brasil)',
-  ja: '日本語',
-  'zh-CN': '简体中文',
-};
+/** Languages of which less than 95 % is translated. They can be chosen, but no browser gets them by itself. */
+export const UNFINISHED: readonly Language[] = [];
 
 /** People who read one Chinese script do not necessarily read the other. */
 const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)\b/i;
@@ -24,7 +13,9 @@ const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)\b/i;
 function matchOne(tag: string): Language | undefined {
   if (TRADITIONAL.test(tag)) return undefined;
   const [primary] = tag.toLowerCase().split('-');
-  return LANGUAGES.find((language) => language.toLowerCase().split('-')[0] === primary);
+  return LANGUAGES.find(
+    (language) => language.toLowerCase().split('-')[0] === primary && !UNFINISHED.includes(language),
+  );
 }
 
 /**

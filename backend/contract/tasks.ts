@@ -197,6 +197,9 @@ export const setParentSchema = v.object({ parentId: parentField });
 
 export const moveTaskToProjectSchema = v.object({ projectId: projectField });
 
+/** What separates tags that are typed: the commas of all scripts. */
+export const TAG_SEPARATOR = /[,，、]/;
+
 /** The create form: comma-separated tags, a local due date or '', and '' for no assignee. */
 export const createTaskFormSchema = v.object({
   title: titleField,
@@ -212,7 +215,7 @@ export const createTaskFormSchema = v.object({
   dueDate: localDueField,
   tags: v.pipe(
     v.optional(v.string(), ''),
-    v.transform((text) => text.split(',').map((tag) => tag.trim())),
+    v.transform((text) => text.split(TAG_SEPARATOR).map((tag) => tag.trim())),
     tagsField,
   ),
 });

@@ -9,15 +9,30 @@
     }
   }
 
+  // As src/lib/language.ts will find: the chosen language, or the first of the browser's that the app has.
+  function language() {
+    var chosen = kept('language');
+    if (words[chosen]) return chosen;
+    var wanted = navigator.languages || [navigator.language];
+    for (var at = 0; at < wanted.length; at += 1) {
+      if (/^zh-(hant|tw|hk|mo)\b/i.test(wanted[at])) continue;
+      var primary = wanted[at].toLowerCase().split('-')[0];
+      for (var name in words) if (name.split('-')[0] === primary) return name;
+    }
+    return 'en';
+  }
+
   // The code of the page comes beside the app's own, not after it: the build says which files (vite.config.ts).
   var meta = document.querySelector('meta[name="ahead"]');
   var ahead = meta ? JSON.parse(meta.content) : { inside: {}, outside: {} };
   var token = kept('token');
   var files = ahead[token ? 'inside' : 'outside'];
+  var words = ahead.words || {};
+  var wordsHere = words[language()] || [];
   (files[location.pathname] || files['*'] || []).forEach(function (file) {
     var link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.href = '/' + file;
+    link.href = '/' + (wordsHere[(words.en || []).indexOf(file)] || file);
     document.head.append(link);
   });
 

@@ -1,5 +1,6 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
 import { receivePushes } from './push';
+import { dropOldWords, isWords, keepWords, openWords } from './words';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -29,9 +30,13 @@ const precache = new PrecacheController({
 });
 precache.addToCacheList(files);
 
-self.addEventListener('install', (event) => void precache.install(event));
+self.addEventListener('install', (event) => {
+  void precache.install(event);
+  event.waitUntil(keepWords(build));
+});
 self.addEventListener('activate', (event) => {
   void precache.activate(event);
+  event.waitUntil(dropOldWords(build));
   // The request of a page is sent while the worker starts.
   event.waitUntil(self.registration.navigationPreload?.enable());
 });
@@ -83,6 +88,10 @@ self.addEventListener('fetch', (event) => {
     return;
   }
   const address = url.origin + url.pathname;
+  if (isWords(address)) {
+    event.respondWith(openWords(build, request));
+    return;
+  }
   if (url.pathname === PAGE || !precache.getCacheKeyForURL(address)) return;
   event.respondWith(url.pathname.startsWith('/assets/') ? openAsset(address, request) : openFile(address, request));
 });

@@ -1,5 +1,5 @@
 import type { Day } from 'date-fns';
-import { LOCALE } from '../texts/format';
+import { browserLanguage, LANGUAGE, LOCALE } from './language';
 
 /** A locale that Intl supports: the browser's, or the app's if the browser's name is invalid ('en-US@posix'). */
 const localeOf = (name: string): Intl.Locale => {
@@ -10,8 +10,11 @@ const localeOf = (name: string): Intl.Locale => {
   }
 };
 
-/** The reader's language, which also decides how days are written and counted. */
-export const readerLocale = (): string => navigator.language;
+/**
+ * The reader's locale, which decides how days are typed and when a week begins: the browser's. If another language was chosen
+ * than the browser's, it is that of the app.
+ */
+export const readerLocale = (): string => (LANGUAGE === browserLanguage() ? navigator.language : LOCALE);
 
 /** Regions whose weeks begin on Saturday or Sunday (CLDR's weekData), for browsers that don't know; others begin on Monday. */
 const SATURDAY = /^(?:AE|AF|BH|DJ|DZ|EG|IQ|IR|JO|KW|LY|OM|QA|SD|SY)$/;

@@ -7,6 +7,7 @@ const KEYS = {
   token: { area: 'localStorage', owner: 'device' },
   device: { area: 'localStorage', owner: 'device' },
   theme: { area: 'localStorage', owner: 'device' },
+  language: { area: 'localStorage', owner: 'device' },
   // People who dictate must not be signed in with single-key shortcuts on (WCAG 2.1.4).
   'single-keys': { area: 'localStorage', owner: 'device' },
   'board-columns': { area: 'localStorage', owner: 'person' },

@@ -1,4 +1,4 @@
-import type { TaskPriority, TaskStatus } from '@contract/enums';
+import { TASK_STATUS_LABELS, TASK_STATUSES, type TaskPriority, type TaskStatus } from '@contract/enums';
 import { cutText } from '@contract/graphemes';
 import { initialsOf } from '@contract/initials';
 import { libTexts } from '../texts/lib';
@@ -10,6 +10,18 @@ export interface PersonName {
 }
 
 export const STATUS_LABELS: Record<TaskStatus, string> = libTexts.status;
+
+/**
+ * What a column is called: a default column, whose name is the English name of its status, is called by the reader's word for it.
+ */
+export const columnLabel = (name: string, status: TaskStatus): string =>
+  name === TASK_STATUS_LABELS[status] ? STATUS_LABELS[status] : name;
+
+/** The same where its status is not known. */
+export const anyColumnLabel = (name: string): string => {
+  const status = TASK_STATUSES.find((each) => name === TASK_STATUS_LABELS[each]);
+  return status ? STATUS_LABELS[status] : name;
+};
 
 export const PRIORITY_LABELS: Record<TaskPriority, string> = libTexts.priority;
 

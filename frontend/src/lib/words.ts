@@ -1,16 +1,19 @@
 import { i18n, type Messages } from '@lingui/core';
+import { IS_RIGHT_TO_LEFT, LANGUAGE, PSEUDO_LANGUAGES } from './language';
 import { loadExport } from './loadExport';
 
-/** The language of the app; numbers and plurals follow it. */
-const LANGUAGE = 'en';
+const pseudo = PSEUDO_LANGUAGES.find((language) => language === LANGUAGE);
 
-type Catalogue = { messages: Messages };
+/** The folder of the catalogues. */
+const FOLDER = pseudo === undefined ? LANGUAGE : 'en';
 
-// The page of visitors has its own, which the app does not need.
-const catalogues = import.meta.glob<Catalogue>(['../locales/*/*.po', '!../locales/*/visitors.po']);
+/** The catalogues of a page, by their paths in src/locales: `./de/shell.po`. */
+export type Catalogues = Record<string, () => Promise<{ messages: Messages }>>;
+
+let catalogues: Catalogues = {};
 
 /** A set of words that is loaded at once; frontend/wordSets.ts says which words are in which set. */
-export type WordSet = 'shell' | 'auth' | 'provider' | 'home' | 'pages' | 'visitors' | 'rest';
+export type WordSet = 'shell' | 'auth' | 'provider' | 'home' | 'pages' | 'reasons' | 'visitors' | 'rest';
 
 /** The words of all pages behind sign-in and their dialogs. */
 export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];
@@ -18,9 +21,10 @@ export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];
 const loaded = new Set<WordSet>();
 
 const loadSet = async (set: WordSet): Promise<void> => {
-  const load = catalogues[`../locales/${LANGUAGE}/${set}.po`];
-  if (!load) throw new Error(`There is no catalogue ${LANGUAGE}/${set}.`);
-  i18n.load(LANGUAGE, await loadExport(load, 'messages'));
+  const load = catalogues[`./${FOLDER}/${set}.po`];
+  if (!load) throw new Error(`There is no catalogue ${FOLDER}/${set}.`);
+  const messages = await loadExport(load, 'messages');
+  i18n.load(LANGUAGE, pseudo === undefined ? messages : (await import('./pseudoWords')).pseudoWords(messages, pseudo));
   loaded.add(set);
 };
 
@@ -33,10 +37,12 @@ export const loadWords = (sets: readonly WordSet[]): Promise<unknown> | undefine
   return missing.length === 0 ? undefined : Promise.all(missing.map(loadSet));
 };
 
-/** Sets the language and loads its first words, of which some can be in catalogues of the caller. */
-export const startWords = async (sets: readonly WordSet[], more: typeof catalogues = {}): Promise<void> => {
-  Object.assign(catalogues, more);
+/** Sets the language and loads its first words, of the page's catalogues. */
+export const startWords = async (sets: readonly WordSet[], ofPage: Catalogues): Promise<void> => {
+  catalogues = ofPage;
   i18n.on('missing', ({ id }) => console.error(new Error(`Message ${id} was read before its words were loaded`)));
   i18n.activate(LANGUAGE);
+  document.documentElement.lang = LANGUAGE;
+  document.documentElement.dir = IS_RIGHT_TO_LEFT ? 'rtl' : 'ltr';
   await loadWords(sets);
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { forgotPasswordSchema } from '@contract/auth';
+import { formResolver } from '../lib/formResolver';
 import { readDraft } from '../lib/drafts';
 import { usePageTitle } from '../lib/usePageTitle';
 import { authTexts } from '../texts/auth';
@@ -22,7 +22,7 @@ export const ForgotPasswordPage = () => {
   usePageTitle(texts.pageTitle);
   const [answer, setAnswer] = useState<string | null>(null);
   const form = useForm({
-    resolver: valibotResolver(forgotPasswordSchema),
+    resolver: formResolver(forgotPasswordSchema),
     defaultValues: readDraft(DRAFT, { email: '' }),
   });
   const { errors, isSubmitting } = form.formState;

@@ -1,9 +1,9 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { CircleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { resetPasswordSchema } from '@contract/auth';
+import { formResolver } from '../lib/formResolver';
 import { usePageTitle } from '../lib/usePageTitle';
 import { authTexts } from '../texts/auth';
 import { Button } from '../ui/Button';
@@ -39,7 +39,7 @@ export const ResetPasswordPage = () => {
   const token = params.get('token') ?? '';
   const navigate = useNavigate();
   const form = useForm({
-    resolver: valibotResolver(formSchema),
+    resolver: formResolver(formSchema),
     // The passwords are compared even where the first is refused for itself.
     criteriaMode: 'all',
     defaultValues: { token, password: '', confirmPassword: '' },

@@ -74,7 +74,7 @@ const EVENTS: Readonly<Record<SecurityEvent, string>> = {
 };
 
 const STATES: Readonly<Record<AccountState, string>> = {
-  ACTIVE: t`Active`,
+  ACTIVE: t({ message: 'Active', context: 'account' }),
   SUSPENDED: t`Suspended`,
   LEAVING: t`Being deleted`,
 };
@@ -190,7 +190,7 @@ export const adminTexts = {
     comments: t`Comments`,
     members: t`Members`,
     created: t`Created`,
-    archived: t`Archived`,
+    archived: t({ message: 'Archived', context: 'one project' }),
     noOwner: t`No owner`,
     none: { title: t`No projects`, text: t`Projects appear here when people create them.` },
   },
@@ -203,7 +203,7 @@ export const adminTexts = {
     domains: (domains: string) => t`Only addresses at ${domains}.`,
     saved: t`Sign-up changed`,
     failed: t`Couldn’t change sign-up`,
-    mail: t`Email`,
+    mail: t({ message: 'Email', context: 'mail server' }),
     server: t`Mail server`,
     noServer: t`None. Emails are written to files in the data folder.`,
     from: t`Sender`,

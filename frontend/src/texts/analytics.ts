@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { joined } from './joined';
 import { number } from './format';
 
 const tasks = (count: number): string => plural(count, { one: '# task', other: '# tasks' });
@@ -63,7 +64,7 @@ export const analyticsTexts = {
     note: t`Tasks in each status at the end of each day`,
     day: t`Day`,
     read: (day: string, counts: readonly [label: string, count: number][]) =>
-      `${day}: ${counts.map(([label, count]) => `${label} ${number(count)}`).join(', ')}`,
+      `${day}: ${joined(counts.map(([label, count]) => `${label} ${number(count)}`))}`,
   },
   cycle: {
     title: t`Cycle time`,

@@ -1,4 +1,4 @@
-import { LOCALE } from './format';
+import { LOCALE } from '../lib/language';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

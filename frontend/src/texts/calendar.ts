@@ -10,7 +10,7 @@ export const calendarTexts = {
   shown: t`View`,
   kinds: { month: t`Month`, week: t`Week` },
   previous: { month: t`Previous month`, week: t`Previous week` },
-  next: { month: t`Next month`, week: t`Next week` },
+  next: { month: t`Next month`, week: t({ message: 'Next week', context: 'week after the one that is shown' }) },
   today: t`Today`,
   /** A week by its first and its last day, and the year that it ends in. */
   week: (first: string, last: string, year: string) => `${first} – ${last}, ${year}`,

@@ -112,7 +112,7 @@ export const commandTexts = {
       send: t`Send a comment`,
       bold: t`Bold`,
       italic: t`Italic`,
-      code: t`Code`,
+      code: t({ message: 'Code', context: 'formatting of a text' }),
       link: t`Insert link`,
       close: t`Close`,
     },

@@ -1,5 +1,4 @@
-/** The language of the texts in this folder: numbers, plurals and the names of days and months follow it. */
-export const LOCALE = 'en-US';
+import { LOCALE } from '../lib/language';
 
 /** Creates a formatter when it is first used: the first one of a page takes 40 ms, and 160 ms on a slow phone. */
 const lazy = <Value>(create: () => Value): (() => Value) => {
@@ -10,7 +9,6 @@ const lazy = <Value>(create: () => Value): (() => Value) => {
 const numbers = lazy(() => new Intl.NumberFormat(LOCALE));
 const changes = lazy(() => new Intl.NumberFormat(LOCALE, { style: 'percent', signDisplay: 'exceptZero' }));
 const parts = lazy(() => new Intl.NumberFormat(LOCALE, { style: 'percent' }));
-const plurals = lazy(() => new Intl.PluralRules(LOCALE));
 
 /** A number as it is read: '12,400'. Small ones need no formatter, so that the first page is painted sooner. */
 export const number = (value: number): string =>
@@ -25,8 +23,7 @@ export const percent = (part: number): string => parts().format(part);
 /** A change in whole percents, with its sign: '+18%', '-5%', '0%'. */
 export const percentChange = (percents: number): string => changes().format(percents / 100);
 
-/** The plural form of a count. English has `one` and `other`; other languages may have more. */
-export const plural = <Text>(
-  count: number,
-  forms: Partial<Record<Intl.LDMLPluralRule, Text>> & { other: Text },
-): Text => forms[plurals().select(count)] ?? forms.other;
+const lists = lazy(() => new Intl.ListFormat(LOCALE));
+
+/** A list in words: 'A, B and C'. */
+export const list = (words: readonly string[]): string => lists().format(words);

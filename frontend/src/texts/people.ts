@@ -14,8 +14,8 @@ export const peopleTexts = {
   /** In the command menu, which also finds it by other words. */
   membersOf: (project: string) => t`Members of ${project}`,
   membersAlso: t`add people invite`,
-  /** A query that begins like this means adding people. */
-  meansToAdd: /^(add people|invite)\b/i,
+  /** A query that begins with one of these words means adding people. */
+  addingWords: t({ message: 'add people, invite', context: 'what people type to add people; separated by commas' }),
   remove: (label: string) => t`Remove ${label}`,
   added: (name: string) => t`${name} is now a member`,
   invited: (email: string) => t`Invitation sent to ${email}`,

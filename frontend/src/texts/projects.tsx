@@ -55,7 +55,7 @@ export const projectsTexts = {
     delete: t`Delete project`,
   },
   archived: {
-    badge: t`Archived`,
+    badge: t({ message: 'Archived', context: 'one project' }),
     meaning: (isOwner: boolean) => (isOwner ? t`It’s read-only.` : t`It’s read-only. An owner can unarchive it.`),
   },
   mute: {
@@ -105,7 +105,12 @@ export const projectsTexts = {
   askForRole: t`To change it, ask an owner to make you a member.`,
   archive: { done: t`Project archived`, failed: t`Failed to archive project` },
   unarchive: { done: t`Project unarchived`, failed: t`Failed to unarchive project` },
-  fields: { name: t`Name`, description: t`Description`, color: t`Color`, key: t`Key` },
+  fields: {
+    name: t`Name`,
+    description: t`Description`,
+    color: t`Color`,
+    key: t({ message: 'Key', context: 'prefix of a project’s task keys' }),
+  },
   keyHint: {
     create: t`Prefix of task keys, like HARB-12. Leave empty to base it on the name.`,
     edit: t`Prefix of task keys, like HARB-12. Old keys keep working.`,

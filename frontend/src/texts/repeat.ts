@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { parseRule, type Repeat, type Rule, type RuleDay } from '@contract/repeat';
-import { LOCALE, number } from './format';
+import { LOCALE } from '../lib/language';
+import { list, number } from './format';
+import { joined } from './joined';
 
 /** The name of a weekday; 0 is Monday. */
 export const weekdayName = (weekday: number, length: 'long' | 'short' = 'long'): string =>
@@ -15,8 +17,6 @@ const monthDay = (month: number, day: number): string =>
   new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
     Date.UTC(2024, month - 1, day),
   );
-
-const list = (words: readonly string[]): string => new Intl.ListFormat(LOCALE).format(words);
 
 /** '2nd Tuesday', 'last Friday'. */
 const nthDay = ({ n, weekday }: RuleDay): string => {
@@ -92,7 +92,7 @@ export const describeRepeat = ({ rule, mode, until, count }: Omit<Repeat, 'timeZ
     until !== null && t`until ${{ day: dayName(until) }}`,
     count !== null && plural(count, { one: '# time', other: '# times' }),
   ].filter((part) => part !== false);
-  return parts.join(', ');
+  return joined(parts);
 };
 
 /** How tasks repeat. */

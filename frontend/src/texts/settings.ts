@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { bytes } from './bytes';
-import { LOCALE } from './format';
+import { LOCALE } from '../lib/language';
 
 /** A part of a whole: '40%'. */
 const percent = (value: number): string => new Intl.NumberFormat(LOCALE, { style: 'percent' }).format(value / 100);
@@ -8,6 +8,7 @@ const percent = (value: number): string => new Intl.NumberFormat(LOCALE, { style
 /** The words of /profile and /settings. */
 export const settingsTexts = {
   failedToSaveTheme: t`Couldn’t save the theme`,
+  failedToSaveLanguage: t`Failed to save the language`,
   profile: {
     pageTitle: t`Profile`,
     loading: t`Loading profile...`,
@@ -44,6 +45,9 @@ export const settingsTexts = {
     text: t`Syncs across your devices.`,
     theme: t`Theme`,
     themes: { light: t`Light`, dark: t`Dark`, system: t`System` },
+    language: t`Language`,
+    languageHint: t`Also for emails and push notifications. The page reloads.`,
+    browserLanguage: (name: string) => t`Browser’s language (${name})`,
   },
   notifications: {
     title: t`Notifications`,
@@ -77,7 +81,7 @@ export const settingsTexts = {
       hide: t`Hide kinds`,
       text: t`The settings above still apply.`,
       kind: t`Notify me about`,
-      channels: { app: t`In app`, email: t`Email`, push: t`Push` },
+      channels: { app: t`In app`, email: t({ message: 'Email', context: 'channel of notifications' }), push: t`Push` },
       names: {
         TASK_ASSIGNED: t`Tasks assigned to me`,
         TASK_UNASSIGNED: t`Tasks no longer assigned to me`,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { msg, plural, t } from '@lingui/core/macro';
 import type { TaskField } from '@contract/tasks';
-import { LOCALE, number } from './format';
+import { LOCALE } from '../lib/language';
+import { number } from './format';
 import { rich } from './rich';
 import { TASK_FIELD_NAMES } from './taskFields';
 

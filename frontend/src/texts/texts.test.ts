@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { number, percentChange, plural } from './format';
+import { number, percentChange } from './format';
 
 /** The catalogue itself, what only developers see, what is generated, and tests. */
 const LEFT_OUT = /^\.\/|^\.\.\/(ui\/gallery|graphiql)\/|\.generated\.ts$|\.(test|fixture)\.tsx?$|\.d\.ts$/;
@@ -67,15 +67,5 @@ describe('the formats', () => {
   it('write numbers and changes as the language does', () => {
     expect([number(0), number(12_400)]).toEqual(['0', '12,400']);
     expect([18, -5, 0, 1_250].map(percentChange)).toEqual(['+18%', '-5%', '0%', '+1,250%']);
-  });
-
-  it('choose the form that goes with a count', () => {
-    const forms = { one: '1 task', other: 'many tasks' };
-    expect([0, 1, 2, 21].map((count) => plural(count, forms))).toEqual([
-      'many tasks',
-      '1 task',
-      'many tasks',
-      'many tasks',
-    ]);
   });
 });

@@ -7,8 +7,8 @@ export const timelineTexts = {
   about: t`Drag bars to move tasks, or their ends to change dates.`,
   scale: t`Scale`,
   scales: { day: t`Day`, week: t`Week`, month: t`Month` },
-  earlier: t`Earlier`,
-  later: t`Later`,
+  earlier: t({ message: 'Earlier', context: 'scroll back in time' }),
+  later: t({ message: 'Later', context: 'scroll forward in time' }),
   today: t`Today`,
   /** The days that are shown, and the year that they end in. */
   range: (first: string, last: string, year: string) => `${first} – ${last}, ${year}`,

@@ -2,6 +2,9 @@ import { t } from '@lingui/core/macro';
 
 /** The words of parts on every page. The login page loads these; words that it does not need are in `controls.ts`. */
 export const uiTexts = {
+  language: t`Language`,
+  /** A language that is not translated whole. */
+  unfinished: (language: string) => t`${language} (unfinished)`,
   loading: t`Loading`,
   /** If it takes longer than usual. */
   stillTrying: t`Still trying…`,

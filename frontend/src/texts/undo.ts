@@ -58,8 +58,8 @@ export const undoTexts = {
   },
   offline: t`You’re offline.`,
   gone: t`It was permanently deleted or you lost access.`,
-  someone: t`Someone`,
-  you: t`You`,
+  someone: t({ message: 'Someone', context: 'in a sentence' }),
+  you: t({ message: 'You', context: 'in a sentence' }),
   item: t`checklist item`,
   field: fieldName,
   /** Why a change cannot be undone, and whose change prevents it. */

@@ -13,7 +13,7 @@ export const webhooksTexts = {
   new: t`New webhook`,
   full: (max: number) =>
     plural(max, { one: 'You have # webhook, the maximum.', other: 'You have # webhooks, the maximum.' }),
-  states: { ACTIVE: t`Active`, FAILING: t`Failing`, PAUSED: t`Paused` },
+  states: { ACTIVE: t({ message: 'Active', context: 'webhook' }), FAILING: t`Failing`, PAUSED: t`Paused` },
   pauses: {
     OWNER: t`You paused it.`,
     FAILED: t`All attempts to send a message failed.`,
@@ -64,7 +64,7 @@ export const webhooksTexts = {
     noneFound: t`No matches`,
     format: t`Format`,
     formats: { STANDARD: t`JSON, for programs`, SLACK: t`Slack or Mattermost`, DISCORD: t`Discord`, NTFY: t`ntfy` },
-    events: t`Events`,
+    events: t({ message: 'Events', context: 'of a webhook' }),
     all: t`All events`,
     some: t`Selected events`,
     groups: {

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
+import { joined } from './joined';
 import { libTexts } from './lib';
 import { taskFieldName } from './taskFields';
 
@@ -29,7 +30,7 @@ interface WriteTexts {
 }
 
 /** The name of an object, or its kind where the cache has no name. */
-export const named = (name: string | undefined, kind: string): string => (name ? `“${name}”` : kind);
+export const named = (name: string | undefined, kind: string): string => (name ? t`“${name}”` : kind);
 
 const TASK = t`a task`;
 const ITEM = t`a checklist item`;
@@ -86,7 +87,7 @@ export const writeTexts = {
       if (names.join() === 'status' && status)
         return t`Set ${{ title: named(title, TASK) }} to ${{ status: statusName(status) }}`;
       if (names.join() === 'title' && renamed) return t`Rename ${{ title: named(title, TASK) }} to “${renamed}”`;
-      return t`Change the ${{ fields: names.map(fieldName).join(', ') }} of ${{ title: named(title, TASK) }}`;
+      return t`Change the ${{ fields: joined(names.map(fieldName)) }} of ${{ title: named(title, TASK) }}`;
     },
     undone: ({ name, fields = [] }) => {
       const [only, ...others] = fields;
@@ -130,7 +131,7 @@ export const writeTexts = {
   },
   AddChecklistItems: {
     queued: ({ items }: { items: readonly { text: string }[] }, title) =>
-      t`Add to the checklist of ${{ title: named(title, TASK) }}: ${{ texts: items.map(({ text }) => text).join(', ') }}`,
+      t`Add to the checklist of ${{ title: named(title, TASK) }}: ${{ texts: joined(items.map(({ text }) => text)) }}`,
     undone: ({ count = 1 }) => ({ words: t`adding ${{ count: number(count) }} checklist items` }),
   },
   UpdateChecklistItem: {

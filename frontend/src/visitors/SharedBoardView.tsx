@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDay } from '../lib/dates/format';
 import { usePageTitle } from '../lib/usePageTitle';
+import { columnLabel } from '../lib/text';
 import { brandName } from '../lib/brand';
 import { controlsTexts } from '../texts/controls';
 import { number } from '../texts/format';
@@ -16,7 +17,8 @@ import { SharedCard } from './SharedCard';
 type ShowMore = (columnId: string, after: string) => Promise<void>;
 
 const Column = ({ column, onShowMore }: { column: SharedColumn; onShowMore: ShowMore }) => {
-  const { id, name, color, status, taskCount, tasks, next } = column;
+  const { id, color, status, taskCount, tasks, next } = column;
+  const name = columnLabel(column.name, status);
   const [pending, setPending] = useState(false);
   const showMore = async (): Promise<void> => {
     setPending(true);

@@ -1,6 +1,9 @@
-import type { Messages } from '@lingui/core';
-import { startWords } from '../lib/words';
+import { type Catalogues, startWords } from '../lib/words';
+
+const catalogues = import.meta.glob(['./*/shell.po', './*/home.po', './*/visitors.po'], {
+  base: '../locales/',
+}) as Catalogues;
 
 // Loads the words before everything that has words, as src/boot.ts does for the app.
-await startWords(['shell', 'home', 'visitors'], import.meta.glob<{ messages: Messages }>('../locales/*/visitors.po'));
+await startWords(['shell', 'home', 'visitors'], catalogues);
 await import('./main');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { WithReason } from '../../../contract/reasons.js';
+import { reasonOf } from '../../../contract/reasonOf.js';
 import { badRequest, type FieldError, fieldError, invalid } from './errors.js';
 
 /** How many fields one error lists at most. */
@@ -30,46 +30,6 @@ function toFieldPath(path: readonly { key: unknown }[]): string {
 }
 
 type Issue = v.BaseIssue<unknown>;
-
-/** Valibot's words for types in issues, by those of JSON. */
-const toType = (expected: string | null): string => (expected ?? 'other').toLowerCase();
-
-/** Reads the choices from the text of an issue: `("LOW" | "HIGH")`. */
-const toChoices = (expected: string | null): string[] =>
-  [...(expected ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, choice]) => choice ?? '');
-
-/** The reasons of Valibot's own rules. All others name theirs by `withReason`. */
-function reasonOf({ type, kind, input, expected, requirement }: Issue): Pick<FieldError, 'key' | 'params'> {
-  const named = (requirement as Partial<WithReason> | undefined)?.reason;
-  if (named) return named;
-  const of = (key: FieldError['key'], params: FieldError['params'] = {}) => ({ key, params });
-  const isAbsent = input == null || input === '';
-  const limit = Number(requirement);
-  switch (type) {
-    case 'non_empty':
-      return of('required');
-    case 'min_length':
-      return Array.isArray(input) ? of('tooFew', { min: limit }) : of('tooShort', { min: limit });
-    case 'max_length':
-      return Array.isArray(input) ? of('tooMany', { max: limit }) : of('tooLong', { max: limit });
-    case 'min_value':
-      return of('tooSmall', { min: limit });
-    case 'max_value':
-      return of('tooLarge', { max: limit });
-    case 'integer':
-    case 'safe_integer':
-      return of('notWhole');
-    case 'picklist':
-    case 'enum':
-      return isAbsent ? of('required') : of('notOneOf', { allowed: toChoices(expected) });
-    case 'union':
-      return of(isAbsent ? 'required' : 'malformed');
-    default:
-      if (kind !== 'schema') return of('malformed');
-      // A missing field is an issue of its object.
-      return input == null ? of('required') : of('wrongType', { expected: toType(expected) });
-  }
-}
 
 /** Returns the error of an issue. Valibot reports a missing field as the object's issue, in words for programmers. */
 export const toFieldError = (issue: Issue, field: string): FieldError => ({

@@ -1,8 +1,8 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { emailField } from '@contract/auth';
+import { formResolver } from '../../lib/formResolver';
 import { newId } from '../../sync/client/mutationId';
 import { adminTexts } from '../../texts/admin';
 import { Dialog } from '../../ui/Dialog';
@@ -37,7 +37,7 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
   const asksForOwner = act.asksForOwner === true;
   const { title, text, label, done } = texts[act.name];
   const form = useForm({
-    resolver: valibotResolver(formSchema(isTwoFactor, asksForOwner)),
+    resolver: formResolver(formSchema(isTwoFactor, asksForOwner)),
     defaultValues: { newOwner: '', currentPassword: '', code: '' },
   });
   const { errors } = form.formState;

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { inviteAccountSchema } from '@contract/admin';
+import { formResolver } from '../../lib/formResolver';
 import { newId } from '../../sync/client/mutationId';
 import { showErrors } from '../../sync/client/formErrors';
 import { adminTexts } from '../../texts/admin';
@@ -22,7 +22,7 @@ interface InviteDialogProps {
 /** Invites an address to create an account. */
 export const InviteDialog = ({ open, onClose, onDone }: InviteDialogProps) => {
   const [invite, { loading }] = useMutation(InviteAccountDocument);
-  const form = useForm({ resolver: valibotResolver(inviteAccountSchema), defaultValues: { email: '' } });
+  const form = useForm({ resolver: formResolver(inviteAccountSchema), defaultValues: { email: '' } });
   const submit = form.handleSubmit(async ({ email }) => {
     try {
       await invite({ variables: { input: { email, mutationId: newId() } } });

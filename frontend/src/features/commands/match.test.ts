@@ -17,6 +17,9 @@ describe('matchesWords', () => {
     ['Go to Board', '', true],
     ['Use the system theme', 'systems', false],
     ['Über uns', 'uber', true],
+    // Chinese and Japanese don’t separate words.
+    ['新しいタスクを追加', 'タスク', true],
+    ['前往看板', '看板', true],
   ])('%s by %j: %s', (text, query, found) => {
     expect(matchesWords(text, query)).toBe(found);
   });

@@ -6,7 +6,14 @@ export interface Piece {
   hit: boolean;
 }
 
-const startsWord = (text: string, at: number): boolean => at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+/** Signs of scripts that do not separate words: each can begin one. */
+const SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const startsWord = (text: string, at: number): boolean =>
+  at === 0 || SIGN.test(text[at] ?? '') || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+
+/** Whether a query says enough to search in what is rarely meant: three letters, or a sign that is a word. */
+export const saysEnough = (query: string): boolean => query.length > 2 || SIGN.test(query);
 
 /** Whether a word of the text begins with the term. */
 const hasWord = (folded: string, term: string): boolean => {

@@ -45,9 +45,12 @@ import { Avatar } from '../../ui/Avatar';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
 import { countOf, useCommandState, type TaskTarget } from './CommandProvider';
-import { matchesWords } from './match';
+import { matchesWords, saysEnough } from './match';
 import { changesTasks, commandsOf, type Command, type CommandId } from './shortcuts';
 import { useRunCommand } from './useRunCommand';
+
+/** 'Next week' as it is written within a sentence. */
+const inSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 const THEME_OF: Partial<Record<CommandId, Theme>> = { lightTheme: 'light', darkTheme: 'dark', systemTheme: 'system' };
 
@@ -182,7 +185,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
     },
     ...Object.entries(quickDays()).map(([name, day]) => ({
       key: `due:${name}`,
-      words: commandTexts.changes.due(dateTexts.quick[name as QuickDay].toLowerCase()),
+      words: commandTexts.changes.due(inSentence(dateTexts.quick[name as QuickDay])),
       icon: <Calendar />,
       side: formatNearDay(day),
       run: () => void change(ids, { dueDate: day }, all),
@@ -207,7 +210,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   }
   // One or two letters begin too many other words.
   const found = commands.filter(({ words, also = '' }) =>
-    matchesWords(text.length > 2 || text === '?' ? `${words} ${also}` : words, text),
+    matchesWords(saysEnough(text) || text === '?' ? `${words} ${also}` : words, text),
   );
   const changes = ids.length > 0 && !isFixed ? direct().filter(({ words }) => matchesWords(words, text)) : [];
   const due = ids.length > 0 && !isFixed && changes.length === 0 ? dueIn(text) : null;

@@ -16,10 +16,15 @@ import { Avatar } from '../../ui/Avatar';
 import { ProjectDot } from '../../ui/ProjectDot';
 import { TaskColumnIcon } from '../projects/columns/TaskColumns';
 import { countOf, type TaskTarget } from './CommandProvider';
-import { excerptOf, matchesWords } from './match';
+import { excerptOf, matchesWords, saysEnough } from './match';
 import { type EntryGroup, useCommandEntries } from './useCommandEntries';
 import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
 import { focusOnPage, useOpenTask } from './useRunCommand';
+
+const ADDING_WORDS = peopleTexts.addingWords.split(/[,，、]/);
+
+/** Whether a query has words for adding people, which come last in some languages. */
+const meansToAdd = (query: string): boolean => ADDING_WORDS.some((words) => matchesWords(query, words));
 
 const { menu: texts } = commandTexts;
 
@@ -99,7 +104,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
       })),
   };
   // A query that begins a name means the person.
-  const isPerson = text.length > 2 && peopleGroup.items.some(({ words }) => fold(words).startsWith(fold(text)));
+  const isPerson = saysEnough(text) && peopleGroup.items.some(({ words }) => fold(words).startsWith(fold(text)));
   const more = {
     key: 'more',
     words: texts.allTasksWith(text),
@@ -112,7 +117,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
     .filter(({ name }) => {
       const all = `${peopleTexts.membersOf(name)} ${peopleTexts.membersAlso}`;
       // A query that is the name alone means the project.
-      return text.length > 2 && matchesWords(all, text) && !matchesText(name, text);
+      return saysEnough(text) && matchesWords(all, text) && !matchesText(name, text);
     })
     .toSorted((a, b) => Number(b.id === here) - Number(a.id === here))
     .slice(0, PROJECTS_SHOWN)
@@ -122,7 +127,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
       icon: <UserRoundPlus />,
       run: () => focusOnPage(`[data-add-people="${id}"]`, () => void navigate(`/projects/${id}/members`)),
     }));
-  const isToAdd = members.length > 0 && peopleTexts.meansToAdd.test(text);
+  const isToAdd = members.length > 0 && meansToAdd(text);
   const actionGroup: EntryGroup = {
     label: texts.actions,
     items: [...actions, ...members, ...(text !== '' && tasks.length >= FOUND_MAX ? [more] : [])],

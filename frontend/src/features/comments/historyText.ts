@@ -2,6 +2,8 @@ import type { Repeat } from '@contract/repeat';
 import { PROJECT_ROLES, type ChangeAction, type ChangeEntity } from '@contract/enums';
 import type { TaskField } from '@contract/tasks';
 import { commentsTexts } from '../../texts/comments';
+import { anyColumnLabel } from '../../lib/text';
+import { joined } from '../../texts/joined';
 import type { Sentence, Strong } from '../../texts/sentence';
 import { describeRepeat } from '../../texts/repeat';
 import { FIELD_ORDER, TASK_FIELD_NAMES } from '../../texts/taskFields';
@@ -48,7 +50,7 @@ const whoOf = ({ actor }: HistoryLine): Strong => strong(actor?.name ?? comments
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const tagsOf = (value: unknown): Strong =>
-  strong(Array.isArray(value) && value.length > 0 ? value.map(String).join(', ') : commentsTexts.noTags);
+  strong(Array.isArray(value) && value.length > 0 ? joined(value.map(String)) : commentsTexts.noTags);
 
 /** The project by name; null if the reader does not know it. */
 const projectOf = (id: unknown, names: Names): Strong | null => {
@@ -174,7 +176,7 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
   if (action === 'DELETED' && isTold(projectId)) return [texts.wentTo(who, projectOf(projectId[1], names))];
   if (action === 'DELETED') return [fields.purgedAt ? texts.purged(who) : texts.deleted(who)];
   if (action === 'RESTORED') return [texts.restored(who)];
-  const [from, to] = line.columnNames ?? [];
+  const [from, to] = (line.columnNames ?? []).map((name) => name && anyColumnLabel(name));
   const isMoved = from != null && to != null && from !== to;
   const changes = FIELD_ORDER.flatMap((name) => {
     const change = name === 'dueDate' ? dueChange(fields) : fields[name];
@@ -199,7 +201,7 @@ const fieldOfTasks = (lines: readonly HistoryLine[], field: TaskField, names: Na
   const valueAfter = ({ fields, columnNames }: HistoryLine): string | null => {
     const change = field === 'dueDate' ? dueChange(fields) : fields[field];
     if (!isTold(change) || change[1] == null) return null;
-    if (field === 'status' && columnNames?.[1] != null) return columnNames[1];
+    if (field === 'status' && columnNames?.[1] != null) return anyColumnLabel(columnNames[1]);
     return valueOf(field, change[1], names).strong;
   };
   const { name } = TASK_FIELD_NAMES[field];

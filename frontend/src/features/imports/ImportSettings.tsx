@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@apollo/client/react';
-import { DATE_ORDERS, IMPORT_FIELDS, TASK_STATUS_LABELS, TASK_STATUSES, type TaskStatus } from '@contract/enums';
+import { DATE_ORDERS, IMPORT_FIELDS, TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import { hasRole } from '@contract/roles';
 import { LIMITS } from '@contract/limits';
+import { columnLabel, STATUS_LABELS } from '../../lib/text';
 import { importsTexts as texts } from '../../texts/imports';
 import { ChoiceCards } from '../../ui/ChoiceCards';
 import { Field } from '../../ui/Field';
@@ -71,7 +72,7 @@ export const ImportSettings = ({ of: { plan }, form, onChange, errors }: ImportS
     ...(form.goal === 'new' || goal?.viewerCanManageColumns
       ? TASK_STATUSES.map((status) => ({
           value: status as string,
-          label: texts.lists.newColumn(TASK_STATUS_LABELS[status]),
+          label: texts.lists.newColumn(STATUS_LABELS[status]),
           icon: <StatusIcon status={status} />,
         }))
       : []),
@@ -143,7 +144,8 @@ export const ImportSettings = ({ of: { plan }, form, onChange, errors }: ImportS
       {lists.length > 0 && (
         <Part title={texts.lists.title}>
           <ul aria-label={texts.lists.title}>
-            {lists.map(({ name, tasks, isArchived, isTagged, columnName, status }) => {
+            {lists.map(({ name, tasks, isArchived, isTagged, columnName: given, status }) => {
+              const columnName = columnLabel(given, status);
               const choice = form.lists[name] ?? { status };
               const chosen = 'columnId' in choice ? choice.columnId : choice.status;
               // A column of a project that is not chosen any more.

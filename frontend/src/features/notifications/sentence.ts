@@ -1,6 +1,7 @@
 import { isReminder } from '@contract/notificationKinds';
-import { STATUS_LABELS } from '../../lib/text';
+import { anyColumnLabel, STATUS_LABELS } from '../../lib/text';
 import { notificationSentences as texts } from '../../texts/notificationSentences';
+import { joined } from '../../texts/joined';
 import type { Sentence, Strong } from '../../texts/sentence';
 import type { NotificationItemFragment } from './NotificationItem.generated';
 
@@ -13,7 +14,8 @@ export interface Said {
 type Params = NonNullable<NotificationItemFragment['params']>;
 type Kind = Exclude<NotificationItemFragment['kind'], 'NOTE'>;
 
-const toColumn = ({ column, status }: Params): string | null => column ?? (status && STATUS_LABELS[status]);
+const toColumn = ({ column, status }: Params): string | null =>
+  column === null ? status && STATUS_LABELS[status] : anyColumnLabel(column);
 
 /** The sentences for one event, with `task` and `project` highlighted. */
 const ONE: Readonly<Record<Kind, (who: Strong, of: { task: Strong; project: Strong }, params: Params) => Sentence>> = {
@@ -55,9 +57,9 @@ function move(who: Strong, what: Strong, params: Params): Sentence {
 /** Joins quoted names: “A”, “B” and 10 more. */
 const listNames = (names: readonly string[], more: number): string => {
   const quoted = names.map(texts.quote);
-  if (more > 0) return quoted.length === 0 ? '' : texts.andMore(quoted.join(', '), more);
+  if (more > 0) return quoted.length === 0 ? '' : texts.andMore(joined(quoted), more);
   const last = quoted.pop() ?? '';
-  return quoted.length === 0 ? last : texts.and(quoted.join(', '), last);
+  return quoted.length === 0 ? last : texts.and(joined(quoted), last);
 };
 
 /** Writes the words of a notification. Those of earlier versions have no params; their English text is shown as it is. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
+import { formResolver } from '../../lib/formResolver';
 import { undoButton } from '../../sync/client/undoableActions';
 import { showErrors } from '../../sync/client/formErrors';
 import { useWrite } from '../../sync/writes/runWrite';
@@ -34,7 +34,7 @@ export interface CreateProjectDialogProps {
 export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCreated }: CreateProjectDialogProps) => {
   const create = useWrite(createProject);
   const attempt = useAttempt();
-  const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: emptyProject });
+  const form = useForm({ resolver: formResolver(projectFormSchema), defaultValues: emptyProject });
   const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
 
   const templates = useAllProjects().projects?.filter(({ isTemplate }) => isTemplate) ?? [];

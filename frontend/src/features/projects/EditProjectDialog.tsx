@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
+import { formResolver } from '../../lib/formResolver';
 import { useWrite } from '../../sync/writes/runWrite';
 import { projectsTexts } from '../../texts/projects';
 import { EditDialog } from './EditDialog';
@@ -26,7 +26,7 @@ const toVersioned = (project: ViewedProject): Versioned<ReturnType<typeof toProj
 export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDialogProps) => {
   const client = useApolloClient();
   const update = useWrite(updateProject);
-  const form = useForm({ resolver: valibotResolver(projectFormSchema), defaultValues: toProjectFields(project) });
+  const form = useForm({ resolver: formResolver(projectFormSchema), defaultValues: toProjectFields(project) });
   const reload = async () => {
     const { data } = await client.query({
       query: ProjectDocument,

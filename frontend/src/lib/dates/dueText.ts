@@ -1,4 +1,4 @@
-import { LOCALE } from '../../texts/format';
+import { LOCALE } from '../language';
 import { isDay, startOfDay } from './day';
 import { isDueDay } from './due';
 import { formatDay, formatFull, writer } from './format';
@@ -9,17 +9,37 @@ export interface DayAndTime {
   time: string | null;
 }
 
-/** The names of the months in the language of the app; three letters of one are enough. */
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat(LOCALE, { month: 'long' }).format(new Date(2026, month, 1)).toLowerCase(),
-);
+/** The names of the months, long and short, as they are written alone and within a date. */
+const monthNames = (locale: string): string[][] =>
+  Array.from({ length: 12 }, (_, month) => {
+    const date = new Date(2026, month, 1);
+    const within = (options: Intl.DateTimeFormatOptions): string[] =>
+      new Intl.DateTimeFormat(locale, options)
+        .formatToParts(date)
+        .flatMap((part) => (part.type === 'month' ? part.value : []));
+    const names = (['long', 'short'] as const).flatMap((length) => [
+      new Intl.DateTimeFormat(locale, { month: length }).format(date),
+      ...within({ day: 'numeric', month: length }),
+    ]);
+    return names.map((name) => name.toLowerCase().replace(/\.$/, ''));
+  });
+
+const known = new Map<string, string[][]>();
+/** English, and the language of the app. */
+const monthsOf = (locale: string): string[][] => {
+  const months = known.get(locale) ?? monthNames(locale);
+  known.set(locale, months);
+  return months;
+};
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
 const CLOCK = /(?:^|[\s,t])(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*(am|pm|a\.m\.|p\.m\.)?$/;
 
 /** Removes the time at the end of a text; undefined if the time does not exist. */
-const takeTime = (text: string): { rest: string; time: string | null } | undefined => {
+const takeTime = (typed: string): { rest: string; time: string | null } | undefined => {
+  // Canadians write 17 h 05 in French.
+  const text = typed.replace(/(\d)\s?h\s?(\d{2})$/, '$1:$2');
   const found = CLOCK.exec(text);
   const [whole = '', hours = '', minutes, half] = found ?? [];
   // A bare number is a day or a year; a point alone does not distinguish a time from a day.
@@ -44,9 +64,16 @@ interface Day {
 const yearOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : text.length === 2 ? 2000 + Number(text) : Number(text);
 
-const monthNamed = (name: string): number => MONTHS.findIndex((month) => month.startsWith(name)) + 1;
+/** The number of a month; three letters of its name are enough. 0 if there is none. */
+const monthNamed = (name: string, locale: string): number =>
+  [locale, 'en-US']
+    .map((each) => monthsOf(each).findIndex((names) => names.some((month) => month.startsWith(name))) + 1)
+    .find((month) => month > 0) ?? 0;
 
-const takeDay = (text: string, dayFirst: boolean): Day | undefined => {
+const takeDay = (text: string, dayFirst: boolean, locale: string): Day | undefined => {
+  // Chinese and Japanese.
+  const signs = /^(?:(\d{4})年)?(\d{1,2})月(\d{1,2})[日号]?$/.exec(text);
+  if (signs) return { year: yearOf(signs[1]), month: Number(signs[2]), day: Number(signs[3]) };
   const year = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\.?$/.exec(text);
   if (year) return { year: Number(year[1]), month: Number(year[3]), day: Number(year[4]) };
   const numbers = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2})?)?$/.exec(text);
@@ -58,9 +85,11 @@ const takeDay = (text: string, dayFirst: boolean): Day | undefined => {
     return { year: yearOf(written), month: isDayFirst ? b : a, day: isDayFirst ? a : b };
   }
   const before = /^(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s+(\d{4}))?$/u.exec(text);
-  if (before) return { month: monthNamed(before[1] ?? ''), day: Number(before[2]), year: yearOf(before[3]) };
-  const after = /^(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(\p{L}{3,})\.?(?:\s+(\d{4}))?$/u.exec(text);
-  if (after) return { month: monthNamed(after[2] ?? ''), day: Number(after[1]), year: yearOf(after[3]) };
+  if (before) return { month: monthNamed(before[1] ?? '', locale), day: Number(before[2]), year: yearOf(before[3]) };
+  const after = /^(\d{1,2})(?:st|nd|rd|th|\.|er|º)?\s+(?:(?:of|de)\s+)?(\p{L}{3,})\.?(?:\s+(?:de\s+)?(\d{4}))?$/u.exec(
+    text,
+  );
+  if (after) return { month: monthNamed(after[2] ?? '', locale), day: Number(after[1]), year: yearOf(after[3]) };
   return undefined;
 };
 
@@ -89,11 +118,16 @@ const withYear = (day: Day, today: string): string | null => {
  * '2026-11-25T17:00'. Null for what is not understood as a whole; undefined where it says what is in no calendar or on no
  * clock, so that no other reader is tried.
  */
-export const readPlainDue = (text: string, today: string, dayFirst: boolean): DayAndTime | null | undefined => {
+export const readPlainDue = (
+  text: string,
+  today: string,
+  dayFirst: boolean,
+  locale: string = LOCALE,
+): DayAndTime | null | undefined => {
   const taken = takeTime(text);
   if (!taken) return undefined;
   // '3. 12. 2026', as some write.
-  const day = takeDay(taken.rest.replace(/(\d\.)\s+(?=\d)/g, '$1'), dayFirst);
+  const day = takeDay(taken.rest.replace(/(\d\.)\s+(?=\d)/g, '$1'), dayFirst, locale);
   if (!day) return null;
   if (day.month === 0) return null;
   const whole = withYear(day, today);

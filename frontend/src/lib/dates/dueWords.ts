@@ -1,10 +1,14 @@
 // Reads due dates as people write them. It brings chrono-node with it: only parts that load later import it.
+import type { Chrono } from 'chrono-node';
 import { casual, GB, type ParsedResult } from 'chrono-node/en';
 import { addDays, addMonths, addYears, getDay, setDate, startOfMonth, startOfYear } from 'date-fns';
 import { readPlainDue } from './dueText';
 import { isoDay, startOfDay } from './day';
 import { firstFrom, nextMonday, nextWeekStart, todayOf, wallClock, type Place, type Today } from './localDays';
 import { readerLocale, writesDayFirst } from '../locale';
+import { loadLocalWords, localChrono, localLocale, toEnglishNames } from './localWords';
+
+await loadLocalWords();
 
 /** No date has more letters; longer input is text. */
 const LENGTH_MAX = 60;
@@ -84,10 +88,12 @@ interface Reading {
 
 const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
+// Points follow days in all locales; in locales that write days first, chrono-node reads 'Nov 24' as November 2024.
+const englishChrono = (text: string, dayFirst: boolean): Chrono =>
+  !MONTH.test(text) && (dayFirst || /\d\.\s?\d/.test(text)) ? GB : casual;
+
 /** The result of chrono-node, if it is a single date and covers the whole text. */
-const chronoResult = (text: string, from: Date, dayFirst: boolean): ParsedResult | null => {
-  // Points follow days in all locales; in locales that write days first, chrono-node reads 'Nov 24' as November 2024.
-  const chrono = !MONTH.test(text) && (dayFirst || /\d\.\s?\d/.test(text)) ? GB : casual;
+const chronoResult = (chrono: Chrono, text: string, from: Date): ParsedResult | null => {
   const [result, ...more] = chrono.parse(text, from, { forwardDate: true });
   if (!result || more.length > 0 || result.end) return null;
   const rest = text.slice(0, result.index) + text.slice(result.index + result.text.length);
@@ -104,15 +110,15 @@ const timeOf = ({ start }: ParsedResult): string | null => {
   return part?.[1] ?? null;
 };
 
-const readByChrono = (text: string, { now, zone, today, dayFirst }: Reading): Words | null => {
+const readByChrono = (chrono: Chrono, text: string, { now, zone, today }: Reading): Words | null => {
   // At noon, so that days do not shift: chrono-node knows one time zone only.
   const noon = new Date(today.day.getFullYear(), today.day.getMonth(), today.day.getDate(), 12);
-  const result = chronoResult(text, noon, dayFirst);
+  const result = chronoResult(chrono, text, noon);
   if (!result) return null;
   const { start } = result;
   const tags = start.tags();
   if (tags.has('result/relativeDateAndTime')) {
-    const span = SAYS_SPAN.test(text) ? chronoResult(text, QUIET, dayFirst) : null;
+    const span = SAYS_SPAN.test(text) || chrono === localChrono() ? chronoResult(chrono, text, QUIET) : null;
     return span && wallClock(new Date(now.getTime() + span.start.date().getTime() - QUIET.getTime()), zone);
   }
   // A time of another zone.
@@ -130,7 +136,7 @@ const readByChrono = (text: string, { now, zone, today, dayFirst }: Reading): Wo
 
 const read = (text: string, reading: Reading): Words | null => {
   const { today, dayFirst } = reading;
-  const plain = readPlainDue(text, isoDay(today.day), dayFirst);
+  const plain = readPlainDue(text, isoDay(today.day), dayFirst, localLocale());
   if (plain !== null) return plain ?? null;
   for (const [pattern, dayOf] of NAMED_DAYS) {
     const found = pattern.exec(text);
@@ -139,7 +145,7 @@ const read = (text: string, reading: Reading): Words | null => {
     return day && read(text.replace(pattern, isoDay(day)), reading);
   }
   const named = WEEKDAY.exec(text);
-  if (!named) return readByChrono(text, reading);
+  if (!named) return readByChrono(englishChrono(text, dayFirst), text, reading);
   const weekday = weekdayOf(named[1]);
   const rest = `${text.slice(0, named.index)} ${text.slice(named.index + named[0].length)}`.replace(
     /^[\s,]+|[\s,]+$/g,
@@ -150,6 +156,23 @@ const read = (text: string, reading: Reading): Words | null => {
   // Today's own name means the day a week from now.
   const day = words.day ?? isoDay(firstFrom(addDays(today.day, 1), weekday));
   return getDay(startOfDay(day)) === weekday ? { ...words, day } : null;
+};
+
+const readEnglish = (text: string, reading: Reading): Words | null =>
+  read(
+    SAME_AS.reduce((said, [pattern, meant]) => said.replace(pattern, meant), text),
+    reading,
+  );
+
+/** What stands before a day in some languages: 'le 3 décembre', 'am Freitag'. */
+const ARTICLE = /^(?:am|den|le|el|il|op|em|na|dnia|dia)\s+/;
+
+/** Reads the words of the app's language. */
+const readLocal = (text: string, reading: Reading): Words | null => {
+  const english = toEnglishNames(text.replace(ARTICLE, ''));
+  const words = english === text ? null : readEnglish(english, reading);
+  const chrono = localChrono();
+  return words ?? (chrono ? readByChrono(chrono, text, reading) : null);
 };
 
 /** A parsed local day, with its time if it has one. */
@@ -173,10 +196,8 @@ export const readDueWords = (text: string, options: Place = {}): ReadDue | null 
   if (plain === '' || plain.length > LENGTH_MAX || NO_DAY.test(plain)) return null;
   const { now = new Date(), locale = readerLocale(), zone } = options;
   const today = todayOf(options);
-  const words = read(
-    SAME_AS.reduce((said, [pattern, meant]) => said.replace(pattern, meant), plain),
-    { now, zone, today, dayFirst: writesDayFirst(locale) },
-  );
+  const reading = { now, zone, today, dayFirst: writesDayFirst(locale) };
+  const words = readEnglish(plain, reading) ?? readLocal(plain, reading);
   if (!words) return null;
   const { time } = words;
   const isOver = time !== null && time <= wallClock(now, zone).time;

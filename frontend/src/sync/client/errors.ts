@@ -1,4 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@contract/errors';
+import type { Reason } from '@contract/reasons';
+import { reasonText } from '../../lib/reasonWords';
 import { graphqlTexts } from '../../texts/graphql';
 import { notify } from '../../ui/notify';
 
@@ -38,19 +40,33 @@ const fieldsOf = (value: unknown): FieldErrors => {
   return Object.fromEntries(entries.filter(([, messages]) => messages.length > 0));
 };
 
-const appError = (code: unknown, message: unknown, fields?: unknown): AppError => ({
+const isReason = (value: unknown): value is Reason =>
+  isRecord(value) && typeof value.field === 'string' && typeof value.key === 'string' && isRecord(value.params);
+
+/** The messages of fields in the reader's language, as far as their reasons are known. There is a reason for each message. */
+const inWords = (fields: FieldErrors, reasons: unknown): FieldErrors => {
+  if (!Array.isArray(reasons)) return fields;
+  const byField = Map.groupBy(reasons.filter(isReason), ({ field }) => field);
+  const entries = Object.entries(fields).map(([name, messages]) => {
+    const given = byField.get(name) ?? [];
+    return [name, messages.map((message, at) => (given[at] ? reasonText(given[at], message) : message))];
+  });
+  return Object.fromEntries(entries) as FieldErrors;
+};
+
+const appError = (code: unknown, message: unknown, fields?: unknown, reasons?: unknown): AppError => ({
   code: isCode(code) ? code : 'UNKNOWN',
   message: typeof message === 'string' ? message : '',
-  fields: fieldsOf(fields),
+  fields: inWords(fieldsOf(fields), reasons),
 });
 
 /** The first error of a GraphQL answer. */
 const fromGraphql = (errors: readonly unknown[], fallbackCode?: ErrorCode): AppError => {
   const first = isRecord(errors[0]) ? errors[0] : {};
   const extensions = isRecord(first.extensions) ? first.extensions : {};
-  const { code = fallbackCode, fields, data, retryAfter } = extensions;
+  const { code = fallbackCode, fields, reasons, data, retryAfter } = extensions;
   return {
-    ...appError(code, first.message, fields),
+    ...appError(code, first.message, fields, reasons),
     now: isRecord(data) ? data : undefined,
     retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
   };
@@ -69,7 +85,7 @@ const fromHttp = (status: number, bodyText: string): AppError => {
     const body: unknown = JSON.parse(bodyText);
     if (!isRecord(body)) return appError(fallbackCode, '');
     if (isGraphqlError(body)) return fromGraphql(body.errors, fallbackCode);
-    return appError(body.code ?? fallbackCode, body.message, body.errors);
+    return appError(body.code ?? fallbackCode, body.message, body.errors, body.reasons);
   } catch {
     return appError(fallbackCode, '');
   }

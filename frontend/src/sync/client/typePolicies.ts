@@ -1,4 +1,6 @@
+import type { TaskStatus } from '@contract/enums';
 import type { FieldPolicy, Reference, TypePolicies } from '@apollo/client';
+import { columnLabel } from '../../lib/text';
 
 /** A connection as the cache stores it: all loaded pages in one list. */
 interface StoredConnection {
@@ -142,6 +144,16 @@ export const typePolicies: TypePolicies = {
   },
   // Positions are of one moment: a later answer replaces them as a whole.
   User: { fields: { positions: { merge: false } } },
+  Column: {
+    fields: {
+      name: {
+        read: (existing: string | undefined, { readField }) => {
+          const status = readField<TaskStatus>('status');
+          return existing === undefined || status === undefined ? existing : columnLabel(existing, status);
+        },
+      },
+    },
+  },
   Webhook: { fields: { deliveries: connection(['state']) } },
   // There is one statistics object for each person.
   DashboardStats: { keyFields: [], fields: { byProject: { merge: false } } },

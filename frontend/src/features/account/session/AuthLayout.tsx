@@ -5,6 +5,7 @@ import { BrandMark } from '../../../ui/BrandMark';
 import { Contours } from '../../../ui/Contours';
 import { Link } from '../../../ui/Link';
 import { linkClass } from '../../../ui/linkClass';
+import { LanguageSwitch } from './LanguageSwitch';
 import type { LoginState } from './returnTo';
 
 interface AuthLayoutProps {
@@ -28,6 +29,7 @@ export const AuthLayout = ({ title, text, tall, children }: AuthLayoutProps) => 
         <h1 className="mt-5 mb-1 text-xl tracking-tight wrap-anywhere">{title}</h1>
         <p className="text-ink-3">{text}</p>
         {children}
+        <LanguageSwitch />
       </div>
     </main>
     <div className="relative my-2 mr-2 overflow-hidden rounded-lg border border-line bg-frame max-md:hidden">

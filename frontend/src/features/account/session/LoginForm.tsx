@@ -1,6 +1,6 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { loginSchema } from '@contract/auth';
+import { formResolver } from '../../../lib/formResolver';
 import { readDraft } from '../../../lib/drafts';
 import { loginTexts } from '../../../texts/login';
 import { Button } from '../../../ui/Button';
@@ -38,7 +38,7 @@ export const LoginForm = ({
   onDone,
 }: LoginFormProps) => {
   const form = useForm({
-    resolver: valibotResolver(loginSchema),
+    resolver: formResolver(loginSchema),
     defaultValues: { ...readDraft(draft, { email }), password: '' },
   });
   const { errors, isSubmitting } = form.formState;

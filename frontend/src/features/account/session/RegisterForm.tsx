@@ -1,6 +1,6 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { registerFormSchema } from '@contract/auth';
+import { formResolver } from '../../../lib/formResolver';
 import { clearDraft, readDraft } from '../../../lib/drafts';
 import { signUp } from '../../../lib/signUp';
 import { authTexts } from '../../../texts/auth';
@@ -40,7 +40,7 @@ export const RegisterForm = ({
   // Otherwise an invitation allows any address.
   const isFixed = isFixedHere || (invitation !== undefined && signUp() === 'invited');
   const form = useForm({
-    resolver: valibotResolver(registerFormSchema),
+    resolver: formResolver(registerFormSchema),
     // The passwords are compared even where the first is refused for itself.
     criteriaMode: 'all',
     defaultValues: {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { confirmTwoFactorSchema } from '@contract/auth';
+import { formResolver } from '../../../lib/formResolver';
 import { toAppError } from '../../../sync/client/errors';
 import { loginTexts } from '../../../texts/login';
 import { Button } from '../../../ui/Button';
@@ -30,7 +30,7 @@ interface SecondStepProps {
 /** Asks for the code of two-factor sign-in. */
 export const TwoFactorForm = ({ challenge, onDone, onOver }: SecondStepProps) => {
   const [isRecovery, setRecovery] = useState(false);
-  const form = useForm({ resolver: valibotResolver(confirmTwoFactorSchema), defaultValues: { code: '' } });
+  const form = useForm({ resolver: formResolver(confirmTwoFactorSchema), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const submit = useAuthForm(form, {
     send: async ({ code }) => {

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { cx } from '../../../lib/cx';
 import { THEMES, type Theme } from '../../../lib/theme';
 import { settingsTexts } from '../../../texts/settings';
+import { LanguageField } from './LanguageField';
 import { SettingsSection } from './SettingsSection';
 import { useAccountTheme } from './useAccountTheme';
 
@@ -40,7 +41,7 @@ const ThemePicture = ({ theme }: { theme: Theme }) => (
   </>
 );
 
-/** The choice of a theme. */
+/** The choice of a theme and a language. */
 export const AppearanceSection = () => {
   const [theme, choose] = useAccountTheme();
   const name = useId();
@@ -75,6 +76,9 @@ export const AppearanceSection = () => {
             </span>
           </label>
         ))}
+      </div>
+      <div className="border-t border-line pt-4">
+        <LanguageField />
       </div>
     </SettingsSection>
   );

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import { changePasswordFormSchema } from '@contract/profile';
+import { formResolver } from '../../../lib/formResolver';
 import { resetForm } from '../../../lib/resetForm';
 import { passwordsOff, providerName } from '../../../lib/signInWays';
 import { useCurrentUser } from '../session/SessionContext';
@@ -29,7 +29,7 @@ export const ChangePasswordSection = () => {
   // Without an id for repeats, because a repeat would no longer match the old password.
   const [change, { loading }] = useMutation(ChangePasswordDocument);
   const form = useForm({
-    resolver: valibotResolver(changePasswordFormSchema(isTwoFactor)),
+    resolver: formResolver(changePasswordFormSchema(isTwoFactor)),
     // The passwords are compared even where the first is refused for itself.
     criteriaMode: 'all',
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '', code: '' },

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { API_TOKENS } from '@contract/limits';
+import { formResolver } from '../../../lib/formResolver';
 import { formatLongDate } from '../../../lib/dates/format';
 import { resetForm } from '../../../lib/resetForm';
 import { apiTokensTexts } from '../../../texts/apiTokens';
@@ -53,7 +53,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
   // Secrets are in no cache. No id for repeats, because the answer to a repeat does not contain the token.
   const [create, { loading }] = useMutation(CreateApiTokenDocument, { fetchPolicy: 'no-cache' });
   const form = useForm({
-    resolver: valibotResolver(apiTokenFormSchema(isTwoFactor)),
+    resolver: formResolver(apiTokenFormSchema(isTwoFactor)),
     // Shows errors that concern two fields even if one of them has its own error.
     criteriaMode: 'all',
     defaultValues: emptyApiToken,

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { ACCOUNT_DELETION_DAYS, DAY_MS } from '@contract/limits';
+import { formResolver } from '../../../lib/formResolver';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { formatLongDate } from '../../../lib/dates/format';
 import { type Farewell, markSessionEnded } from '../session/farewell';
@@ -57,7 +57,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
   // A code works once, so nothing is sent twice.
   const [deleteAccount, { loading }] = useMutation(DeleteAccountDocument);
   const form = useForm({
-    resolver: valibotResolver(formSchema(estate.twoFactor)),
+    resolver: formResolver(formSchema(estate.twoFactor)),
     defaultValues: { currentPassword: '', code: '', projects: '' },
   });
   const { errors } = form.formState;

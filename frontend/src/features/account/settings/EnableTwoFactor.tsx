@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { confirmTwoFactorSchema, currentPasswordField } from '@contract/auth';
+import { formResolver } from '../../../lib/formResolver';
 import { toAppError } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
 import { brandName } from '../../../lib/brand';
@@ -70,9 +70,9 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
   // Secrets are in no cache. No ids for repeats, because the answer to a repeat does not contain the codes.
   const [begin, { loading: isBeginning }] = useMutation(BeginTwoFactorDocument, { fetchPolicy: 'no-cache' });
   const [confirm, { loading: isConfirming }] = useMutation(ConfirmTwoFactorDocument, { fetchPolicy: 'no-cache' });
-  const first = useForm({ resolver: valibotResolver(beginSchema), defaultValues: { currentPassword: '' } });
+  const first = useForm({ resolver: formResolver(beginSchema), defaultValues: { currentPassword: '' } });
   const confirmation = useWatch({ control: first.control, name: 'currentPassword' });
-  const second = useForm({ resolver: valibotResolver(confirmTwoFactorSchema), defaultValues: { code: '' } });
+  const second = useForm({ resolver: formResolver(confirmTwoFactorSchema), defaultValues: { code: '' } });
   const codeField = second.register('code');
   const codeInput = useRef<HTMLInputElement>(null);
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
+import { formResolver } from '../../../lib/formResolver';
 import { errorText, reportError, succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
@@ -43,7 +43,7 @@ const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
   const [begin] = useMutation(LinkIdentityDocument, { fetchPolicy: 'no-cache' });
   const [isPending, setPending] = useState(false);
   const form = useForm({
-    resolver: valibotResolver(v.object(reauthEntries(isTwoFactor))),
+    resolver: formResolver(v.object(reauthEntries(isTwoFactor))),
     defaultValues: { currentPassword: '', code: '' },
   });
   const value = useWatch({ control: form.control, name: 'currentPassword' });

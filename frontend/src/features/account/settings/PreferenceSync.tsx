@@ -1,19 +1,26 @@
 import { useEffect, useRef } from 'react';
+import { isLanguage } from '@contract/languages';
+import { chooseLanguage } from '../../../lib/language';
 import { setTheme } from '../../../lib/theme';
 import { DEFAULT_ZONE, ownZone } from './timeZones';
 import { FROM_ACCOUNT } from './useAccountTheme';
 import { usePreferences, useUpdatePreferences } from './usePreferences';
 
-/** Applies the account's theme to this browser, and stores this machine's time zone in an account that has none. */
+/** Applies the account's theme and language to this browser, and stores this machine's time zone in an account that has none. */
 export const PreferenceSync = () => {
   const { preferences } = usePreferences();
   const update = useUpdatePreferences();
   const theme = preferences?.theme;
   const timeZone = preferences?.timeZone;
+  const language = preferences?.language;
 
   useEffect(() => {
     if (theme) setTheme(FROM_ACCOUNT[theme]);
   }, [theme]);
+
+  useEffect(() => {
+    if (isLanguage(language)) chooseLanguage(language);
+  }, [language]);
 
   const told = useRef(false);
   useEffect(() => {

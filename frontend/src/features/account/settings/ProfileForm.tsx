@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import { profileFormSchema } from '@contract/profile';
+import { formResolver } from '../../../lib/formResolver';
 import { newId } from '../../../sync/client/mutationId';
 import { clearDraft, hasDraft, readDraft } from '../../../lib/drafts';
 import { resetForm } from '../../../lib/resetForm';
@@ -46,7 +46,7 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
     code: '',
   });
   const [update, { loading }] = useMutation(UpdateProfileDocument);
-  const form = useForm({ resolver: valibotResolver(profileFormSchema), defaultValues: saved });
+  const form = useForm({ resolver: formResolver(profileFormSchema), defaultValues: saved });
   useFormDraft(form, PROFILE_DRAFT, SECRETS);
   const { errors, isDirty } = form.formState;
   const [email, confirmation] = useWatch({ control: form.control, name: ['email', 'currentPassword'] });

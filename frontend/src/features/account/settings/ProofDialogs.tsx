@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
+import { formResolver } from '../../../lib/formResolver';
 import { toAppError } from '../../../sync/client/errors';
 import { securityTexts } from '../../../texts/security';
 import { Dialog } from '../../../ui/Dialog';
@@ -37,7 +37,7 @@ interface ProofDialogProps extends TwoFactorDialogProps {
 /** Asks for password and code before something is done to the second factor. */
 const ProofDialog = (props: ProofDialogProps) => {
   const { open, onClose, onChanged, title, text, submitLabel, failed, pending, send } = props;
-  const form = useForm({ resolver: valibotResolver(formSchema), defaultValues: { currentPassword: '', code: '' } });
+  const form = useForm({ resolver: formResolver(formSchema), defaultValues: { currentPassword: '', code: '' } });
   const value = useWatch({ control: form.control, name: 'currentPassword' });
   const submit = form.handleSubmit(async ({ currentPassword, code }) => {
     try {

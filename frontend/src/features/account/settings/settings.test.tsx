@@ -51,6 +51,7 @@ const defaults = {
   kinds: [],
   theme: 'LIGHT',
   timeZone: 'Europe/Berlin',
+  language: null,
 };
 
 type Input = Record<string, unknown>;

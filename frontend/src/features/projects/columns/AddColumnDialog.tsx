@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
+import { formResolver } from '../../../lib/formResolver';
 import { STATUS_LABELS } from '../../../lib/text';
 import { showErrors } from '../../../sync/client/formErrors';
 import { undoButton } from '../../../sync/client/undoableActions';
@@ -38,7 +38,7 @@ export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...pre
   const create = useWrite(createColumn);
   const attempt = useAttempt();
   const [status, setStatus] = useState(preset.status);
-  const form = useForm({ resolver: valibotResolver(columnFormSchema), defaultValues: emptyColumn });
+  const form = useForm({ resolver: formResolver(columnFormSchema), defaultValues: emptyColumn });
 
   const submit = form.handleSubmit(async (fields) => {
     const input = { projectId, ...fields, status, ...(status === preset.status && afterId && { afterId }) };

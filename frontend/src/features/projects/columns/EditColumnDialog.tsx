@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
+import { formResolver } from '../../../lib/formResolver';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { columnsTexts } from '../../../texts/columns';
 import { EditDialog } from '../EditDialog';
@@ -31,7 +31,7 @@ const describeValue = (name: keyof ColumnFormFields, value: string): string => {
 export const EditColumnDialog = ({ column, open, onOpenChange }: EditColumnDialogProps) => {
   const client = useApolloClient();
   const update = useWrite(updateColumn);
-  const form = useForm({ resolver: valibotResolver(columnFormSchema), defaultValues: toColumnFields(column) });
+  const form = useForm({ resolver: formResolver(columnFormSchema), defaultValues: toColumnFields(column) });
   const reload = async () => {
     const { data } = await client.query({
       query: ProjectColumnsDocument,

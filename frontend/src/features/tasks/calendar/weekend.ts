@@ -1,4 +1,4 @@
-import { LOCALE } from '../../../texts/format';
+import { LOCALE } from '../../../lib/language';
 
 interface WeekInfo {
   weekend: readonly number[];

@@ -3,6 +3,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Plus, Tags, X } from 'lucide-react';
 import { matchesText } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
+import { TAG_SEPARATOR } from '@contract/tasks';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
@@ -86,7 +87,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
       onInputValueChange={(next, { reason }) => {
         // A chosen item would empty it, too.
         if (reason !== 'input-change') return;
-        if (next.includes(',')) add(next.split(','));
+        if (TAG_SEPARATOR.test(next)) add(next.split(TAG_SEPARATOR));
         else setText(next);
       }}
       open={isListed}

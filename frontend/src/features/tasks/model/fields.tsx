@@ -5,6 +5,7 @@ import type { TaskField } from '@contract/tasks';
 import { Calendar, CalendarArrowUp, Folder, Tag, UserRound } from 'lucide-react';
 import { formatDay, formatDueValue } from '../../../lib/dates/format';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../lib/text';
+import { joined } from '../../../texts/joined';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { DueLabel } from '../../../ui/DueLabel';
@@ -109,7 +110,7 @@ const FORMATS: { [Name in TaskField]: (value: TaskValues[Name], personName: (id:
   priority: (priority) => PRIORITY_LABELS[priority],
   dueDate: (due) => (due ? formatDueValue(due) : tasksTexts.panel.noDueDate),
   startDate: (day) => (day ? formatDay(day) : tasksTexts.panel.noStartDate),
-  tags: (tags) => tags.join(', '),
+  tags: (tags) => joined(tags),
   assigneeId: (id, personName) => (id === null ? '' : personName(id)),
 };
 

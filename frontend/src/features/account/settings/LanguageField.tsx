@@ -1,0 +1,38 @@
+import { LANGUAGE_NAMES } from '@contract/languageNames';
+import { isLanguage, LANGUAGES } from '@contract/languages';
+import { browserLanguage, chooseLanguage, LANGUAGE } from '../../../lib/language';
+import { succeeds } from '../../../sync/client/errors';
+import { settingsTexts } from '../../../texts/settings';
+import { Field } from '../../../ui/Field';
+import { languageName } from '../../../ui/languageName';
+import { Select } from '../../../ui/Select';
+import { usePreferences, useUpdatePreferences } from './usePreferences';
+
+const { appearance: texts } = settingsTexts;
+
+const OF_BROWSER = 'browser';
+
+const ITEMS = [
+  { value: OF_BROWSER, label: texts.browserLanguage(LANGUAGE_NAMES[browserLanguage()]) },
+  ...LANGUAGES.map((language) => ({ value: language as string, label: languageName(language) })),
+];
+
+/** The choice of a language. Another one loads the page again; what was typed is kept as drafts. */
+export const LanguageField = () => {
+  const { preferences } = usePreferences();
+  const update = useUpdatePreferences();
+  const choose = async (value: string): Promise<void> => {
+    const language = isLanguage(value) ? value : null;
+    if (await succeeds(update({ language }), settingsTexts.failedToSaveLanguage)) chooseLanguage(language);
+  };
+  return (
+    <Field label={texts.language} hint={texts.languageHint} className="max-w-90">
+      <Select
+        value={preferences ? (preferences.language ?? OF_BROWSER) : LANGUAGE}
+        onValueChange={(value) => void choose(value)}
+        disabled={!preferences}
+        items={ITEMS}
+      />
+    </Field>
+  );
+};

@@ -1,0 +1,28 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import * as v from 'valibot';
+import { reasonOf } from '@contract/reasonOf';
+import { LANGUAGE } from './language';
+import { loadReasonWords, reasonText } from './reasonWords';
+
+/**
+ * Checks a form by a schema of the contract. Its messages are English; readers of other languages get the words of the reasons.
+ */
+export const formResolver = <Input extends FieldValues, Output>(
+  schema: v.GenericSchema<Input, Output>,
+): Resolver<Input, unknown, Output> => {
+  const check = valibotResolver(schema);
+  if (LANGUAGE === 'en') return check;
+  return async (values, context, options) => {
+    const result = await check(values, context, options);
+    if (Object.keys(result.errors).length === 0) return result;
+    await loadReasonWords();
+    const { issues = [] } = v.safeParse(schema, values, { abortPipeEarly: true });
+    const said = new Map(issues.map((issue) => [v.getDotPath(issue), reasonText(reasonOf(issue), issue.message)]));
+    const errors = Object.entries(result.errors).map(([name, error]) => {
+      const message = said.get(name);
+      return [name, message === undefined ? error : { ...error, message }];
+    });
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Input> };
+  };
+};

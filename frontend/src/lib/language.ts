@@ -1,0 +1,40 @@
+import { isLanguage, type Language, matchLanguage } from '@contract/languages';
+import { readStored, writeStored } from './storage';
+
+/**
+ * Languages for tests and translators, made of English: one with accents and 40 % longer words, one that is written from right to
+ * left. Chrome and Android call them so.
+ */
+export const PSEUDO_LANGUAGES = ['en-XA', 'ar-XB'] as const;
+export type AppLanguage = Language | (typeof PSEUDO_LANGUAGES)[number];
+
+const isPseudo = (tag: string | null): tag is (typeof PSEUDO_LANGUAGES)[number] =>
+  PSEUDO_LANGUAGES.some((language) => language === tag);
+
+/** The language that was chosen in this browser; null for the browser's own. */
+export const chosenLanguage = (): AppLanguage | null => {
+  const stored = readStored('language');
+  return isLanguage(stored) || isPseudo(stored) ? stored : null;
+};
+
+/** The browser's language, if the app has it. */
+export const browserLanguage = (): Language => matchLanguage(navigator.languages ?? [navigator.language]);
+
+/** The language of this page. It stays as it is until the page is loaded again. */
+export const LANGUAGE: AppLanguage = chosenLanguage() ?? browserLanguage();
+
+/** The first of the browser's languages that is the app's, with its region: `de-AT` writes some months in its own way. */
+const withRegion = (language: Language): string =>
+  navigator.languages?.find((tag) => matchLanguage([tag]) === language) ?? language;
+
+/** The locale of numbers, dates and lists. English is that of the United States, as the app's words are. */
+export const LOCALE = LANGUAGE === 'en' || isPseudo(LANGUAGE) ? 'en-US' : withRegion(LANGUAGE);
+
+/** Whether the language is written from right to left. */
+export const IS_RIGHT_TO_LEFT = LANGUAGE === 'ar-XB';
+
+/** Chooses a language, or with null the browser's own, and loads the page again if that is another one. */
+export const chooseLanguage = (language: Language | null): void => {
+  writeStored('language', language);
+  if ((language ?? browserLanguage()) !== LANGUAGE) window.location.reload();
+};
