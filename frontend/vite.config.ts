@@ -169,6 +169,8 @@ function chunksOf(modules: Modules): Map<string, string> {
     BOOT.map((name) => resolve(here, 'src', name)),
   );
   put('entry', neededBy(ENTRY, modules));
+  // The words of reasons are loaded on any page, without those of the frame.
+  put('entry', [`${here}/src/texts/format.ts`]);
   put(
     'entry',
     [...doors].filter((id) => frame.has(id) || timesNeeded(id) > 0),
@@ -234,6 +236,7 @@ const isWords = (file: string): boolean => file.startsWith('assets/words-');
 const wordsOf = (...sets: string[]): string[] => sets.map((set) => `locales/en/${set}.po`);
 const OUTSIDE = [...ENTRY, ...wordsOf('shell')];
 const INSIDE = [...OUTSIDE, ...FRAME, ...wordsOf('home')];
+const REASONS = [...OUTSIDE, 'texts/reasons.ts', ...wordsOf('reasons')];
 const DASHBOARD = [...INSIDE, 'pages/DashboardPage.tsx', ...wordsOf('pages')];
 
 /** Which page an address shows: to whom is signed in, and to who is not. Of other addresses only the frame is known. */
@@ -306,8 +309,8 @@ const pagesAhead: Plugin = {
       const own = filesOfModules([filename]);
       const filesOf = (names: readonly string[]): readonly string[] =>
         [...filesOfModules(names.map((name) => `${here}/src/${name}`))].filter((file) => !own.has(file));
-      for (const names of Object.values(AHEAD).flatMap((pages) => Object.values(pages)))
-        checkWords(names, filesOfModules, chunks);
+      const together = [...Object.values(AHEAD).flatMap((pages) => Object.values(pages)), REASONS];
+      for (const names of together) checkWords(names, filesOfModules, chunks);
       const ahead = Object.entries(AHEAD).map(([whom, pages]) => [
         whom,
         Object.fromEntries(Object.entries(pages).map(([address, names]) => [address, filesOf(names)])),

@@ -103,7 +103,7 @@ const Frame = () => {
       <div className="frame grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--bar)_minmax(0,1fr)] overflow-hidden bg-frame max-md:pb-[calc(52px+env(safe-area-inset-bottom))]">
         <a
           href={`#${MAIN_ID}`}
-          className="sr-only z-50 rounded-md bg-overlay px-3 py-2 font-medium shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          className="sr-only z-50 rounded-md bg-overlay px-3 py-2 font-medium shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
           onClick={(event) => {
             // Not through the address, which belongs to the router.
             event.preventDefault();
@@ -112,7 +112,7 @@ const Frame = () => {
         >
           {appTexts.skip}
         </a>
-        <header className="bar relative flex items-center gap-1 pr-2 pl-4 md:gap-2 md:px-8">
+        <header className="bar relative flex items-center gap-1 pe-2 ps-4 md:gap-2 md:px-8">
           <Link
             to="/dashboard"
             className="inline-flex min-w-0 items-center gap-2 rounded-xs text-base font-semibold tracking-tight pointer-coarse:min-h-11"
@@ -121,7 +121,7 @@ const Frame = () => {
             <span className="truncate">{brandName()}</span>
           </Link>
           <MainNav />
-          <div className="ml-auto flex items-center md:gap-2">
+          <div className="ms-auto flex items-center md:gap-2">
             {isRead && (
               <Suspense>
                 <Outbox />

@@ -27,7 +27,7 @@ export const UserMenu = ({ renderTrigger }: UserMenuProps) => {
   return (
     <Menu trigger={renderTrigger(loading)} defaultOpen align="end" className="w-60">
       <div className="grid gap-0.5 px-2 py-1.5">
-        <span dir="auto" className="truncate text-left font-medium">
+        <span dir="auto" className="truncate text-start font-medium">
           {fullName(user)}
         </span>
         <span className="truncate text-xs text-ink-3">{user.email}</span>

@@ -18,14 +18,14 @@ export const chosenLanguage = (): AppLanguage | null => {
 };
 
 /** The browser's language, if the app has it. */
-export const browserLanguage = (): Language => matchLanguage(navigator.languages ?? [navigator.language]);
+export const browserLanguage = (): Language => matchLanguage(navigator.languages);
 
 /** The language of this page. It stays as it is until the page is loaded again. */
 export const LANGUAGE: AppLanguage = chosenLanguage() ?? browserLanguage();
 
 /** The first of the browser's languages that is the app's, with its region: `de-AT` writes some months in its own way. */
 const withRegion = (language: Language): string =>
-  navigator.languages?.find((tag) => matchLanguage([tag]) === language) ?? language;
+  navigator.languages.find((tag) => matchLanguage([tag]) === language) ?? language;
 
 /** The locale of numbers, dates and lists. English is that of the United States, as the app's words are. */
 export const LOCALE = LANGUAGE === 'en' || isPseudo(LANGUAGE) ? 'en-US' : withRegion(LANGUAGE);

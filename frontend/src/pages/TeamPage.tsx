@@ -48,12 +48,12 @@ const Projects = ({ projects, projectIds }: Pick<TeamPerson, 'projects' | 'proje
 
 const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) => (
   <tr className="relative border-t border-line hover:bg-fill">
-    <th scope="row" className="max-w-0 py-2.5 text-left font-normal md:pl-3">
+    <th scope="row" className="max-w-0 py-2.5 text-start font-normal md:ps-3">
       <span className="flex items-center gap-3">
         <Avatar user={person.user} size={28} decorative />
         <span className="min-w-0">
           <span className="flex gap-2">
-            <span dir="auto" className="truncate text-left font-medium">
+            <span dir="auto" className="truncate text-start font-medium">
               <Link to={`/team/${person.userId}`} className={cardLinkClass}>
                 {person.user.name}
               </Link>
@@ -66,11 +66,11 @@ const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) =>
         </span>
       </span>
     </th>
-    <td className="max-w-0 pl-3 text-xs text-ink-2 max-lg:hidden">
+    <td className="max-w-0 ps-3 text-xs text-ink-2 max-lg:hidden">
       <Projects {...person} />
     </td>
     {COUNTS.map((name) => (
-      <td key={name} className={`px-1 text-right md:pr-3 ${countClass(name, person[name])}`}>
+      <td key={name} className={`px-1 text-end md:pe-3 ${countClass(name, person[name])}`}>
         {number(person[name])}
       </td>
     ))}
@@ -101,17 +101,17 @@ export const TeamPage = () => {
             <caption className="sr-only">{texts.title}</caption>
             <thead>
               <tr>
-                <th scope="col" className={`${headClass} text-left align-bottom md:pl-3`}>
+                <th scope="col" className={`${headClass} text-start align-bottom md:ps-3`}>
                   {texts.person}
                 </th>
-                <th scope="col" className={`${headClass} w-2/5 pl-3 text-left align-bottom max-lg:hidden`}>
+                <th scope="col" className={`${headClass} w-2/5 ps-3 text-start align-bottom max-lg:hidden`}>
                   {texts.projects}
                 </th>
                 {COUNTS.map((name) => (
                   <th
                     key={name}
                     scope="col"
-                    className={`${headClass} w-14 px-1 text-right align-bottom max-md:text-2xs max-md:last:w-18 md:w-22 md:pr-3 lg:w-32`}
+                    className={`${headClass} w-14 px-1 text-end align-bottom max-md:text-2xs max-md:last:w-18 md:w-22 md:pe-3 lg:w-32`}
                   >
                     {texts[name]}
                   </th>

@@ -114,7 +114,7 @@ export const TimelinePage = () => {
         onChange={change}
       />
       <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-6">
-        <div className="-ml-2 flex items-center">
+        <div className="-ms-2 flex items-center">
           <IconButton label={texts.earlier} size="md" className="max-md:size-11" onClick={() => turn(-1)}>
             <ChevronLeft />
           </IconButton>
@@ -125,10 +125,10 @@ export const TimelinePage = () => {
         <h2 aria-live="polite" className="min-w-0 text-base font-medium tabular-nums">
           {texts.range(formatShortDay(first), formatShortDay(last), last.slice(0, 4))}
         </h2>
-        <Button size="md" className="max-md:ml-auto" onClick={goToday}>
+        <Button size="md" className="max-md:ms-auto" onClick={goToday}>
           {texts.today}
         </Button>
-        {isCut && <p className="ml-auto min-w-0 truncate text-ink-3">{texts.cut(most)}</p>}
+        {isCut && <p className="ms-auto min-w-0 truncate text-ink-3">{texts.cut(most)}</p>}
       </div>
       {isFailed && (
         <p role="alert" className="flex items-center gap-2 px-4 pb-3 text-danger-ink md:px-6">

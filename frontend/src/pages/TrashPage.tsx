@@ -64,7 +64,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
           </p>
         )}
       </div>
-      <div className="ml-auto flex flex-none gap-2">
+      <div className="ms-auto flex flex-none gap-2">
         {viewerCanPurge && (
           <Button
             size="md"

@@ -7,7 +7,7 @@ export const CountBadge = ({ count, className }: { count: number; className?: st
     <span
       aria-hidden="true"
       className={cx(
-        'count-badge absolute top-0 left-4 h-4 min-w-4 rounded-full bg-action px-1 text-center text-[0.625rem]/4 font-semibold text-on-action ring-2 ring-frame',
+        'count-badge absolute top-0 start-4 h-4 min-w-4 rounded-full bg-action px-1 text-center text-[0.625rem]/4 font-semibold text-on-action ring-2 ring-frame',
         className,
       )}
     >

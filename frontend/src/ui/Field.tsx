@@ -40,7 +40,7 @@ export const Field = (props: FieldProps) => {
             <Label id={ids.label} {...(group ? {} : { htmlFor: id })} className="font-medium">
               {label}
             </Label>
-            {optional && <span className="ml-1.5 text-ink-3">{uiTexts.optional}</span>}
+            {optional && <span className="ms-1.5 text-ink-3">{uiTexts.optional}</span>}
           </span>
           {aside}
         </div>
@@ -58,7 +58,7 @@ export const Field = (props: FieldProps) => {
               </p>
             )}
             {counter && used && (
-              <p className={cx('ml-auto whitespace-nowrap', counter.length > counter.max && 'text-danger-ink')}>
+              <p className={cx('ms-auto whitespace-nowrap', counter.length > counter.max && 'text-danger-ink')}>
                 {used.shown}
                 <span className="sr-only">{used.heard}</span>
               </p>

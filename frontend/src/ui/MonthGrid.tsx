@@ -62,7 +62,7 @@ export const MonthGrid = ({ value, span, onPick }: MonthGridProps) => {
   return (
     <div className="grid gap-1">
       <div className="flex items-center gap-1">
-        <p aria-live="polite" className="flex-1 pl-2 font-medium">
+        <p aria-live="polite" className="flex-1 ps-2 font-medium">
           {formatMonth(current)}
         </p>
         <IconButton label={texts.previousMonth} size="md" onClick={() => goTo(addMonths(current, -1))}>

@@ -70,7 +70,7 @@ export const MultiSelect = (props: MultiSelectProps) => {
         <span className="min-w-0 flex-1 truncate" dir="auto">
           {isOn ? words(chosen.map(({ label }) => label)) : all}
         </span>
-        {!isOn && <ChevronDown className="-mr-0.5 size-3.5 stroke-2" />}
+        {!isOn && <ChevronDown className="-me-0.5 size-3.5 stroke-2" />}
       </>
     ),
   };

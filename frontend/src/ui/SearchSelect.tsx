@@ -54,7 +54,7 @@ export const SearchList = ({ label, empty }: SearchListProps) => (
           {(item: SelectItem<string>) => (
             <Combobox.Item key={item.value} value={item} className="menu-row">
               {item.icon}
-              <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+              <span dir="auto" className="min-w-0 flex-1 truncate text-start">
                 {item.label}
               </span>
               <Combobox.ItemIndicator className="inline-flex">
@@ -88,13 +88,13 @@ export const SearchSelect = (props: SearchSelectProps) => {
       onBlur={onBlur}
     >
       {chosen?.icon}
-      <span dir="auto" className={cx('min-w-0 flex-1 truncate text-left', !chosen && 'text-ink-3')}>
+      <span dir="auto" className={cx('min-w-0 flex-1 truncate text-start', !chosen && 'text-ink-3')}>
         {chosen?.label ?? placeholder}
       </span>
       {!isClearable && (
         <ChevronDown
           className={cx(
-            '-mr-0.5 size-3.5 stroke-2',
+            '-me-0.5 size-3.5 stroke-2',
             look === 'quiet' && 'hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden',
           )}
         />

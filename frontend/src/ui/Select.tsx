@@ -63,13 +63,13 @@ export const Select = <T extends string>(props: SelectProps<T>) => {
             <span className="grid w-5 flex-none place-items-center">{chosen?.icon}</span>
           )
         : chosen?.icon}
-      <span className={cx('min-w-0 flex-1 truncate text-left', !chosen && 'text-ink-3')} dir="auto">
+      <span className={cx('min-w-0 flex-1 truncate text-start', !chosen && 'text-ink-3')} dir="auto">
         {chosen?.label ?? placeholder}
       </span>
       {!isClearable && (
         <ChevronDown
           className={cx(
-            '-mr-0.5 size-3.5 stroke-2',
+            '-me-0.5 size-3.5 stroke-2',
             look === 'quiet' && 'hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden',
           )}
         />

@@ -44,7 +44,7 @@ export const SelectList = <T extends string>({ items }: { items: readonly Select
                 })}
               >
                 {item.icon}
-                <span className="grid min-w-0 flex-1 text-left">
+                <span className="grid min-w-0 flex-1 text-start">
                   <Base.ItemText dir="auto" className="truncate">
                     {item.label}
                   </Base.ItemText>
@@ -75,7 +75,7 @@ interface ClearableProps {
 }
 
 /** The room that the control within leaves for its ×. */
-export const clearRoom = 'pr-7 pointer-coarse:pr-11';
+export const clearRoom = 'pe-7 pointer-coarse:pe-11';
 
 /** A filter's control, with a × at its end that removes the filter while it is on. */
 export const Clearable = ({ children, label, onClear }: ClearableProps) => {
@@ -91,7 +91,7 @@ export const Clearable = ({ children, label, onClear }: ClearableProps) => {
         <button
           type="button"
           aria-label={controlsTexts.clearFilter(label)}
-          className="absolute inset-y-0 right-0 grid w-7 place-items-center rounded-sm text-ink-2 hover:text-ink pointer-coarse:-inset-y-1 pointer-coarse:w-11"
+          className="absolute inset-y-0 end-0 grid w-7 place-items-center rounded-sm text-ink-2 hover:text-ink pointer-coarse:-inset-y-1 pointer-coarse:w-11"
           onClick={clear}
         >
           <X className="size-3.5 stroke-2" />

@@ -63,7 +63,7 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
       <Base.Portal container={container}>
         <Base.Popup
           ref={popup}
-          className="panel fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog transition-[opacity,transform] duration-180 ease-out focus-visible:outline-0 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 md:top-(--bar) md:right-2 md:bottom-2 md:left-auto md:w-[600px] md:rounded-lg"
+          className="panel fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog transition-[opacity,transform] duration-180 ease-out focus-visible:outline-0 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 md:top-(--bar) md:end-2 md:bottom-2 md:start-auto md:w-[600px] md:rounded-lg"
           initialFocus={popup}
           finalFocus={focusAfterwards}
         >
@@ -84,7 +84,7 @@ interface PanelHeadProps {
 
 /** The panel's first line, which stays while the rest scrolls. */
 export const PanelHead = ({ title, children, actions }: PanelHeadProps) => (
-  <header className="flex h-12 flex-none items-center gap-0.5 border-b border-line pr-2 pl-4 md:h-11 md:pl-6">
+  <header className="flex h-12 flex-none items-center gap-0.5 border-b border-line pe-2 ps-4 md:h-11 md:ps-6">
     <Base.Title className="sr-only">{title}</Base.Title>
     <div className="min-w-0 flex-1">{children}</div>
     {actions}

@@ -10,7 +10,7 @@ export const Skeleton = ({ className, round = false }: { className?: string; rou
 /** A group of placeholders, announced once. */
 export const Skeletons = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div role="status" className={className}>
-    <LoadingWord className="pop fixed bottom-6 left-1/2 max-md:bottom-20 z-20 -translate-x-1/2 px-3 py-1.5 text-ink-2" />
+    <LoadingWord className="pop fixed bottom-6 start-1/2 max-md:bottom-20 z-20 -translate-x-1/2 px-3 py-1.5 text-ink-2" />
     {children}
   </div>
 );

@@ -21,7 +21,7 @@ const ToastItem = ({ item }: { item: Toast }) => {
     >
       <kind.icon />
       {resolveValue(item.message, item)}
-      <IconButton label={uiTexts.dismiss} size="sm" className="-ml-2" onClick={() => toast.dismiss(item.id)}>
+      <IconButton label={uiTexts.dismiss} size="sm" className="-ms-2" onClick={() => toast.dismiss(item.id)}>
         <X className="size-3.5 stroke-2" />
       </IconButton>
     </div>

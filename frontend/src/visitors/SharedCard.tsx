@@ -59,7 +59,7 @@ export const SharedCard = ({ task, status }: { task: SharedTask; status: TaskSta
             role="img"
             aria-label={visitorsTexts.assignedTo(initials)}
             title={visitorsTexts.assignedTo(initials)}
-            className="avatar ml-auto size-5 text-[0.5625rem]"
+            className="avatar ms-auto size-5 text-[0.5625rem]"
             style={{ ['--hue' as string]: 168 }}
           >
             {initials}

@@ -44,7 +44,7 @@ const EventItem = ({ event, onPerson }: { event: Event; onPerson: (id: string) =
         {userId ? (
           <button
             type="button"
-            className="inline-flex items-center text-left underline wrap-anywhere pointer-coarse:min-h-11"
+            className="inline-flex items-center text-start underline wrap-anywhere pointer-coarse:min-h-11"
             onClick={() => onPerson(userId)}
           >
             {userName ?? userId}
@@ -103,7 +103,7 @@ export const AuditLog = () => {
             <span className="flex-none">{texts.clearPerson}</span>
           </Button>
         )}
-        <Button size="md" className="ml-auto" icon={<Download />} pending={isLoading} onClick={() => void download()}>
+        <Button size="md" className="ms-auto" icon={<Download />} pending={isLoading} onClick={() => void download()}>
           {texts.download}
         </Button>
       </div>

@@ -33,15 +33,15 @@ export const ProjectSizes = () => {
         <caption className="sr-only">{texts.title}</caption>
         <thead>
           <tr>
-            <th scope="col" className={`${headClass} text-left`}>
+            <th scope="col" className={`${headClass} text-start`}>
               {texts.owners}
             </th>
             {COUNTS.map((name) => (
-              <th key={name} scope="col" className={`${headClass} ${WIDTHS[name]} px-1 text-right md:w-28`}>
+              <th key={name} scope="col" className={`${headClass} ${WIDTHS[name]} px-1 text-end md:w-28`}>
                 {texts[name]}
               </th>
             ))}
-            <th scope="col" className={`${headClass} w-32 text-right max-md:hidden`}>
+            <th scope="col" className={`${headClass} w-32 text-end max-md:hidden`}>
               {texts.created}
             </th>
           </tr>
@@ -49,18 +49,18 @@ export const ProjectSizes = () => {
         <tbody>
           {projects.nodes.map((project) => (
             <tr key={project.id} className="border-t border-line">
-              <th scope="row" className="py-2.5 pr-2 text-left font-normal wrap-anywhere">
+              <th scope="row" className="py-2.5 pe-2 text-start font-normal wrap-anywhere">
                 <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
                   <bdi className="min-w-0">{project.owners.length > 0 ? project.owners.join(', ') : texts.noOwner}</bdi>
                   {project.isArchived && <span className="tag">{texts.archived}</span>}
                 </span>
               </th>
               {COUNTS.map((name) => (
-                <td key={name} className="px-1 text-right">
+                <td key={name} className="px-1 text-end">
                   {number(project[name])}
                 </td>
               ))}
-              <td className="text-right text-ink-3 max-md:hidden">
+              <td className="text-end text-ink-3 max-md:hidden">
                 <time dateTime={project.createdAt}>{formatDay(project.createdAt)}</time>
               </td>
             </tr>

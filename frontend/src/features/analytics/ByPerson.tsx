@@ -30,7 +30,7 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
           >
             <span className="flex w-44 min-w-0 flex-none items-center gap-2.5 max-md:w-full">
               {user ? <Avatar user={user} decorative /> : <NoAvatar decorative />}
-              <span dir="auto" className="min-w-0 truncate text-left font-medium">
+              <span dir="auto" className="min-w-0 truncate text-start font-medium">
                 {user ? (
                   <Link to={`/team/${user.id}`} className={cardLinkClass}>
                     {user.name}
@@ -50,14 +50,14 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
                 <b className="font-medium text-ink">{number(completed)}</b> {texts.completed.toLowerCase()}
               </span>
             </span>
-            <span className="w-20 flex-none text-right text-xs text-ink-2">
+            <span className="w-20 flex-none text-end text-xs text-ink-2">
               <b className="font-medium text-ink">{number(open)}</b> {texts.open.toLowerCase()}
             </span>
             <span
               className={
                 overdue > 0
-                  ? 'w-20 flex-none text-right text-xs text-danger-ink'
-                  : 'w-20 flex-none text-right text-xs text-ink-3'
+                  ? 'w-20 flex-none text-end text-xs text-danger-ink'
+                  : 'w-20 flex-none text-end text-xs text-ink-3'
               }
             >
               <b className="font-medium">{number(overdue)}</b> {texts.overdue.toLowerCase()}

@@ -33,7 +33,7 @@ const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; t
     // A scrolling area must be reachable by keyboard.
     {...(!hidden && { role: 'group', 'aria-label': title, tabIndex: 0 })}
   >
-    <table className="w-full text-left">
+    <table className="w-full text-start">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr>
@@ -44,7 +44,7 @@ const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; t
               className={
                 index === 0
                   ? 'bg-well px-3 py-2 text-xs font-medium text-ink-3'
-                  : 'bg-well px-3 py-2 text-right text-xs font-medium text-ink-3'
+                  : 'bg-well px-3 py-2 text-end text-xs font-medium text-ink-3'
               }
             >
               {head}
@@ -60,7 +60,7 @@ const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; t
               {name}
             </th>
             {cells.map((cell, index) => (
-              <td key={heads[index + 1]} className="px-3 py-2 text-right text-ink-2">
+              <td key={heads[index + 1]} className="px-3 py-2 text-end text-ink-2">
                 {typeof cell === 'number' ? number(cell) : cell}
               </td>
             ))}

@@ -82,7 +82,7 @@ export const CumulativeFlowChart = ({ days }: { days: readonly Day[] }) => {
             {DOWN.map(({ name, status }, index) => (
               <span
                 key={name}
-                className="absolute left-2 flex -translate-y-1/2 items-center gap-1.5 text-xs whitespace-nowrap text-ink-2"
+                className="absolute start-2 flex -translate-y-1/2 items-center gap-1.5 text-xs whitespace-nowrap text-ink-2"
                 style={{ top: places[index] }}
               >
                 <StatusIcon status={status} />

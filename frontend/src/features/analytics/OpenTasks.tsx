@@ -18,7 +18,7 @@ export const OpenTasks = ({ id, tasks }: { id: string; tasks: PersonWorkQuery['t
       {tasks.totalCount > 0 && (
         <Link
           to={`/tasks?assignee=${id}`}
-          className="relative z-1 ml-auto inline-flex items-center rounded-xs text-xs font-medium text-ink-3 hover:text-ink pointer-coarse:min-h-11"
+          className="relative z-1 ms-auto inline-flex items-center rounded-xs text-xs font-medium text-ink-3 hover:text-ink pointer-coarse:min-h-11"
         >
           {texts.allOpen(tasks.totalCount)}
         </Link>

@@ -70,14 +70,14 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
       </p>
       <div className="flex">
         <div
-          className="relative w-9 flex-none text-right text-xs text-ink-3"
+          className="relative w-9 flex-none text-end text-xs text-ink-3"
           style={{ height: PLOT_HEIGHT }}
           aria-hidden="true"
         >
           {linesOf(scale).map((line) => (
             <span
               key={line}
-              className="absolute right-2 translate-y-1/2 leading-none"
+              className="absolute end-2 translate-y-1/2 leading-none"
               style={{ bottom: `${(line / scale.top) * 100}%` }}
             >
               {number(line)}
@@ -122,7 +122,7 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
             {over}
             {shown !== null && kind === 'points' && (
               <span
-                className="absolute inset-y-0 border-l border-line-control"
+                className="absolute inset-y-0 border-s border-line-control"
                 style={{ left: `${middleOf(shown, count, kind)}%` }}
               />
             )}

@@ -16,11 +16,11 @@ export const CommandButton = () => {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys(KEYS.menu)}
-        className="flex h-(--control) w-62 items-center gap-2 rounded-sm border border-line-2 pr-1 pl-2 text-ink-3 transition-colors hover:bg-fill max-lg:hidden pointer-coarse:h-11"
+        className="flex h-(--control) w-62 items-center gap-2 rounded-sm border border-line-2 pe-1 ps-2 text-ink-3 transition-colors hover:bg-fill max-lg:hidden pointer-coarse:h-11"
         onClick={open}
       >
         <Search className="size-3.5 stroke-2" />
-        <span className="flex-1 text-left">{appTexts.search}</span>
+        <span className="min-w-0 flex-1 truncate text-start">{appTexts.search}</span>
         <Keys keys={KEYS.menu} />
       </button>
       <IconButton

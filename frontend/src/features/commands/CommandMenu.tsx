@@ -67,7 +67,7 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
               </span>
               <button
                 type="button"
-                className="ml-auto flex items-center gap-1.5 self-stretch rounded-xs hover:text-ink"
+                className="ms-auto flex items-center gap-1.5 self-stretch rounded-xs hover:text-ink"
                 onClick={() => choose(() => runCommand('help', target))}
               >
                 {texts.allKeys(<Keys keys="?" />)}
@@ -109,11 +109,11 @@ const MenuRow = ({ entry, query, onChoose }: MenuRowProps) => (
   >
     {entry.icon}
     <span className="min-w-0 flex-1">
-      <span dir="auto" className="block truncate text-left">
+      <span dir="auto" className="block truncate text-start">
         <Marked text={entry.words} query={query} />
       </span>
       {entry.excerpt && (
-        <span dir="auto" className="block truncate text-left text-xs text-ink-3">
+        <span dir="auto" className="block truncate text-start text-xs text-ink-3">
           <Marked text={entry.excerpt} query={query} />
         </span>
       )}
@@ -169,7 +169,7 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
           enterKeyHint="go"
           maxLength={LIMITS.searchMax}
         />
-        <Dialog.Close className="rounded-xs max-md:-mr-3.5 max-md:p-3" aria-label={texts.close}>
+        <Dialog.Close className="rounded-xs max-md:-me-3.5 max-md:p-3" aria-label={texts.close}>
           <X className="md:hidden" />
           <span className="max-md:hidden">
             <Keys keys="Escape" />

@@ -66,7 +66,7 @@ const Row = ({ icon, label, keys, more = false }: RowProps) => (
     {icon}
     <span className="min-w-0 flex-1 truncate">{label}</span>
     {keys !== undefined && <Keys keys={keys} />}
-    {more && <ChevronRight className="-mr-1 size-3.5" />}
+    {more && <ChevronRight className="-me-1 size-3.5" />}
   </>
 );
 

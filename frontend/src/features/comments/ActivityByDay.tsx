@@ -23,7 +23,7 @@ interface RowProps<Line> {
 }
 
 const TaskTitle = ({ line: { taskId, subject } }: { line: ActLine }) => (
-  <p dir="auto" className="line-clamp-2 text-left font-medium text-ink">
+  <p dir="auto" className="line-clamp-2 text-start font-medium text-ink">
     {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? commentsTexts.goneTask)}
   </p>
 );
@@ -36,7 +36,7 @@ const ManyTasks = <Line extends ActLine>({ lines, names }: RowProps<Line>) => {
       <button
         type="button"
         aria-expanded={isOpen}
-        className="relative flex items-start gap-1 text-left hover:text-ink pointer-coarse:min-h-11"
+        className="relative flex items-start gap-1 text-start hover:text-ink pointer-coarse:min-h-11"
         onClick={() => setOpen(!isOpen)}
       >
         <span>
@@ -45,7 +45,7 @@ const ManyTasks = <Line extends ActLine>({ lines, names }: RowProps<Line>) => {
         <ChevronRight className={cx('mt-0.75 size-3.5 flex-none stroke-2', isOpen && 'rotate-90')} />
       </button>
       {isOpen && (
-        <ul className="my-1 grid gap-1.5 border-l-2 border-line-2 pl-2.5">
+        <ul className="my-1 grid gap-1.5 border-s-2 border-line-2 ps-2.5">
           {lines.map((line) => (
             <li key={line.id} className="relative">
               <TaskTitle line={line} />
@@ -66,7 +66,7 @@ const OneThing = <Line extends ActLine>({ lines, names }: RowProps<Line>) => (
       <div key={line.id}>
         <Sentences sentences={activitySentences(line, names)} />
         {line.commentText !== null && line.action !== 'DELETED' && (
-          <p dir="auto" className="my-1 line-clamp-3 border-l-2 border-line-2 pl-2.5 text-left text-ink-2">
+          <p dir="auto" className="my-1 line-clamp-3 border-s-2 border-line-2 ps-2.5 text-start text-ink-2">
             {plainText(line.commentText)}
           </p>
         )}

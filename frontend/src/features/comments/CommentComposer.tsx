@@ -63,7 +63,7 @@ export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
       >
         <div
           className={cx(
-            'flex items-end gap-2 rounded-md border border-line-control bg-raised py-1 pr-1 pl-2.5 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus hover:border-ink-3',
+            'flex items-end gap-2 rounded-md border border-line-control bg-raised py-1 pe-1 ps-2.5 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus hover:border-ink-3',
             refusal.message && 'border-danger',
           )}
         >

@@ -81,7 +81,7 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
             </span>
           )}
           {!editing && (
-            <span className="ml-auto flex flex-none gap-1 opacity-0 group-focus-within/comment:opacity-100 group-hover/comment:opacity-100 pointer-coarse:opacity-100">
+            <span className="ms-auto flex flex-none gap-1 opacity-0 group-focus-within/comment:opacity-100 group-hover/comment:opacity-100 pointer-coarse:opacity-100">
               {viewerCanEdit && (
                 <IconButton ref={edit} label={commentsTexts.edit.label} size="sm" onClick={() => setEditing(true)}>
                   <Pencil />

@@ -150,7 +150,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
           optionId={optionId}
           onActiveChange={setActive}
           onPick={complete}
-          className="pop menu absolute bottom-full left-0 z-20 mb-2 w-72 max-w-full"
+          className="pop menu absolute bottom-full start-0 z-20 mb-2 w-72 max-w-full"
         >
           {(person) => (
             <>

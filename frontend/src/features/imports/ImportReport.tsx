@@ -32,14 +32,14 @@ export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) 
   return (
     <section className="grid gap-4">
       <h2 className="text-base">{dryRun ? texts.preview : texts.report}</h2>
-      <table className="w-full max-w-110 text-left">
+      <table className="w-full max-w-110 text-start">
         <thead className="text-xs text-ink-3">
           <tr>
             <th scope="col" className="sr-only">
               {texts.what}
             </th>
             {columns.map(({ label }) => (
-              <th key={label} scope="col" className="py-1 pl-3 text-right font-normal">
+              <th key={label} scope="col" className="py-1 ps-3 text-end font-normal">
                 {label}
               </th>
             ))}
@@ -52,7 +52,7 @@ export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) 
                 {texts.counts[kind]}
               </th>
               {columns.map(({ label, counts }) => (
-                <td key={label} className="py-1.5 pl-3 text-right tabular-nums">
+                <td key={label} className="py-1.5 ps-3 text-end tabular-nums">
                   {number(counts[kind])}
                 </td>
               ))}

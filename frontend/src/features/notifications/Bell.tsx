@@ -44,7 +44,7 @@ export const Bell = () => {
       <BellIcon />
       <CountBadge
         count={unread}
-        className="pointer-coarse:top-1.5 pointer-coarse:left-5.5 max-md:top-1.5 max-md:left-5.5"
+        className="pointer-coarse:top-1.5 pointer-coarse:start-5.5 max-md:top-1.5 max-md:start-5.5"
       />
     </IconButton>
   );

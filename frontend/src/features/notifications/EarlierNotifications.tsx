@@ -33,7 +33,7 @@ const EarlierRow = ({ notification, onOpen }: { notification: ListedNotification
       {data.kind === 'COMMENT' || data.kind === 'MENTION' ? <span className="text-ink-2"> {about}</span> : null}
     </>
   );
-  const wordsClass = 'line-clamp-2 min-w-0 flex-1 text-left wrap-anywhere';
+  const wordsClass = 'line-clamp-2 min-w-0 flex-1 text-start wrap-anywhere';
   return (
     <li className="relative flex items-start gap-3 py-1.5 text-xs/4 text-ink-3 pointer-coarse:min-h-11">
       {target ? (
@@ -65,7 +65,7 @@ export const EarlierNotifications = ({ id, newest, onOpen }: EarlierNotification
   const page = data?.notifications;
   const earlier = page?.nodes.filter((notification) => notification.id !== newest);
   return (
-    <div id={id} className="relative col-span-2 col-start-2 mt-1 border-l border-line pl-3">
+    <div id={id} className="relative col-span-2 col-start-2 mt-1 border-s border-line ps-3">
       {earlier ? (
         <ul>
           {earlier.map((notification) => (

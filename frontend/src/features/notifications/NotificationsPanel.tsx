@@ -21,7 +21,7 @@ const NotificationsSkeleton = () => (
   <div role="status">
     <span className="sr-only">{texts.loading}</span>
     {[1, 2, 3, 4].map((key) => (
-      <div key={key} className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 py-3 pr-3 pl-5">
+      <div key={key} className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 py-3 pe-3 ps-5">
         <Skeleton round className="row-span-2 size-7" />
         <Skeleton className="w-3/4" />
         <Skeleton className="w-2/5" />
@@ -62,7 +62,7 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
 
   return (
     <>
-      <header className="flex flex-none items-center gap-2 border-b border-line py-2 pr-2 pl-4">
+      <header className="flex flex-none items-center gap-2 border-b border-line py-2 pe-2 ps-4">
         <h2 className="text-sm">{showsSnoozed ? texts.snooze.show : texts.title}</h2>
         {unreadCount > 0 && <span className="min-w-0 truncate text-ink-3">{texts.unreadCount(unreadCount)}</span>}
         <span className="flex-1" />

@@ -45,7 +45,7 @@ export const SnoozedNotifications = () => {
     <>
       <ul className="grid">
         {page.nodes.map((notification) => (
-          <li key={notification.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
+          <li key={notification.id} className="flex items-center gap-3 py-2 pe-2 ps-4">
             <p className="min-w-0 flex-1">
               <span className="line-clamp-2 wrap-anywhere">
                 <Words words={said(notification).sentence} strong="font-medium" />

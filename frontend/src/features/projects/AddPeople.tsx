@@ -215,7 +215,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
           </Combobox.Chips>
           <div className="flex gap-2 max-sm:w-full max-sm:justify-between">
             <Select
-              className="w-28 text-left"
+              className="w-28 text-start"
               look="filter"
               aria-label={texts.role}
               value={role}

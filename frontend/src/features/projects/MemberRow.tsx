@@ -52,7 +52,7 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, is
         <p className="truncate text-xs text-ink-3">@{user.username}</p>
       </div>
       <span className="fact max-md:hidden">{texts.joined(formatDay(member.joinedAt))}</span>
-      <div className="ml-auto flex items-center gap-2 md:gap-3">
+      <div className="ms-auto flex items-center gap-2 md:gap-3">
         {canManage && !isLastOwner ? (
           <span className="w-28">
             <Select
@@ -88,7 +88,7 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, is
         </span>
       </div>
       {isLastOwner && !isAlone && (
-        <p id={`last-owner-${member.id}`} className="basis-full pl-9 text-xs text-ink-3 md:pl-10">
+        <p id={`last-owner-${member.id}`} className="basis-full ps-9 text-xs text-ink-3 md:ps-10">
           {texts.lastOwner}
         </p>
       )}

@@ -47,7 +47,7 @@ const InvitationRow = ({ invitation, onGone }: { invitation: InvitationFieldsFra
           <span>{isExpired ? texts.expired : texts.until(formatDay(expiresAt))}</span>
         </p>
       </div>
-      <div className="ml-auto flex items-center gap-2 md:gap-3">
+      <div className="ms-auto flex items-center gap-2 md:gap-3">
         <Button
           variant="ghost"
           size="md"

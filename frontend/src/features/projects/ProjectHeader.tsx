@@ -74,10 +74,10 @@ const ProjectPeople = ({ projectId, memberCount }: { projectId: string; memberCo
       className="flex h-(--control-lg) pointer-coarse:h-11 flex-none items-center rounded-full px-1 max-md:hidden"
     >
       {members.map(({ id, user }) => (
-        <Avatar key={id} user={user} size={28} decorative className="-ml-1.5 ring-2 ring-sheet first:ml-0" />
+        <Avatar key={id} user={user} size={28} decorative className="-ms-1.5 ring-2 ring-sheet first:ms-0" />
       ))}
       {members.length > 0 && others > 0 && (
-        <span className="pl-2 text-xs text-ink-3">{projectsTexts.otherMembers(others)}</span>
+        <span className="ps-2 text-xs text-ink-3">{projectsTexts.otherMembers(others)}</span>
       )}
     </Link>
   );
@@ -105,7 +105,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
   const navigate = useNavigate();
   return (
     <header className="flex flex-none items-start gap-2 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
-      <ProjectTile name={project.name} color={project.color} className="mt-1 mr-1" />
+      <ProjectTile name={project.name} color={project.color} className="mt-1 me-1" />
       <div className="min-w-0 flex-1">
         <h1 dir="auto" className="line-clamp-2 w-fit text-lg tracking-tight wrap-anywhere">
           {project.name}

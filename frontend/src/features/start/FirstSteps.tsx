@@ -133,7 +133,7 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
           {STEPS.map((step, at) => (
             <li
               key={step}
-              className="flex flex-col items-start gap-1 border-line px-4 py-3.5 not-first:border-t md:not-first:border-t-0 md:not-first:border-l"
+              className="flex flex-col items-start gap-1 border-line px-4 py-3.5 not-first:border-t md:not-first:border-t-0 md:not-first:border-s"
             >
               <span className={cx('flex items-center gap-2 font-medium', steps[step] && 'text-ink-3')}>
                 {steps[step] ? (
@@ -165,7 +165,7 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
         </ol>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-2.5 text-ink-2">
           {keys}
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-2 md:ml-auto">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2 md:ms-auto">
             <Example id={exampleId} onChanged={onChanged} />
           </span>
         </div>

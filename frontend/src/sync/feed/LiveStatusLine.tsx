@@ -14,7 +14,7 @@ export const LiveStatusLine = () => {
     >
       {status !== 'live' && (
         <p className="text-center">
-          <Icon aria-hidden="true" className="mr-1.5 inline size-3.5 stroke-2 align-[-2px]" />
+          <Icon aria-hidden="true" className="me-1.5 inline size-3.5 stroke-2 align-[-2px]" />
           {status === 'offline'
             ? window.isSecureContext
               ? liveTexts.offline

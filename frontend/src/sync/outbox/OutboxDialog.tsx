@@ -32,7 +32,7 @@ export const OutboxDialog = ({ open, onOpenChange }: OutboxDialogProps) => {
         ) : (
           <>
             <div className="flex flex-wrap items-center gap-2">
-              <p className="mr-auto min-w-0 basis-60 grow text-ink-2">{texts.about}</p>
+              <p className="me-auto min-w-0 basis-60 grow text-ink-2">{texts.about}</p>
               <Button size="md" onClick={() => currentOutbox()?.sendNow()}>
                 {texts.sendNow}
               </Button>

@@ -32,7 +32,7 @@ export const AuthLayout = ({ title, text, tall, children }: AuthLayoutProps) => 
         <LanguageSwitch />
       </div>
     </main>
-    <div className="relative my-2 mr-2 overflow-hidden rounded-lg border border-line bg-frame max-md:hidden">
+    <div className="relative my-2 me-2 overflow-hidden rounded-lg border border-line bg-frame max-md:hidden">
       <Contours />
     </div>
   </div>

@@ -9,12 +9,12 @@ import { useAccountTheme } from './useAccountTheme';
 const { appearance: texts } = settingsTexts;
 
 /** The heights of six cards on a small board. */
-const CARDS = ['h-5.5', 'h-7.5', 'h-5.5', 'h-5.5', '-mt-0.5 h-4.5', 'h-5.5'];
+const CARDS = ['h-5', 'h-7', 'h-5', 'h-5', '-mt-0.5 h-4', 'h-5'];
 const SELECTED_CARD = 2;
 
 const Screen = ({ theme, className }: { theme: 'light' | 'dark'; className?: string }) => (
   <span data-theme={theme} className={cx('absolute inset-0 grid grid-rows-[18px_1fr] bg-frame', className)}>
-    <span className="flex items-center gap-1.5 px-2.25">
+    <span className="flex items-center gap-1.5 px-2">
       <span className="size-1.5 rounded-[2px] bg-accent" />
       <span className="h-[3px] w-6.5 rounded-[2px] bg-ink-3 opacity-60" />
     </span>
@@ -77,7 +77,7 @@ export const AppearanceSection = () => {
           </label>
         ))}
       </div>
-      <div className="border-t border-line pt-4">
+      <div className="mt-4 border-t border-line pt-4">
         <LanguageField />
       </div>
     </SettingsSection>

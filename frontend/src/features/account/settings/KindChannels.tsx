@@ -34,10 +34,10 @@ export const KindChannels = ({ kinds, onChange }: KindChannelsProps) => {
       </Button>
       {isOpen && (
         <table id={tableId} className="mt-3 w-full max-w-120">
-          <caption className="mb-2 text-left text-ink-3">{texts.text}</caption>
+          <caption className="mb-2 text-start text-ink-3">{texts.text}</caption>
           <thead>
             <tr className="text-xs text-ink-3">
-              <th scope="col" className="py-1 text-left font-normal">
+              <th scope="col" className="py-1 text-start font-normal">
                 {texts.kind}
               </th>
               {CHANNELS.map((channel) => (
@@ -52,7 +52,7 @@ export const KindChannels = ({ kinds, onChange }: KindChannelsProps) => {
               const own = kinds.find((it) => it.kind === kind);
               return (
                 <tr key={kind} className="border-t border-line">
-                  <th scope="row" className="py-1.5 text-left font-normal">
+                  <th scope="row" className="py-1.5 text-start font-normal">
                     {texts.names[kind]}
                   </th>
                   {CHANNELS.map((channel) => (

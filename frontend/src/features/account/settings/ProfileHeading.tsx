@@ -49,7 +49,7 @@ export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
           title={texts.hint}
           variant="secondary"
           size="md"
-          className="absolute -right-1 -bottom-1 rounded-full pointer-coarse:-right-2.5 pointer-coarse:-bottom-2.5"
+          className="absolute -end-1 -bottom-1 rounded-full pointer-coarse:-end-2.5 pointer-coarse:-bottom-2.5"
           aria-describedby={error && errorId}
           pending={isSending}
           onClick={() => input.current?.click()}
@@ -82,7 +82,7 @@ export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
             <Button
               variant="ghost"
               size="sm"
-              className="-ml-2"
+              className="-ms-2"
               onClick={() => {
                 // The button is removed with the picture.
                 camera.current?.focus();

@@ -39,7 +39,7 @@ const Choice = ({ project, value, error, onChange }: ProjectFateProps) => {
   return (
     <Field label={project.name} hideLabel error={isGone ? texts.chooseFirst : error}>
       <Select
-        className="w-full text-left"
+        className="w-full text-start"
         value={value}
         placeholder={texts.choose}
         onValueChange={onChange}

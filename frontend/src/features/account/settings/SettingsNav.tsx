@@ -98,7 +98,7 @@ export const SettingsNav = () => {
   const current = useSectionInView(IDS);
   useEffect(() => keepInView(window.location.hash.slice(1)), []);
   return (
-    <nav aria-label={settingsTexts.settings.sections} className="mt-3 -ml-2.5 grid gap-0.5 max-lg:hidden">
+    <nav aria-label={settingsTexts.settings.sections} className="mt-3 -ms-2.5 grid gap-0.5 max-lg:hidden">
       {SECTIONS.map(({ id, label, icon: Icon }) => (
         <a
           key={id}

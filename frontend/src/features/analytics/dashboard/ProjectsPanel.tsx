@@ -29,7 +29,7 @@ export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects
           {projects.slice(0, SHOWN).map(({ id, name, color, memberCount }) => (
             <li key={id} className={cx(rowClass, 'min-h-11 md:pointer-fine:min-h-9')}>
               <ProjectDot color={color} />
-              <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+              <span dir="auto" className="min-w-0 flex-1 truncate text-start font-medium">
                 <Link to={`/projects/${id}`} className={cardLinkClass}>
                   {name}
                 </Link>

@@ -24,7 +24,7 @@ export const Section = ({ title, note, all, className, children }: SectionProps)
         </h2>
         {note && <span className="text-ink-3">{note}</span>}
         {all && (
-          <span className="ml-auto text-xs font-medium text-ink-3 print:hidden">
+          <span className="ms-auto text-xs font-medium whitespace-nowrap text-ink-3 print:hidden">
             <Link
               to={all.to}
               aria-label={all.label}

@@ -27,7 +27,7 @@ const LatestRow = ({ lines, names }: { lines: Acts<Since['latest'][number]>; nam
       <Avatar user={line.actor} decorative className="mt-px" />
       <div className="min-w-0 flex-1 wrap-anywhere">
         {!isMany && line.subject !== null && isOfTask(line) && (
-          <p dir="auto" className="truncate text-left font-medium">
+          <p dir="auto" className="truncate text-start font-medium">
             {line.taskId ? <TaskLink id={line.taskId} title={line.subject} /> : line.subject}
           </p>
         )}

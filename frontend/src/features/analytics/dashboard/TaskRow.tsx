@@ -20,7 +20,7 @@ export const TaskRow = ({ task, isOwn = false }: TaskRowProps) => {
   return (
     <li className={cx(rowClass, 'min-h-11 flex-wrap gap-y-0 py-2 md:pointer-fine:min-h-10 md:flex-nowrap md:py-0')}>
       <TaskRowHead task={data} />
-      <span className="flex max-md:order-1 max-md:basis-full max-md:pl-11 max-md:empty:hidden">
+      <span className="flex max-md:order-1 max-md:basis-full max-md:ps-11 max-md:empty:hidden">
         <DueLabel task={data} />
       </span>
       <PriorityMark priority={data.priority} />

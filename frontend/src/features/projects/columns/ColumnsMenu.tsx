@@ -20,7 +20,7 @@ export const ColumnsMenu = ({ columns, onAsk }: Omit<ColumnMenuProps, 'column'>)
     {columns.map((column) => (
       <MenuItem key={column.id} icon={<ColumnIcon {...column} />} onSelect={() => onAsk({ act: 'edit', column })}>
         {column.name}
-        {column.hidden && <span className="ml-1.5 text-ink-3">{columnsTexts.hidden}</span>}
+        {column.hidden && <span className="ms-1.5 text-ink-3">{columnsTexts.hidden}</span>}
       </MenuItem>
     ))}
     <MenuSeparator />

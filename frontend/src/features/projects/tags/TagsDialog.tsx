@@ -33,7 +33,7 @@ const TagRow = ({ tag: { name, color, count }, isOpen, onToggle, onChoose }: Tag
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? choiceId : undefined}
-        className="flex min-h-10 w-full items-center gap-2.5 rounded-sm px-2 text-left hover:bg-fill pointer-coarse:min-h-11"
+        className="flex min-h-10 w-full items-center gap-2.5 rounded-sm px-2 text-start hover:bg-fill pointer-coarse:min-h-11"
         onClick={onToggle}
       >
         <span

@@ -30,14 +30,14 @@ const Line = ({ className }: { className: string }) => (
   <span
     aria-hidden="true"
     className={cx(
-      'pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded-full bg-accent forced-color-adjust-none before:absolute before:-top-[3px] before:-left-[3px] before:size-2 before:rounded-full before:bg-accent',
+      'pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded-full bg-accent forced-color-adjust-none before:absolute before:-top-[3px] before:-start-[3px] before:size-2 before:rounded-full before:bg-accent',
       className,
     )}
   />
 );
 
 const buttonClass =
-  'absolute top-1.5 right-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
+  'absolute top-1.5 end-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
 
 /** A task on the board: a press opens it, holding it drags it. Its list renders again whenever it is measured. */
 export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }: BoardCardProps) => {

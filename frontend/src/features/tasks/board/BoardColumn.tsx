@@ -171,13 +171,13 @@ export const BoardColumn = (props: BoardColumnProps) => {
             </Suspense>
           )}
         </span>
-        <span className="ml-auto" />
+        <span className="ms-auto" />
         {id !== undefined && tools?.menuOf(id)}
         <IconButton
           label={boardTexts.newTaskIn(name)}
           disabled={isFixed}
           size="sm"
-          className="-mr-1"
+          className="-me-1"
           onClick={() => onNewTask(status, { column: inColumn })}
         >
           <Plus />

@@ -173,7 +173,7 @@ const SelectedCount = ({ id }: { id: string }) => {
   const { ids } = useStore(selectedTasks);
   if (!ids.includes(id) || ids.length < 2) return null;
   return (
-    <span className="absolute -top-2 -right-2 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1.5 text-xs font-medium text-on-action">
+    <span className="absolute -top-2 -end-2 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1.5 text-xs font-medium text-on-action">
       {number(ids.length)}
     </span>
   );

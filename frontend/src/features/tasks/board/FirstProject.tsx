@@ -13,7 +13,7 @@ export const FirstProject = () => {
   return (
     <>
       {projects?.length === 0 && (
-        <div className="mx-4 mb-3 flex flex-none flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-accent-line bg-accent-soft py-2 pr-2 pl-3 md:mx-6">
+        <div className="mx-4 mb-3 flex flex-none flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-accent-line bg-accent-soft py-2 pe-2 ps-3 md:mx-6">
           <p className="min-w-0 flex-1 basis-56">{texts.text}</p>
           <Button onClick={() => setCreating(true)}>{texts.action}</Button>
         </div>

@@ -5,7 +5,7 @@ const { noneFound } = tasksTexts;
 
 /** Said once for all columns, where the filter leaves nothing in any of them. */
 export const NoMatches = ({ onClear }: { onClear: () => void }) => (
-  <div className="mx-4 mb-3 flex flex-none items-center gap-3 rounded-md border border-line-2 py-2 pr-2 pl-3 md:mx-6">
+  <div className="mx-4 mb-3 flex flex-none items-center gap-3 rounded-md border border-line-2 py-2 pe-2 ps-3 md:mx-6">
     <p role="status" className="min-w-0 flex-1">
       <span className="font-medium">{noneFound.title}</span> <span className="text-ink-3">{noneFound.text}</span>
     </p>

@@ -90,10 +90,10 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
   const more = count === null ? texts.moreUnknown : texts.more(count - shown.length);
   return (
     <section data-agenda={day} aria-label={dayName(day)} className="scroll-mt-2">
-      <div className="flex items-center gap-2 border-b border-line py-1 pl-2">
+      <div className="flex items-center gap-2 border-b border-line py-1 ps-2">
         <h3 className={cx('flex-1 text-sm font-medium', day === today && 'text-accent-ink')}>
           {day === today ? texts.today : fullWeekday(day)}
-          <span className="ml-2 font-normal text-ink-3">{formatShortDay(day)}</span>
+          <span className="ms-2 font-normal text-ink-3">{formatShortDay(day)}</span>
         </h3>
         <IconButton
           label={texts.newTaskOn(dayName(day))}
@@ -113,7 +113,7 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
       {(count === null || count > shown.length) && (
         <Button
           variant="ghost"
-          className="ml-0.5"
+          className="ms-0.5"
           aria-label={texts.moreOn(more, dayName(day))}
           onClick={() => onOpen(day)}
         >
@@ -198,9 +198,9 @@ export const Agenda = (props: AgendaProps) => {
         )}
         {undated.count > 0 && (
           <section aria-label={texts.noDate.title}>
-            <h3 className="border-b border-line py-2.5 pl-2 text-sm font-medium">
+            <h3 className="border-b border-line py-2.5 ps-2 text-sm font-medium">
               {texts.noDate.title}
-              <span className="ml-2 font-normal text-ink-3 tabular-nums">{number(undated.count)}</span>
+              <span className="ms-2 font-normal text-ink-3 tabular-nums">{number(undated.count)}</span>
             </h3>
             <ul>
               {undated.tasks?.map((task) => (

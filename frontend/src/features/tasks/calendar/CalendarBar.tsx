@@ -17,7 +17,7 @@ interface CalendarBarProps {
 /** The shown days, with arrows to others. A task can be dragged over the arrows to get to other days. */
 export const CalendarBar = ({ period, label, tray, onTurn, onToday }: CalendarBarProps) => (
   <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-6">
-    <div className="-ml-2 flex items-center">
+    <div className="-ms-2 flex items-center">
       <span data-turn="-1" className="flex">
         <IconButton label={texts.previous[period.kind]} size="md" className="max-md:size-11" onClick={() => onTurn(-1)}>
           <ChevronLeft />
@@ -32,13 +32,13 @@ export const CalendarBar = ({ period, label, tray, onTurn, onToday }: CalendarBa
     <h2 aria-live="polite" className="min-w-0 text-base font-medium tabular-nums">
       {label}
     </h2>
-    <Button size="md" className="max-md:ml-auto" onClick={onToday}>
+    <Button size="md" className="max-md:ms-auto" onClick={onToday}>
       {texts.today}
     </Button>
     {tray && (
       <Button
         size="md"
-        className="btn-filter ml-auto"
+        className="btn-filter ms-auto"
         icon={<Inbox />}
         aria-pressed={tray.isOpen}
         data-on={tray.isOpen ? '' : undefined}

@@ -3,10 +3,15 @@ import { cx } from '../../../lib/cx';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
+import { LOCALE } from '../../../lib/language';
+import { writesDayFirst } from '../../../lib/locale';
 import { dateOf, dayName, shortMonth } from './dayName';
 import { DAY_HELP_ID } from './helpId';
 import { TaskChip } from './TaskChip';
 import type { CalendarTask } from './useCalendarTasks';
+
+/** 'Nov 1' or '1 Nov'. */
+const isDayFirst = writesDayFirst(LOCALE);
 
 /** A day of the calendar with its tasks. */
 export interface DueDay {
@@ -57,22 +62,23 @@ export const DayCell = (props: DayCellProps) => {
   const wraps = !isTall && rest === 0 && shown <= room.wrapped;
   const date = dateOf(day);
   const more = rest === null ? texts.moreUnknown : texts.more(rest);
+  const month = date === 1 && (
+    <span aria-hidden="true" className="text-xs text-ink-3">
+      {shortMonth(day)}
+    </span>
+  );
   return (
     <div
       role="gridcell"
       data-day={day}
       data-drop={day}
       className={cx(
-        'group/day @container/day relative flex min-w-0 flex-col gap-0.5 border-l border-line p-1 first:border-l-0',
+        'group/day @container/day relative flex min-w-0 flex-col gap-0.5 border-s border-line p-1 first:border-s-0',
         isOver ? 'bg-accent-soft' : !isWithin ? 'bg-frame' : isWeekend && 'bg-well',
       )}
     >
-      <div className="flex h-6 flex-none items-center gap-1 pl-1 pointer-coarse:h-11">
-        {date === 1 && (
-          <span aria-hidden="true" className="text-xs text-ink-3">
-            {shortMonth(day)}
-          </span>
-        )}
+      <div className="flex h-6 flex-none items-center gap-1 ps-1 pointer-coarse:h-11">
+        {!isDayFirst && month}
         <button
           type="button"
           data-day-stop={day}
@@ -82,12 +88,12 @@ export const DayCell = (props: DayCellProps) => {
           aria-describedby={DAY_HELP_ID}
           onClick={() => props.onOpen(day)}
           // Its ring is around the whole day; on touch screens it is as wide as the day.
-          className="text-left text-xs tabular-nums outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-2 after:-outline-offset-1 focus-visible:after:outline-focus pointer-coarse:h-11 pointer-coarse:flex-1"
+          className="text-start text-xs tabular-nums outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-2 after:-outline-offset-1 focus-visible:after:outline-focus pointer-coarse:h-11 pointer-coarse:flex-1"
         >
           <span
             className={
               isToday
-                ? '-ml-1 rounded-full bg-action px-1.5 py-0.5 font-semibold text-on-action'
+                ? '-ms-1 rounded-full bg-action px-1.5 py-0.5 font-semibold text-on-action'
                 : isWithin
                   ? 'text-ink-2'
                   : 'text-ink-3'
@@ -96,11 +102,12 @@ export const DayCell = (props: DayCellProps) => {
             {date}
           </span>
         </button>
+        {isDayFirst && month}
         <IconButton
           label={texts.newTaskOn(dayName(day))}
           size="sm"
           tabIndex={-1}
-          className="ml-auto opacity-0 pointer-coarse:hidden group-hover/day:opacity-100 group-focus-within/day:opacity-100 focus-visible:opacity-100"
+          className="ms-auto opacity-0 pointer-coarse:hidden group-hover/day:opacity-100 group-focus-within/day:opacity-100 focus-visible:opacity-100"
           onClick={() => props.onNewTask(day)}
         >
           <Plus />
@@ -128,7 +135,7 @@ export const DayCell = (props: DayCellProps) => {
           tabIndex={-1}
           aria-label={texts.moreOn(more, dayName(day))}
           // On touch screens, tasks take all of a cell's height, so this is next to the date.
-          className="h-5 flex-none rounded-xs px-1.5 text-left text-xs text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:absolute pointer-coarse:top-1 pointer-coarse:right-0 pointer-coarse:h-11"
+          className="h-5 flex-none rounded-xs px-1.5 text-start text-xs text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:absolute pointer-coarse:top-1 pointer-coarse:end-0 pointer-coarse:h-11"
           onClick={() => props.onOpen(day)}
         >
           {more}

@@ -59,7 +59,7 @@ export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask 
             onKeyDown={(event) => walk(list.current, event)}
             initialFocus={() => list.current?.querySelector<HTMLElement>('[data-task-link]') ?? true}
           >
-            <div className="flex flex-none items-center gap-2 pb-1 pl-2">
+            <div className="flex flex-none items-center gap-2 pb-1 ps-2">
               <Popover.Title className="flex-1 font-medium">{dayName(day)}</Popover.Title>
               <Button
                 variant="ghost"

@@ -34,7 +34,7 @@ const surface = (task: CalendarTask, now: Date): string =>
 const Edge = ({ color }: { color: string }) => (
   <span
     aria-hidden="true"
-    className="dot absolute inset-y-1 left-[3px] w-[3px] rounded-full"
+    className="dot absolute inset-y-1 start-[3px] w-[3px] rounded-full"
     style={{ background: projectColor(color) }}
   />
 );
@@ -83,7 +83,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
         <span dir="auto" className="truncate">
           {project.name}
         </span>
-        <span className="ml-auto flex flex-none items-center gap-1.5">
+        <span className="ms-auto flex flex-none items-center gap-1.5">
           <PriorityMark priority={priority} quiet={isDone} />
           {assignee && <Avatar user={assignee} size={16} />}
         </span>
@@ -96,8 +96,8 @@ const chipClass = (isTall: boolean, wraps = false): string =>
   cx(
     'chip text-xs',
     isTall
-      ? 'grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5 pr-2 pl-3'
-      : 'flex flex-none gap-1 pr-1 pl-2 pointer-coarse:h-11.5 pointer-coarse:items-center',
+      ? 'grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5 pe-2 ps-3'
+      : 'flex flex-none gap-1 pe-1 ps-2 pointer-coarse:h-11.5 pointer-coarse:items-center',
     !isTall && (wraps ? 'min-h-5.5 items-start py-0.5' : 'h-5.5 items-center'),
   );
 

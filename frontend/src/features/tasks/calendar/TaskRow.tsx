@@ -42,7 +42,7 @@ const MoveButton = ({ task }: { task: CalendarTask }) => {
 export const TaskRow = ({ task, now }: TaskRowProps) => {
   const { id, title, status, priority, dueDate, dueDay, project, assignee } = task;
   return (
-    <li data-task-id={id} className="relative flex min-h-11 items-center gap-2.5 rounded-md py-1 pl-2 hover:bg-fill">
+    <li data-task-id={id} className="relative flex min-h-11 items-center gap-2.5 rounded-md py-1 ps-2 hover:bg-fill">
       <TaskColumnIcon task={task} />
       <div className="min-w-0 flex-1">
         <p

@@ -28,7 +28,7 @@ export const UndatedPanel = ({ undated, now, draggedId, isOver }: NoDateTrayProp
       aria-label={texts.title}
       data-drop={NO_DATE}
       className={cx(
-        'w-56 flex-none print:hidden border-t border-l border-line xl:w-64',
+        'w-56 flex-none print:hidden border-t border-s border-line xl:w-64',
         isOver ? 'bg-accent-soft' : 'bg-well',
       )}
     >

@@ -253,7 +253,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
         pending: loading || isReading,
         onCancel: cancel,
         aside: (
-          <label className="mr-auto flex min-h-8 items-center gap-2 text-ink-2 pointer-coarse:min-h-11">
+          <label className="me-auto flex min-h-8 items-center gap-2 text-ink-2 pointer-coarse:min-h-11">
             <Checkbox checked={isMore} onChange={({ target }) => setMore(target.checked)} />
             {newTaskTexts.createMore}
           </label>

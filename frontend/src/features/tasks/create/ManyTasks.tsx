@@ -34,7 +34,7 @@ export const ManyTasks = ({ lines, known, onJoin }: ManyTasksProps) => (
     </ol>
     <div className="flex items-center gap-3 px-2.5 text-xs text-ink-3">
       {lines.length > SHOWN && <span>{texts.more(lines.length - SHOWN)}</span>}
-      <Button variant="ghost" size="sm" className="-ml-2" onClick={onJoin}>
+      <Button variant="ghost" size="sm" className="-ms-2" onClick={onJoin}>
         {texts.asOne}
       </Button>
     </div>

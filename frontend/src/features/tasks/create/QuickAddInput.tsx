@@ -86,7 +86,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
     if (lines > 0 && list.current) setAbove((was) => was || isLow(list.current as HTMLElement));
     else setAbove(false);
   }, [lines]);
-  const popClass = cx('pop absolute left-0 z-20 w-72 max-w-full', isAbove ? 'bottom-full mb-2' : 'top-full mt-1');
+  const popClass = cx('pop absolute start-0 z-20 w-72 max-w-full', isAbove ? 'bottom-full mb-2' : 'top-full mt-1');
 
   // An existing text, such as a draft, is continued at its end.
   useLayoutEffect(() => {

@@ -162,7 +162,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
           tokens={read.tokens.filter(({ kind }) => kind !== 'project' || projectId !== undefined)}
           onTakeBack={takeBack}
         />
-        <span className="ml-auto flex items-center">
+        <span className="ms-auto flex items-center">
           {lines.length > 0 && (
             // The line keeps the focus, and a phone its keyboard.
             <Button

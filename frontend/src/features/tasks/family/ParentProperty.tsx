@@ -66,7 +66,7 @@ export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
   return (
     <Property label={texts.parent} isRead={parent !== null}>
       {parent ? (
-        <span className="flex min-h-7.5 min-w-0 items-center gap-2 pl-2 pointer-coarse:min-h-11">
+        <span className="flex min-h-7.5 min-w-0 items-center gap-2 ps-2 pointer-coarse:min-h-11">
           <CornerLeftUp className="mx-0.5 flex-none text-ink-3" />
           <Link
             to={{ search: taskSearch(search, parent.id) }}

@@ -40,7 +40,7 @@ const DueButton = ({ dueDate, isLate, isOpen, ...rest }: DueButtonProps) => {
       data-popup-open={isOpen ? '' : undefined}
       aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
       aria-describedby={field?.describedBy}
-      className={cx(inlineFieldClass, dueDate && 'pr-7', field?.invalid && 'ring-1 ring-danger')}
+      className={cx(inlineFieldClass, dueDate && 'pe-7', field?.invalid && 'ring-1 ring-danger')}
     >
       <Calendar className="mx-0.5 text-ink-3" />
       <span className={cx('truncate', !dueDate && 'text-ink-3', isLate && 'font-medium text-danger-ink')}>
@@ -91,7 +91,7 @@ export const DueDateProperty = (props: TaskEditProps) => {
         <IconButton
           label={tasksTexts.panel.clearDueDate}
           size="sm"
-          className="absolute top-[3px] right-0 pointer-coarse:top-2.5"
+          className="absolute top-[3px] end-0 pointer-coarse:top-2.5"
           onClick={() => {
             setUnread(null);
             setOpen(false);

@@ -69,7 +69,7 @@ export const Property = (props: PropertyProps) => {
         </Label>
         <div className="relative min-w-0">
           {children}
-          {pending && <Saving className="absolute top-2 right-2" />}
+          {pending && <Saving className="absolute top-2 end-2" />}
         </div>
         {error && (
           <div className="col-start-2 px-2 pb-1">

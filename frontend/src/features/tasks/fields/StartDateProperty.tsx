@@ -39,7 +39,7 @@ const DayButton = ({ value, disabled, onPick }: DayButtonProps) => {
           disabled={disabled}
           aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
           aria-describedby={field?.describedBy}
-          className={cx(inlineFieldClass, value && 'pr-7', field?.invalid && 'ring-1 ring-danger')}
+          className={cx(inlineFieldClass, value && 'pe-7', field?.invalid && 'ring-1 ring-danger')}
         >
           <CalendarArrowUp className="mx-0.5 text-ink-3" />
           <span className={cx('truncate', !value && 'text-ink-3')}>{describeDay(value)}</span>
@@ -70,7 +70,7 @@ export const StartDateProperty = (props: TaskEditProps) => {
         <IconButton
           label={tasksTexts.panel.clearStartDate}
           size="sm"
-          className="absolute top-[3px] right-0 pointer-coarse:top-2.5"
+          className="absolute top-[3px] end-0 pointer-coarse:top-2.5"
           onClick={() => choose(null)}
         >
           <X />

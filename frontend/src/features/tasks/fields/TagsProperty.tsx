@@ -109,7 +109,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
             key={tag}
             aria-label={tag}
             title={tag}
-            className="tag max-w-60 cursor-default bg-raised pr-0 print:pr-1.5 outline-0 data-highlighted:border-accent focus-within:border-accent pointer-coarse:h-9"
+            className="tag max-w-60 cursor-default bg-raised pe-0 print:pe-1.5 outline-0 data-highlighted:border-accent focus-within:border-accent pointer-coarse:h-9"
           >
             <span dir="auto" className="truncate">
               {tag}
@@ -119,7 +119,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
             ) : (
               <Combobox.ChipRemove
                 aria-label={tasksTexts.panel.removeTag(tag)}
-                className="tag-remove relative -ml-0.5 inline-flex h-full items-center rounded-r-xs px-1 text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:px-4 pointer-coarse:before:absolute pointer-coarse:before:-inset-y-1.5 pointer-coarse:before:inset-x-0"
+                className="tag-remove relative -ms-0.5 inline-flex h-full items-center rounded-e-xs px-1 text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:px-4 pointer-coarse:before:absolute pointer-coarse:before:-inset-y-1.5 pointer-coarse:before:inset-x-0"
               >
                 <X className="size-3" />
               </Combobox.ChipRemove>

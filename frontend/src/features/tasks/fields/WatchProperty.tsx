@@ -36,11 +36,11 @@ export const WatchProperty = ({ task: { id, watchers } }: { task: OpenedTask }) 
         <span className={isWatching ? 'truncate' : 'truncate text-ink-3'}>
           {isWatching ? texts.watching : texts.notWatching}
         </span>
-        <span className="ml-auto flex flex-none items-center" title={watchers.map(({ name }) => name).join(', ')}>
+        <span className="ms-auto flex flex-none items-center" title={watchers.map(({ name }) => name).join(', ')}>
           {watchers.slice(0, SHOWN).map((person) => (
-            <Avatar key={person.id} user={person} size={20} decorative className="-ml-1 ring-2 ring-sheet first:ml-0" />
+            <Avatar key={person.id} user={person} size={20} decorative className="-ms-1 ring-2 ring-sheet first:ms-0" />
           ))}
-          {others > 0 && <span className="pl-1 text-xs text-ink-3">{texts.more(others)}</span>}
+          {others > 0 && <span className="ps-1 text-xs text-ink-3">{texts.more(others)}</span>}
         </span>
       </button>
     </Property>

@@ -80,7 +80,7 @@ export const FileRow = ({ file, disabled }: FileRowProps) => {
       <button
         type="button"
         aria-label={texts.open(name)}
-        className="grid min-w-0 flex-1 rounded-xs py-1 text-left"
+        className="grid min-w-0 flex-1 rounded-xs py-1 text-start"
         onClick={() => (isPicture(type) ? setDialog('preview') : void download())}
       >
         <span dir="auto" className="min-w-0 truncate" title={name}>

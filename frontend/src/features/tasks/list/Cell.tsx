@@ -21,7 +21,7 @@ export const Cell = ({ field, isTabStop, onEdit, className, children }: CellProp
       data-cell={field}
       className={cx(
         // Above the link that covers the row; a little wider than its content.
-        'relative z-1 -mx-1.5 flex min-h-7 min-w-5 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-left hover:bg-fill-2 data-picking:bg-fill-2 max-md:pointer-events-none max-md:mx-0 max-md:min-h-0 max-md:px-0 pointer-coarse:pointer-events-none',
+        'relative z-1 -mx-1.5 flex min-h-7 min-w-5 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-start hover:bg-fill-2 data-picking:bg-fill-2 max-md:pointer-events-none max-md:mx-0 max-md:min-h-0 max-md:px-0 pointer-coarse:pointer-events-none',
         className,
       )}
       onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => onEdit(field, currentTarget)}

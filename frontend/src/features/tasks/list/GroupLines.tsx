@@ -39,7 +39,7 @@ export const GroupHead = ({ group, isGrid, onTurn, newTask }: GroupHeadProps) =>
           type="button"
           aria-expanded={!isClosed}
           data-group={group.key}
-          className="-ml-1 flex h-full min-w-0 items-center gap-2 rounded-xs px-1 text-left hover:text-ink"
+          className="-ms-1 flex h-full min-w-0 items-center gap-2 rounded-xs px-1 text-start hover:text-ink"
           onClick={onTurn}
         >
           <ChevronRight className={cx('size-3.5 flex-none stroke-2 text-ink-3', !isClosed && 'rotate-90')} />
@@ -50,7 +50,7 @@ export const GroupHead = ({ group, isGrid, onTurn, newTask }: GroupHeadProps) =>
           <span className="flex-none text-ink-3">{number(count)}</span>
         </button>
         {newTask && (
-          <IconButton label={newTask.label(name)} size="sm" className="ml-auto print:hidden" onClick={newTask.open}>
+          <IconButton label={newTask.label(name)} size="sm" className="ms-auto print:hidden" onClick={newTask.open}>
             <Plus />
           </IconButton>
         )}

@@ -49,7 +49,7 @@ export const SelectionBar = ({ className, selection, picking, onPick }: Selectio
         aria-label={selected}
         className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-overlay p-1 shadow-dialog max-md:w-full max-md:flex-wrap max-md:justify-between"
       >
-        <div className="flex min-w-0 items-center gap-x-2 pr-2 pl-2.5 whitespace-nowrap max-md:-order-2 max-md:flex-1 max-md:basis-[calc(100%-3rem)]">
+        <div className="flex min-w-0 items-center gap-x-2 pe-2 ps-2.5 whitespace-nowrap max-md:-order-2 max-md:flex-1 max-md:basis-[calc(100%-3rem)]">
           <p role="status" className="font-semibold">
             {selected}
           </p>

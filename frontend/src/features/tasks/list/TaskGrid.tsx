@@ -27,7 +27,7 @@ const CARD_WIDTH = 300;
 const GAP = 16;
 
 /** The badge makes room for the checkbox under the pointer or the focus. */
-const besideBox = 'md:group-focus-within/item:ml-6.5 md:group-hover/item:ml-6.5 md:pointer-coarse:ml-6.5';
+const besideBox = 'md:group-focus-within/item:ms-6.5 md:group-hover/item:ms-6.5 md:pointer-coarse:ms-6.5';
 
 /** How many cards fit next to each other into this width. */
 export const cardColumns = (width: number): number => Math.max(1, Math.floor((width + GAP) / (CARD_WIDTH + GAP)));
@@ -58,15 +58,15 @@ export const TaskCard = memo((item: TaskItemProps) => {
             {...item}
             onChoose={onChoose}
             title={title}
-            className={cx(!showsBox && 'max-md:hidden md:absolute md:top-4 md:left-4')}
+            className={cx(!showsBox && 'max-md:hidden md:absolute md:top-4 md:start-4')}
           />
-          <span className={cx('mr-auto flex', !showsBox && besideBox)}>
+          <span className={cx('me-auto flex', !showsBox && besideBox)}>
             <PriorityBadge priority={priority} size="sm" />
           </span>
           <TaskKey task={task} />
           <TaskColumnBadge task={task} size="sm" />
         </div>
-        <MoreButton id={id} title={title} className="right-1.5 bottom-1.5" isTabStop={isTabStop} />
+        <MoreButton id={id} title={title} className="end-1.5 bottom-1.5" isTabStop={isTabStop} />
         {(!isOfProject || task.parent !== null) && (
           <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
             <ParentKey task={task} />
@@ -91,7 +91,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
           <FileCount task={task} />
           {commentCount > 0 && <CommentCount count={commentCount} />}
           {assignee && (
-            <span className="fact ml-auto md:pointer-fine:group-focus-within/item:mr-4 md:pointer-fine:group-hover/item:mr-4">
+            <span className="fact ms-auto md:pointer-fine:group-focus-within/item:me-4 md:pointer-fine:group-hover/item:me-4">
               <Avatar user={assignee} />
               {tasksTexts.assigned}
             </span>

@@ -22,7 +22,7 @@ export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingCh
   <footer className="sticky bottom-0 z-10 flex h-8 flex-none pointer-coarse:h-11 items-center gap-4 border-t border-line bg-sheet px-4 text-xs text-ink-3 md:h-9 md:px-6">
     <p role="status">{total !== undefined && tasksTexts.showing(count, total)}</p>
     <span
-      className="ml-auto flex items-center gap-4 max-md:hidden pointer-coarse:hidden print:hidden"
+      className="ms-auto flex items-center gap-4 max-md:hidden pointer-coarse:hidden print:hidden"
       aria-hidden="true"
       hidden={isEmpty}
     >
@@ -41,7 +41,7 @@ export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingCh
       <Button
         variant="ghost"
         size="sm"
-        className="-mr-2 ml-auto md:hidden"
+        className="-me-2 ms-auto md:hidden"
         aria-pressed={isChoosing}
         onClick={() => onChoosingChange(!isChoosing)}
       >

@@ -145,7 +145,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
           </span>
         )}
         {task.excerpt && !isNaming && (
-          <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-3 max-md:hidden">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-start text-ink-3 max-md:hidden">
             {excerpt(task.excerpt)}
           </span>
         )}
@@ -185,7 +185,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
         <Cell {...cell} field="assignee" className="max-w-none">
           {TASK_FIELDS.assignee.cell(task)}
         </Cell>
-        <MoreButton id={id} title={title} className="right-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
+        <MoreButton id={id} title={title} className="end-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
       </span>
     </div>
   );

@@ -124,7 +124,7 @@ export const TaskToolbar = ({
       className={cx(
         'flex min-w-0 items-center gap-2 max-lg:order-3 max-md:overflow-x-auto max-md:-my-1 max-md:py-1 max-md:[scrollbar-width:none] max-md:*:flex-none md:flex-wrap md:max-lg:basis-full lg:flex-auto',
         layout === 'board'
-          ? 'max-md:-mr-4 max-md:flex-1 max-md:pr-4'
+          ? 'max-md:-me-4 max-md:flex-1 max-md:pe-4'
           : 'max-md:-mx-4 max-md:flex-[0_0_calc(100%+32px)] max-md:px-4',
       )}
     >
@@ -133,7 +133,7 @@ export const TaskToolbar = ({
         <TaskFilterSelects layout={layout} {...selects} />
       </Suspense>
     </div>
-    <div className="flex flex-none items-center gap-2 md:ml-auto">
+    <div className="flex flex-none items-center gap-2 md:ms-auto">
       <Suspense fallback={<ViewsPlace />}>
         <ViewsMenu projectId={selects.isOfProject ? selects.filters.projectIds[0] : undefined} layout={layout} />
       </Suspense>

@@ -48,7 +48,7 @@ export const TASK_FIELDS = {
   status: choice<'status'>({
     label: labels.status,
     icon: <StatusIcon status="IN_PROGRESS" tone="field" />,
-    cell: (task) => <TaskColumnBadge task={task} className="max-md:max-w-32 max-md:gap-1.25 max-md:text-xs" />,
+    cell: (task) => <TaskColumnBadge task={task} className="max-md:max-w-32 max-md:gap-1 max-md:text-xs" />,
     items: STATUS_ITEMS,
     parse: oneOf(TASK_STATUSES),
   }),

@@ -37,7 +37,7 @@ const VersionRow = ({ version, isCurrent, onRestore }: RowProps) => {
           {moment}
         </time>
         <span>{length === 0 ? texts.empty : texts.length(length)}</span>
-        <span className="ml-auto">
+        <span className="ms-auto">
           {isCurrent
             ? texts.current
             : onRestore && (

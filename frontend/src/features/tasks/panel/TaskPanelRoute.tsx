@@ -17,9 +17,9 @@ export const TaskPanelSlot = createContext<(taskId: string) => ReactNode>(() => 
 const TaskPanelFailed = ({ message, pending, onRetry, props }: PartFailedProps<TaskPanelProps>) => (
   <aside
     aria-label={taskTexts.task}
-    className="fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog md:top-(--bar) md:right-2 md:bottom-2 md:left-auto md:w-[600px] md:rounded-lg"
+    className="fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog md:top-(--bar) md:end-2 md:bottom-2 md:start-auto md:w-[600px] md:rounded-lg"
   >
-    <header className="flex h-12 flex-none items-center justify-end border-b border-line pr-2 md:h-11">
+    <header className="flex h-12 flex-none items-center justify-end border-b border-line pe-2 md:h-11">
       <IconButton label={controlsTexts.close} size="md" onClick={props.onClose}>
         <X />
       </IconButton>

@@ -135,13 +135,13 @@ const TaskText = (props: TaskTextProps) => {
           }}
           onKeyDown={onKeyDown}
         />
-        {pending && <Saving className="absolute right-2 bottom-2" />}
+        {pending && <Saving className="absolute end-2 bottom-2" />}
         {hasFocus && isChanged && !disabled && !error && !conflict && (
           // Over the gap: nothing may move when the text is left by pressing something below.
-          <p id={hintId} className="pointer-events-none absolute top-full right-2 left-2 flex gap-3 text-xs text-ink-3">
+          <p id={hintId} className="pointer-events-none absolute top-full end-2 start-2 flex gap-3 text-xs text-ink-3">
             <span>{isLine ? tasksTexts.edit.lineHint : tasksTexts.edit.textHint}</span>
             {isLong && (
-              <span className={cx('ml-auto', value.length > max && 'text-danger-ink')}>
+              <span className={cx('ms-auto', value.length > max && 'text-danger-ink')}>
                 {uiTexts.counter(value.length, max).shown}
               </span>
             )}
@@ -155,7 +155,7 @@ const TaskText = (props: TaskTextProps) => {
       )}
       {isIdle && !disabled && (
         <div className="-mt-2 flex items-center gap-2 text-xs text-caution-ink">
-          <span className="mr-auto">{tasksTexts.edit.notSaved}</span>
+          <span className="me-auto">{tasksTexts.edit.notSaved}</span>
           <Button size="sm" onClick={field.save}>
             {tasksTexts.edit.save}
           </Button>
@@ -175,7 +175,7 @@ const TaskText = (props: TaskTextProps) => {
         // Its height is fixed, so that nothing moves when a press below it ends the edit.
         <div className="-mx-2 -mt-3 -mb-4 flex min-h-7 items-center gap-1 pointer-coarse:min-h-11 print:hidden">
           {canFold && <FoldButton isFolded={isFolded} onToggle={() => setUnfolded(isFolded)} />}
-          <span className="ml-auto">{renderAside(field)}</span>
+          <span className="ms-auto">{renderAside(field)}</span>
         </div>
       )}
     </div>

@@ -33,7 +33,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
     <>
       <CardCover task={task} />
       {(!isOfProject || task.key !== null || task.parent !== null) && (
-        <p className="flex min-w-0 items-center gap-1.5 pr-6 text-xs text-ink-3">
+        <p className="flex min-w-0 items-center gap-1.5 pe-6 text-xs text-ink-3">
           <ParentKey task={task} />
           <TaskKey task={task} />
           {!isOfProject && <ProjectName project={task.project} />}
@@ -45,7 +45,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
           'line-clamp-3 font-medium text-pretty wrap-anywhere',
           isDone && 'text-ink-3',
           // Room for the card's menu.
-          isOfProject && task.key === null && task.parent === null && 'mr-6',
+          isOfProject && task.key === null && task.parent === null && 'me-6',
         )}
       >
         {title}
@@ -60,7 +60,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
         <ChecklistCount task={task} />
         <FileCount task={task} />
         {task.commentCount > 0 && <CommentCount count={task.commentCount} />}
-        <span className="ml-auto flex">{task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}</span>
+        <span className="ms-auto flex">{task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}</span>
       </div>
     </>
   );

@@ -17,7 +17,7 @@ export const TaskRowHead = ({ task }: TaskRowHeadProps) => {
         <ProjectDot color={project.color} />
         <span className="sr-only">{project.name}</span>
       </span>
-      <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
+      <span dir="auto" className="min-w-0 flex-1 truncate text-start font-medium">
         <TaskLink id={id} title={title} />
       </span>
     </>

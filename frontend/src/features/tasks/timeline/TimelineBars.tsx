@@ -71,7 +71,7 @@ const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, now, onGrip, onP
       onClick={() => onPress(task.id)}
     >
       {task.assignee && width > 40 && (
-        <span className="ml-auto pr-1.5">
+        <span className="ms-auto pe-1.5">
           <Avatar user={task.assignee} size={16} decorative />
         </span>
       )}
@@ -101,7 +101,7 @@ export const TimelineLine = memo(({ top, sideWidth, isStop, onFocus, ...bar }: T
       onFocus={() => onFocus(task.id)}
     >
       <div
-        className="sticky left-0 z-10 flex h-full items-center gap-2 border-r border-line bg-sheet px-3"
+        className="sticky start-0 z-10 flex h-full items-center gap-2 border-e border-line bg-sheet px-3"
         style={{ width: sideWidth }}
       >
         <TaskColumnIcon task={task} className="size-3.5 flex-none" />
@@ -116,7 +116,7 @@ export const TimelineLine = memo(({ top, sideWidth, isStop, onFocus, ...bar }: T
           <span className="sr-only">{texts.days(formatShortDay(span.first), formatShortDay(span.last))}</span>
         </span>
       </div>
-      <div className="absolute inset-y-0 right-0" style={{ left: sideWidth }}>
+      <div className="absolute inset-y-0 end-0" style={{ left: sideWidth }}>
         <Bar {...bar} />
       </div>
     </li>

@@ -201,7 +201,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
       <div style={{ width, height: HEAD + rows.length * rowHeight, minHeight: '100%' }} className="relative">
         <div className="sticky top-0 z-20 border-b border-line bg-sheet text-xs text-ink-3" style={{ height: HEAD }}>
           <div
-            className="sticky left-0 z-10 float-left h-full border-r border-line bg-sheet"
+            className="sticky start-0 z-10 float-left h-full border-e border-line bg-sheet"
             style={{ width: sideWidth }}
           />
           {[upper, lower].map((ticks, row) => (
@@ -214,7 +214,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
               {ticks.map(({ key, label, at, days: length, isWeekend }) => (
                 <span
                   key={key}
-                  className="absolute flex h-full items-center border-l border-line"
+                  className="absolute flex h-full items-center border-s border-line"
                   style={{
                     left: at * dayWidth,
                     width: length * dayWidth,
