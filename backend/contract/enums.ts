@@ -33,6 +33,7 @@ export const ImportSource = {
   JIRA: 'JIRA',
   LINEAR: 'LINEAR',
   ASANA: 'ASANA',
+  CAIRN: 'CAIRN',
 } as const;
 export type ImportSource = (typeof ImportSource)[keyof typeof ImportSource];
 export const IMPORT_SOURCES = Object.values(ImportSource);

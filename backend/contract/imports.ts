@@ -5,7 +5,7 @@ import { projectKeyField, projectNameField } from './projects.js';
 import { withReason } from './reasons.js';
 import { idField, newIdField, requiredText } from './text.js';
 
-/** Names in the file: of its columns, lists and people. */
+/** Names in the file: of its columns, lists and people; and the id of a project. */
 const theirField = requiredText('The name in the file', 500);
 
 export const importNewProjectSchema = v.object(
@@ -46,6 +46,7 @@ export const importMappingSchema = v.object(
     ),
     dateOrder: v.nullish(v.picklist(DATE_ORDERS, 'dateOrder must be DAY_FIRST or MONTH_FIRST')),
     archived: v.exactOptional(v.nullable(v.boolean('archived must be true or false'))),
+    project: v.exactOptional(v.nullable(theirField)),
   },
   'mapping must be an object',
 );

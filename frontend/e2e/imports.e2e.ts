@@ -126,6 +126,39 @@ test.describe('imports', () => {
     expect(columns.map(({ name }) => name)).toContain('Cellar');
   });
 
+  test('of our own download bring one project after another', async ({ request }) => {
+    for (const [name, title] of [
+      ['Harbour', 'Paint the hull'],
+      ['Garden', 'Dig the beds'],
+    ]) {
+      const project = await mara.call<{ id: string }>('POST', '/projects', { name });
+      await mara.call('POST', '/tasks', { title, priority: 'LOW', projectId: project.id });
+    }
+    const { id } = await mara.call<{ id: string }>('POST', '/auth/export');
+    const read = () => mara.call<{ status: string }>('GET', `/auth/export/${id}`);
+    await expect.poll(async () => (await read()).status).toBe('READY');
+    const headers = { authorization: `Bearer ${mara.token}` };
+    const buffer = await (await request.get(`/api/auth/export/${id}/files`, { headers })).body();
+    const page = await openLive(context, '/import');
+    await page.getByRole('radio', { name: 'Cairn' }).click();
+    await page.locator('input[type=file]').setInputFiles({ name: 'data.zip', mimeType: 'application/zip', buffer });
+    await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible();
+    const choice = page.getByRole('combobox', { name: 'Project to import' });
+    await choice.click();
+    await page.getByRole('option', { name: 'Garden (1 task)' }).click();
+    await expect(page.getByLabel('Name')).toHaveValue('Garden');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Import 1 task' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cairn: Garden');
+    await expect(page.getByRole('link', { name: 'Open project' })).toBeVisible();
+    await page.getByRole('button', { name: 'Import another project' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cairn: Harbour');
+    await expect(choice).toContainText('Harbour (1 task)');
+    await page.getByRole('button', { name: 'Import 1 task' }).click();
+    await page.getByRole('link', { name: 'Open project' }).click();
+    await expect(page.getByRole('link', { name: 'Paint the hull' })).toBeVisible();
+  });
+
   test('of 60 lists in other scripts fit a phone, and what cannot be read says so', async ({ browser }, {
     project,
   }) => {

@@ -46,21 +46,35 @@ async function fillsDisk({ resources }: Context, bytes: number): Promise<boolean
   return bavail * bsize - bytes < blocks * bsize * KEPT_FREE;
 }
 
-const refuse = (key: 'storageFull' | 'projectFull' | 'dailyLimit', text: string): never => {
-  throw invalid({ file: fieldError(key, text) });
+/** Why there is no room for a file. */
+export type NoRoom = 'storageFull' | 'projectFull' | 'dailyLimit';
+
+const REFUSALS: Readonly<Record<NoRoom, string>> = {
+  storageFull: 'The server has no room for more files. Tell its administrator.',
+  projectFull: 'The files of a project can have 2 GB in all, those in the trash included',
+  dailyLimit: 'You can send 1 GB a day. Please go on tomorrow.',
 };
+
+/**
+ * Measures the room for files now, in a project if there is one. Returns a function that says why there is none for this many more
+ * bytes; null if there is.
+ */
+export async function measureRoom(
+  ctx: Context,
+  projectId: string | null,
+): Promise<(bytes: number) => Promise<NoRoom | null>> {
+  const { all, ofProject, ofPerson } = await readUsage(ctx, projectId);
+  const { filesMaxGb } = ctx.resources.env;
+  return async (bytes) => {
+    if (all + bytes > filesMaxGb * GIGABYTE || (await fillsDisk(ctx, bytes))) return 'storageFull';
+    if (ofProject + bytes > ATTACHMENTS.projectBytes) return 'projectFull';
+    return ofPerson + bytes > ATTACHMENTS.personBytesPerDay ? 'dailyLimit' : null;
+  };
+}
 
 /** Throws VALIDATION_FAILED at `file` if there is no room for this many more bytes, in a project if there is one. */
 export async function requireRoom(ctx: Context, projectId: string | null, bytes: number): Promise<void> {
-  const { all, ofProject, ofPerson } = await readUsage(ctx, projectId);
-  const { filesMaxGb } = ctx.resources.env;
-  if (all + bytes > filesMaxGb * GIGABYTE || (await fillsDisk(ctx, bytes))) {
-    refuse('storageFull', 'The server has no room for more files. Tell its administrator.');
-  }
-  if (ofProject + bytes > ATTACHMENTS.projectBytes) {
-    refuse('projectFull', 'The files of a project can have 2 GB in all, those in the trash included');
-  }
-  if (ofPerson + bytes > ATTACHMENTS.personBytesPerDay) {
-    refuse('dailyLimit', 'You can send 1 GB a day. Please go on tomorrow.');
-  }
+  const findRoom = await measureRoom(ctx, projectId);
+  const noRoom = await findRoom(bytes);
+  if (noRoom !== null) throw invalid({ file: fieldError(noRoom, REFUSALS[noRoom]) });
 }

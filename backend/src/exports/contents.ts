@@ -156,6 +156,9 @@ ${Object.values(KINDS)
   .join('\n')}
 history.json        the history of the projects
 
+The contents of the files are in a second archive, “Download with files”, which has this one in it, as data.zip. Both can be imported
+again, project by project: the second one with the files.
+
 Times are in UTC. Deleted objects, passwords, codes and session keys are not included.
 `;
 

@@ -34,12 +34,12 @@ export const exportRoutes: readonly Row[] = [
   }),
   call('get', '/auth/export/:id/files', 'export', {
     allowPendingDeletion: true,
-    summary: 'The files of the tasks you can see, beside a finished download',
+    summary: 'A finished download with the files of the tasks you can see',
     operationId: 'exportFiles',
     cost: 10,
     description:
-      'A zip of the files of the tasks that you can see now: `files/{id of the attachment}/{name}`. It is streamed while ' +
-      'the files are read.',
+      'A zip of the download, as `data.zip`, and of the files of the tasks that you can see now: ' +
+      '`files/{id of the attachment}/{name}`. It is streamed while the files are read.',
     file: 'application/zip',
     run: async (ctx, { params }) => new FileAnswer(await openExportFiles(ctx, params['id'])),
   }),

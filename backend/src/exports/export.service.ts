@@ -104,11 +104,13 @@ export async function openExport(ctx: Context, rawId: unknown): Promise<SentFile
   };
 }
 
-/** Opens an archive of the files that the viewer can see, beside one of their downloads. Throws like `openExport`. */
+/** Opens an archive of one of the viewer's downloads and of the files that they can see. Throws like `openExport`. */
 export async function openExportFiles(ctx: Context, rawId: unknown): Promise<SentFile> {
   requireExporter(ctx);
   const archive = await readArchive(ctx, parseId(rawId));
   securityEvent(ctx, 'export_downloaded');
   const name = `${fileName(ctx.resources.env.brandName, archive, 'files')}.zip`;
-  return { name, type: 'application/zip', ...(await filesArchive(ctx)) };
+  const { createdAt, bytes } = archive;
+  const files = await filesArchive(ctx, { createdAt, bytes, parts: () => archiveParts(ctx, archive) });
+  return { name, type: 'application/zip', ...files };
 }

@@ -280,11 +280,14 @@ describe('the files beside a download', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/cairn-files-[\d-]+\.zip/);
     expect(Number(answer.headers.get('content-length'))).toBe(zip.length);
     expect(unzip(zip)).toEqual(
-      new Map([[`files/${kept}/Plan_ “hull” _1_.txt`, 'The content of Plan: “hull” <1>.txt']]),
+      new Map([
+        ['data.zip', 'zip'],
+        [`files/${kept}/Plan_ “hull” _1_.txt`, 'The content of Plan: “hull” <1>.txt'],
+      ]),
     );
     expect((await files(jon)).status).toBe(404);
     await jon.client.rest('delete', `/projects/${projectId}/members/${mara.id}`);
-    expect(unzip(Buffer.from(await (await files(mara)).arrayBuffer()))).toEqual(new Map());
+    expect(unzip(Buffer.from(await (await files(mara)).arrayBuffer()))).toEqual(new Map([['data.zip', 'zip']]));
   });
 });
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { EXPORTS } from '../../contract/limits.js';
 import { readFile } from '../attachments/fileStore.js';
+import type { Moment } from '../platform/database/rows.js';
 import { AppError } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
 
@@ -48,19 +49,35 @@ async function readListed(ctx: Context): Promise<Listed[]> {
   return rows;
 }
 
-/** Streams a zip of the files that the viewer can see, as `files/ID/NAME`, with its size. */
-export async function filesArchive(ctx: Context): Promise<{ bytes: number; parts: AsyncIterable<Buffer> }> {
+/** The archive of a download, with its size. */
+interface DataArchive {
+  createdAt: Moment;
+  bytes: number;
+  parts: () => AsyncIterable<Buffer>;
+}
+
+/**
+ * Streams a zip of a download, as `data.zip`, and of the files that the viewer can see, as `files/ID/NAME`, with its size. So one
+ * file has everything; imports read it (`imports/read/cairn.ts`).
+ */
+export async function filesArchive(
+  ctx: Context,
+  data: DataArchive,
+): Promise<{ bytes: number; parts: AsyncIterable<Buffer> }> {
   const listed = await readListed(ctx);
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
-  for (const { id, fileId, name, size, at } of listed) {
-    const options = { mtime: new Date(at), size, compress: false };
-    zip.addReadStreamLazy(`files/${id}/${plainName(name)}`, options, (give) => {
-      const source = Readable.from(readFile(ctx.resources, fileId, 0, size - 1), { objectMode: false });
+  const add = (name: string, mtime: Date, size: number, parts: () => AsyncIterable<Buffer>): void =>
+    zip.addReadStreamLazy(name, { mtime, size, compress: false }, (give) => {
+      const source = Readable.from(parts(), { objectMode: false });
       // The library does not handle errors of the source.
       source.once('error', (error) => stream.destroy(error));
       give(null, source);
     });
+  add('data.zip', new Date(data.createdAt), data.bytes, data.parts);
+  for (const { id, fileId, name, size, at } of listed) {
+    const parts = () => readFile(ctx.resources, fileId, 0, size - 1);
+    add(`files/${id}/${plainName(name)}`, new Date(at), size, parts);
   }
   const bytes = await new Promise<number>((resolve) => {
     zip.end(undefined, ((size: number) => resolve(size)) as () => void);

@@ -9,7 +9,7 @@ import type { KindName } from '../write/changeLog.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { toIso, type RowOf } from '../platform/database/rows.js';
 import { MEMBERS } from '../projects/member.reads.js';
-import { PROJECTS, type ProjectRow, visibleProjects } from '../projects/project.reads.js';
+import { PROJECTS, visibleProjects } from '../projects/project.reads.js';
 import { KEY_FIELDS, TASKS } from '../tasks/task.reads.js';
 import { type RelationRow, RELATIONS } from '../relations/relation.reads.js';
 import type { ArchiveFile } from './archive.js';
@@ -23,6 +23,9 @@ import { jsonList, PAGE, pagesOf } from './pages.js';
 
 const fullName = (alias: string): RawBuilder<string> =>
   sql<string>`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
+
+const PROJECT_LINES = PROJECTS.with({ tagColors: sql<Readonly<Record<string, string>>>`p.tag_colors` });
+type ProjectLine = RowOf<typeof PROJECT_LINES>;
 
 const TASK_LINES = TASKS.with({
   ...KEY_FIELDS,
@@ -44,10 +47,10 @@ export const isMember = (userId: string, column: RawBuilder<unknown>): RawBuilde
   sql`${column} in (${visibleProjects({ userId })})`;
 
 /** The person's projects, oldest first. */
-function projectPages(ctx: Context): AsyncGenerator<ProjectRow[]> {
+function projectPages(ctx: Context): AsyncGenerator<ProjectLine[]> {
   const { userId } = requireViewer(ctx);
-  return pagesOf<ProjectRow>((after) =>
-    PROJECTS.read(
+  return pagesOf<ProjectLine>((after) =>
+    PROJECT_LINES.read(
       ctx.em,
       sql`
       from project p join project_member m on m.project_id = p.id and m.user_id = ${userId}

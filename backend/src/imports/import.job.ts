@@ -9,16 +9,20 @@ import { toJsonb } from '../platform/database/toJsonb.js';
 import { COMMAND_MS, withDeadline } from '../platform/lib/deadline.js';
 import { AppError } from '../platform/lib/errors.js';
 import { Project } from '../projects/project.entity.js';
+import { readOwnedKeys } from '../projects/projectKey.js';
 import { newProject as createProject } from '../projects/project.service.js';
 import { type Context, contextFor, type Resources } from '../request/context.js';
 import { command, type Tx } from '../write/command.js';
+import { ArchiveFiles, type FileOutcome } from './archiveFiles.js';
 import type { StoredPlan } from './import.reads.js';
 import { type Attempt, Ended, finishPart, runImportJob } from './importProgress.js';
 import { type ImportOrder, type ImportPlan, planImport } from './plan.js';
-import { type PlannedPart, planTasks, type Run, taskIdOf } from './planTasks.js';
+import { fileIdOf } from './planParts.js';
+import { planTasks } from './planTasks.js';
 import { type CountedHead, type DraftTask, UnreadableFile } from './read/draft.js';
-import { readInProcess } from './reader.js';
+import { type ReadFile, readInProcess } from './reader.js';
 import { addCounts, noCounts } from './report.js';
+import { type PlannedPart, type Run, taskIdOf } from './run.js';
 import { writeColumns, writeTasks } from './writeImport.js';
 
 /** The longest pause between two parts. */
@@ -73,15 +77,17 @@ function toStoredPlan(head: CountedHead, { lists, people }: ImportPlan, isNew: b
       const { name: columnName, status } = column;
       return [{ ...known, columnId, columnName, status, isNew: how !== 'PRESENT', isTagged }];
     }),
-    people: people.map(({ person: { id, name }, userId }) => ({
-      name,
-      tasks: head.counts.byPerson.get(id) ?? 0,
-      userId,
-    })),
+    // Of our own download, also those who have only created tasks are known.
+    people: people.flatMap(({ person: { id, name }, userId }) => {
+      const count = head.counts.byPerson.get(id) ?? 0;
+      return count > 0 ? [{ name, tasks: count, userId }] : [];
+    }),
     tasks: head.tasks,
     archived: head.counts.archived,
     comments: head.counts.comments,
     checklistItems: head.counts.checklistItems,
+    projects: head.own?.projects ?? [],
+    project: head.own?.projectId ?? null,
   };
 }
 
@@ -98,7 +104,8 @@ async function* inParts(tasks: AsyncIterable<DraftTask[]>): AsyncGenerator<Draft
   let objects = 0;
   for await (const some of tasks) {
     for (const task of some) {
-      const size = 1 + task.comments.length + task.checklist.length;
+      const { comments, checklist, own } = task;
+      const size = 1 + comments.length + checklist.length + (own ? own.relations.length + own.files.length : 0);
       if (part.length > 0 && objects + size > IMPORTS.batch) {
         yield part;
         [part, objects] = [[], 0];
@@ -123,19 +130,31 @@ const inCommand = (
     { operation: 'import', input: { id, part: n }, projectIds, run },
   );
 
+const PROJECT_LINE = { taskId: null, isRefused: false, item: 'Project' } as const;
+
+/** What the project gets of the file besides its columns and tasks. */
+async function planProject(em: EntityManager, { newProject, userId }: Attempt, isNew: boolean, { own }: CountedHead) {
+  const key = newProject?.key ?? null;
+  if (!own) return { key, lines: [] };
+  const what = 'Name, description, color and key';
+  if (!isNew) return { key, lines: [{ ...PROJECT_LINE, what, why: 'left out: the project here keeps its own' }] };
+  if (key !== null || own.key === null) return { key, lines: [] };
+  const isTaken = (await readOwnedKeys(em, userId)).has(own.key);
+  const why = 'changed: another of your projects has this key';
+  return isTaken ? { key, lines: [{ ...PROJECT_LINE, what: `Key “${own.key}”`, why }] } : { key: own.key, lines: [] };
+}
+
 /** The first part: the project, if it is new, its columns and the colors of its tags. */
 async function makeColumns(ctx: Context, attempt: Attempt, head: CountedHead, plan: ImportPlan): Promise<void> {
   const { targetId, newProject, dryRun, id } = attempt;
   const isNew = makesProject(attempt);
   const columns = new Set(plan.lists.flatMap(({ how, column }) => (how === 'PRESENT' ? [] : column.id))).size;
+  const project = await planProject(ctx.resources.orm.em.fork(), attempt, isNew, head);
   const done = {
-    lines: head.losses.map((loss) => ({
-      taskId: null,
-      isRefused: false,
-      item: loss.row,
-      what: loss.what,
-      why: loss.why,
-    })),
+    lines: [
+      ...head.losses.map(({ row, what, why }) => ({ taskId: null, isRefused: false, item: row, what, why })),
+      ...project.lines,
+    ],
     made: { ...noCounts(), columns },
     kept: noCounts(),
     refused: 0,
@@ -145,32 +164,64 @@ async function makeColumns(ctx: Context, attempt: Attempt, head: CountedHead, pl
     return;
   }
   await inCommand(ctx, attempt, 0, isNew ? [] : [targetId], async (tx) => {
-    const project = isNew
+    const target = isNew
       ? await createProject(tx, {
           id: targetId,
           name: newProject?.name ?? head.name,
-          description: '',
-          key: newProject?.key,
+          description: head.own?.description ?? '',
+          color: head.own?.color,
+          key: project.key,
+          isTemplate: head.own?.isTemplate ?? false,
         })
       : await tx.em.findOneOrFail(Project, { id: targetId });
-    await writeColumns(tx, project, { isNew, lists: plan.lists, tagColors: head.tagColors });
+    await writeColumns(tx, target, { isNew, lists: plan.lists, tagColors: head.tagColors });
     await sql`update import set project_id = ${targetId} where id = ${id}`.execute(tx.em.getKysely());
     await addToReport(tx.em, attempt, 0, done, 0, tx.revisionOf(targetId));
   });
 }
 
+/** Stores the contents of the files of a part, except for those that the project has. Returns what became of them. */
+async function storeFiles(
+  ctx: Context,
+  run: Run,
+  files: ArchiveFiles | null,
+  drafts: readonly DraftTask[],
+): Promise<Map<string, FileOutcome>> {
+  const outcomes = new Map<string, FileOutcome>();
+  const wanted = drafts.flatMap((draft) => {
+    const taskId = taskIdOf(run, draft.id);
+    return (draft.own?.files ?? []).map((file) => ({ id: fileIdOf(taskId, file.id), file }));
+  });
+  if (!files || wanted.length === 0) return outcomes;
+  const { rows } = await sql<{ id: string }>`
+    select id from attachment where id = any(${wanted.map(({ id }) => id)}::uuid[])`.execute(
+    ctx.resources.orm.em.fork().getKysely(),
+  );
+  const present = new Set(rows.map(({ id }) => id));
+  for (const { id, file } of wanted) if (!present.has(id)) outcomes.set(id, await files.store(file));
+  return outcomes;
+}
+
 /** A part with tasks. */
-async function makeTasks(ctx: Context, attempt: Attempt, n: number, run: Run, drafts: DraftTask[]): Promise<void> {
+async function makeTasks(
+  ctx: Context,
+  attempt: Attempt,
+  n: number,
+  run: Run,
+  files: ArchiveFiles | null,
+  drafts: DraftTask[],
+): Promise<void> {
   const { orm, now } = ctx.resources;
+  const outcomes = await storeFiles(ctx, run, files, drafts);
   if (attempt.dryRun) {
     await orm.em.fork().transactional(async (em) => {
-      const planned = await planTasks(em, run, drafts, now());
+      const planned = await planTasks(em, run, drafts, outcomes, now());
       await addToReport(em, attempt, n, planned, drafts.length, null);
     });
     return;
   }
   await inCommand(ctx, attempt, n, [run.targetId], async (tx) => {
-    const planned = await planTasks(tx.em, run, drafts, tx.now);
+    const planned = await planTasks(tx.em, run, drafts, outcomes, tx.now);
     await writeTasks(tx, run, planned);
     await addToReport(tx.em, attempt, n, planned, drafts.length, tx.revisionOf(run.targetId));
   });
@@ -195,9 +246,51 @@ async function withPause(work: () => Promise<void>): Promise<void> {
   await sleep(Math.min(PAUSE_MAX_MS, performance.now() - started));
 }
 
+/** Plans what was read, and makes it part by part. */
+async function makeAll(
+  ctx: Context,
+  attempt: Attempt,
+  order: ImportOrder,
+  { head, tasks }: ReadFile,
+  { timeZone, files, signal }: { timeZone: string; files: ArchiveFiles | null; signal: AbortSignal | undefined },
+): Promise<void> {
+  const { resources } = ctx;
+  const { userId, source, targetId, mapping } = attempt;
+  const { isNew } = order;
+  const plan = await planImport(resources.orm.em.fork(), userId, head, order);
+  await storePlan(resources, attempt, toStoredPlan(head, plan, isNew));
+  const run: Run = {
+    source,
+    targetId,
+    userId,
+    withArchived: mapping.archived ?? true,
+    timeZone,
+    plan,
+    levels: new Map(),
+    subtasks: new Map(),
+    seen: new Set(),
+    isNew,
+    lastNumber: isNew ? (head.own?.lastNumber ?? 0) : 0,
+    relations: null,
+  };
+  const begun = attempt.part;
+  if (begun === 0) await makeColumns(ctx, attempt, head, plan);
+  let next = 1;
+  for await (const drafts of inParts(tasks)) {
+    const n = next;
+    signal?.throwIfAborted();
+    // Parts that an earlier attempt has done.
+    if (n < begun) for (const { id } of drafts) run.seen.add(taskIdOf(run, id));
+    else await withPause(() => makeTasks(ctx, attempt, n, run, files, drafts));
+    next += 1;
+    if (!attempt.dryRun && n >= begun && (n === ANALYZED_AFTER || n % ANALYZED_EVERY === 0)) await analyze(resources);
+  }
+  if (!attempt.dryRun && next > ANALYZED_AFTER) await analyze(resources);
+}
+
 async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortSignal | undefined): Promise<void> {
   const { orm, objects, now } = resources;
-  const { userId, source, targetId, mapping, people, fileId, size } = attempt;
+  const { userId, source, targetId, mapping, people, fileId, size, dryRun } = attempt;
   const ctx = contextFor(resources, userId);
   const { timeZone } = await readPreferences(ctx, userId);
   const options = {
@@ -206,32 +299,21 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
     today: dayAt(now(), timeZone),
     fields: mapping.fields ?? [],
     dateOrder: mapping.dateOrder ?? null,
+    project: mapping.project ?? null,
   };
   const order: ImportOrder = { targetId, isNew: makesProject(attempt), mapping, people };
   const bytes = readFile({ orm, objects }, fileId, 0, size - 1);
   await readInProcess(
     options,
     bytes,
-    async ({ head, tasks }) => {
-      const plan = await planImport(orm.em.fork(), userId, head, order);
-      await storePlan(resources, attempt, toStoredPlan(head, plan, order.isNew));
-      const [levels, subtasks, seen] = [new Map<string, number>(), new Map<string, number>(), new Set<string>()];
-      const withArchived = mapping.archived ?? true;
-      const run: Run = { source, targetId, userId, withArchived, timeZone, plan, levels, subtasks, seen };
-      const begun = attempt.part;
-      if (begun === 0) await makeColumns(ctx, attempt, head, plan);
-      let next = 1;
-      for await (const drafts of inParts(tasks)) {
-        const n = next;
-        signal?.throwIfAborted();
-        // Parts that an earlier attempt has done.
-        if (n < begun) for (const { id } of drafts) seen.add(taskIdOf(run, id));
-        else await withPause(() => makeTasks(ctx, attempt, n, run, drafts));
-        next += 1;
-        if (!attempt.dryRun && n >= begun && (n === ANALYZED_AFTER || n % ANALYZED_EVERY === 0))
-          await analyze(resources);
+    async (file) => {
+      const files =
+        source === 'CAIRN' ? await ArchiveFiles.open({ ctx, projectId: targetId, fileId, size, dryRun, signal }) : null;
+      try {
+        await makeAll(ctx, attempt, order, file, { timeZone, files, signal });
+      } finally {
+        files?.close();
       }
-      if (!attempt.dryRun && next > ANALYZED_AFTER) await analyze(resources);
     },
     signal,
   );

@@ -6,7 +6,8 @@ import { IMPORTS as LIMIT } from '../../contract/limits.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
-import type { ImportCounts, StoredReport } from './report.js';
+import type { OwnProject } from './read/draft.js';
+import { type ImportCounts, noCounts, type StoredReport } from './report.js';
 
 /** What a file has and what becomes of it, as it is stored. */
 export interface StoredPlan {
@@ -28,6 +29,9 @@ export interface StoredPlan {
   archived: number;
   comments: number;
   checklistItems: number;
+  /** Of our own download. Plans of earlier versions have neither. */
+  projects?: OwnProject[];
+  project?: string | null;
 }
 
 const ROWS = new Rows({
@@ -101,9 +105,9 @@ export async function readReports(em: EntityManager, imports: readonly ImportRow
     row;
   const [leftOf, refusedOf] = [Map.groupBy(left, (it) => it.importId), Map.groupBy(refused, (it) => it.importId)];
   return imports.map(({ id, report: { made, kept, undone, refused: refusedCount, lines: lineCount } }) => ({
-    made,
-    kept,
-    undone,
+    made: { ...noCounts(), ...made },
+    kept: { ...noCounts(), ...kept },
+    undone: undone && { ...noCounts(), ...undone },
     left: (leftOf.get(id) ?? []).map(without),
     refused: (refusedOf.get(id) ?? []).map(without),
     refusedCount,

@@ -28,6 +28,7 @@ registerEnumType(ImportSource, {
     JIRA: { description: 'A CSV export of Jira, whose texts are in wiki markup.' },
     LINEAR: { description: 'A CSV export of Linear.' },
     ASANA: { description: 'A CSV export of Asana.' },
+    CAIRN: { description: 'The download of your data, or the archive with its files. One project of it is imported.' },
   },
 });
 
@@ -144,6 +145,18 @@ export class ImportPersonType {
   userId!: string | null;
 }
 
+@ObjectType('ImportProject', { description: 'A project of a download.' })
+export class ImportProjectType {
+  @Field(() => String, { description: 'Its id there.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'How many tasks it has.' })
+  tasks!: number;
+}
+
 @ObjectType('ImportPlan', { description: 'What a file has, and where it goes.' })
 export class ImportPlanType {
   @Field(() => String, { description: 'The name of the board; empty if the file has none.' })
@@ -175,6 +188,12 @@ export class ImportPlanType {
 
   @Field(() => Int, { description: 'How many checklist items it has.' })
   checklistItems!: number;
+
+  @Field(() => [ImportProjectType], { description: 'Of a download: its projects.' })
+  projects!: ImportProjectType[];
+
+  @Field(() => String, { nullable: true, description: 'Of a download: the id of the project that is imported.' })
+  project!: string | null;
 }
 
 @ObjectType('ImportCounts', { description: 'Numbers of objects.' })
@@ -190,6 +209,12 @@ export class ImportCountsType {
 
   @Field(() => Int, { description: 'Columns.' })
   columns!: number;
+
+  @Field(() => Int, { description: 'Relations between tasks.' })
+  relations!: number;
+
+  @Field(() => Int, { description: 'Files of tasks.' })
+  files!: number;
 }
 
 @ObjectType('ImportLeft', { description: 'Things that were left out or changed for the same reason.' })
@@ -328,6 +353,7 @@ const ImportMappingInput = inputObjectOf('ImportMappingInput', 'Where the conten
     lists: { type: [ImportListInput], description: 'Where the tasks of lists go. Others are matched by their names.' },
     dateOrder: 'How dates are read.',
     archived: 'Whether archived tasks are imported, as done ones; true by default.',
+    project: 'Of a download: the id of the project that is imported; the first one by default.',
   },
 });
 

@@ -67,13 +67,14 @@ function matchPeople(
 ): PersonPlan[] {
   const asked = new Map((chosen ?? []).map(({ theirs, userId }) => [theirs, userId]));
   const able = members.filter(({ role }) => hasRole(role, 'MEMBER'));
-  const guess = ({ name, email }: DraftPerson): string | null => {
-    const same = able.filter((member) =>
-      email === null
-        ? fold(member.name) === fold(name) || fold(member.username) === fold(name)
-        : fold(member.email) === fold(email),
-    );
-    return same.length === 1 ? (same[0]?.id ?? null) : null;
+  const guess = ({ name, email, username }: DraftPerson): string | null => {
+    const only = (is: (member: Member) => boolean): string | null => {
+      const [first, ...others] = able.filter(is);
+      return first && others.length === 0 ? first.id : null;
+    };
+    if (email !== null) return only((member) => fold(member.email) === fold(email));
+    const found = username === undefined ? null : only((member) => fold(member.username) === fold(username));
+    return found ?? only((member) => fold(member.name) === fold(name) || fold(member.username) === fold(name));
   };
   return people.map((person) => {
     const userId = asked.get(person.name);
@@ -104,10 +105,13 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
     if (chosen) return { list, column: chosen, how: 'PRESENT', isTagged: fold(chosen.name) !== fold(name) };
     const id = originId(targetId, 'list', list.id);
     const present = columns.follow(id) ?? byName(name);
-    if (present && (askedStatus == null || present.status === askedStatus)) {
+    // A new project gets the columns of our own download as they are.
+    const own = isNew ? list.own : undefined;
+    const wanted = askedStatus ?? own?.status;
+    if (present && (wanted === undefined || present.status === wanted)) {
       return { list, column: present, how: 'PRESENT', isTagged: false };
     }
-    const status = askedStatus ?? guessStatus(list.name);
+    const status = askedStatus ?? list.own?.status ?? guessStatus(list.name);
     const same = made.get(fold(name));
     if (same?.status === status) return { list, column: same, how: 'PRESENT', isTagged: false };
     const home = columns.get(homeColumn(targetId, status).id);
@@ -119,7 +123,7 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
       made.set(fold(name), column);
       return { list, column, how: 'RENAMED', isTagged: false };
     }
-    if (mayAdd && room > 0 && !byName(name) && !same) {
+    if (mayAdd && room > 0 && (own !== undefined || !byName(name)) && !same) {
       room -= 1;
       const column = { id, name, status };
       made.set(fold(name), column);

@@ -1,72 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { CHECKLIST, LIMITS, SUBTASKS } from '../../contract/limits.js';
+import { LIMITS, SUBTASKS } from '../../contract/limits.js';
 import { dayAt, dueTimeOf } from '../../contract/localDays.js';
 import { foldTask } from '../../contract/fold.js';
-import type { ColumnFields } from '../columns/homeColumns.js';
+import { isRank } from '../platform/database/rank.js';
 import { readAssignability } from '../tasks/assignable.js';
 import { PARENT_NOT_FOUND, readParentState, refuseParent, SUBTASKS_FULL, TOO_DEEP } from '../tasks/taskTree.js';
-import type { NewRow } from '../write/insertRows.js';
-import type { ImportSource } from '../../contract/enums.js';
+import type { FileOutcome } from './archiveFiles.js';
 import { originId } from './originId.js';
 import type { ImportPlan } from './plan.js';
 import { cut, toTag } from './read/cleanTask.js';
 import { isWebAddress } from './read/json.js';
-import type { DraftItem, DraftTask } from './read/draft.js';
-import { type ImportCounts, type Line, noCounts } from './report.js';
-
-/** An import that is under way, or is tried. */
-export interface Run {
-  source: ImportSource;
-  targetId: string;
-  userId: string;
-  withArchived: boolean;
-  timeZone: string;
-  plan: ImportPlan;
-  /** The tasks that are there or planned, with their levels. */
-  levels: Map<string, number>;
-  /** The direct subtasks of these tasks. */
-  subtasks: Map<string, number>;
-  seen: Set<string>;
-}
-
-/** A task that is to be written, without what the project decides: its rank, its version and the ids of columns. */
-export interface PlannedTask {
-  row: NewRow;
-  column: Pick<ColumnFields, 'id' | 'status'>;
-  origin: { id: string; url: string | null };
-}
-
-/** An item for a task: at the end of its checklist. */
-export interface PlannedItem {
-  taskId: string;
-  /** The last rank of the task's checklist. */
-  after: string | null;
-  row: NewRow;
-}
-
-/** What a part of an import writes, and what it says about it. */
-export interface PlannedPart {
-  tasks: PlannedTask[];
-  items: PlannedItem[];
-  comments: NewRow[];
-  lines: Line[];
-  made: ImportCounts;
-  kept: ImportCounts;
-  refused: number;
-}
+import type { DraftTask } from './read/draft.js';
+import { partIdsOf, readParts, TaskParts } from './planParts.js';
+import { noCounts } from './report.js';
+import { past, type PlannedPart, type Run, taskIdOf } from './run.js';
 
 interface Present {
   id: string;
   projectId: string;
   isDeleted: boolean;
-}
-
-interface Parts {
-  /** Ids of comments and items that are there, deleted ones included. */
-  ids: Set<string>;
-  /** The items of a task, and the last rank. */
-  checklists: Map<string, { count: number; rank: string | null }>;
 }
 
 async function readPresent(em: EntityManager, ids: readonly string[]): Promise<Map<string, Present>> {
@@ -75,27 +28,6 @@ async function readPresent(em: EntityManager, ids: readonly string[]): Promise<M
     where id = any(${[...ids]}::uuid[])`.execute(em.getKysely());
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-async function readParts(em: EntityManager, taskIds: readonly string[], partIds: readonly string[]): Promise<Parts> {
-  if (taskIds.length === 0) return { ids: new Set(), checklists: new Map() };
-  const db = em.getKysely();
-  const { rows } = await sql<{ id: string }>`
-    select id from comment where id = any(${[...partIds]}::uuid[])
-    union all select id from checklist_item where id = any(${[...partIds]}::uuid[])`.execute(db);
-  const { rows: lists } = await sql<{ taskId: string; count: number; rank: string | null }>`
-    select task_id as "taskId", count(*) filter (where deleted_at is null)::int as count, max(rank) as rank
-    from checklist_item where task_id = any(${[...taskIds]}::uuid[]) group by task_id`.execute(db);
-  return {
-    ids: new Set(rows.map(({ id }) => id)),
-    checklists: new Map(lists.map(({ taskId, ...list }) => [taskId, list])),
-  };
-}
-
-/** The ids that the objects of a file have in this project. */
-export const taskIdOf = ({ targetId, source }: Pick<Run, 'targetId' | 'source'>, theirs: string): string =>
-  originId(targetId, source, theirs);
-const commentIdOf = (taskId: string, theirs: string): string => originId(taskId, 'comment', theirs);
-const itemIdOf = (taskId: string, theirs: string): string => originId(taskId, 'item', theirs);
 
 const dueTimes = new Map<string, Date>();
 /** The due time of a day. Computing one takes much longer than looking it up. */
@@ -117,23 +49,24 @@ interface Dates {
 }
 
 /** Makes dates of a draft. A start after the due day is left out. */
-function toDates({ due, startDate }: DraftTask, timeZone: string, lose: (what: string, why: string) => void): Dates {
+function toDates(
+  { due, startDate, own }: DraftTask,
+  timeZone: string,
+  lose: (what: string, why: string) => void,
+): Dates {
   const isDay = due?.length === 10;
   const dueDate = due === null ? null : isDay ? dueTime(due, timeZone) : new Date(due);
-  const day = due === null || dueDate === null ? null : isDay ? due : dayAt(dueDate, timeZone);
+  const dueDay = isDay ? due : (own?.dueDay ?? null);
+  const day = dueDate === null ? null : (dueDay ?? dayAt(dueDate, timeZone));
   const isLate = startDate !== null && day !== null && startDate > day;
   if (isLate) lose('Start date', 'left out: it is after the due date');
   return {
     dueDate,
-    storedDay: isDay ? due : null,
-    dueDayTime: isDay ? dueDate : null,
+    storedDay: dueDay,
+    dueDayTime: dueDay === null ? null : dueDate,
     startDate: isLate ? null : startDate,
   };
 }
-
-/** A moment of the file, if it is not in the future. */
-const past = (at: string | null, now: Date): string | null =>
-  at !== null && Date.parse(at) <= now.getTime() ? at : null;
 
 /** Why a task has lost its parent. */
 const PARENT_LOSSES = new Map([
@@ -143,15 +76,6 @@ const PARENT_LOSSES = new Map([
 ]);
 
 class PartPlanner {
-  readonly part: PlannedPart = {
-    tasks: [],
-    items: [],
-    comments: [],
-    lines: [],
-    made: noCounts(),
-    kept: noCounts(),
-    refused: 0,
-  };
   readonly #listOf: Map<string, ImportPlan['lists'][number]>;
   readonly #personOf: Map<string, ImportPlan['people'][number]>;
 
@@ -160,6 +84,8 @@ class PartPlanner {
     readonly run: Run,
     readonly now: Date,
     readonly isAssignable: (userId: string) => boolean,
+    readonly part: PlannedPart,
+    readonly parts: TaskParts,
   ) {
     this.#listOf = new Map(run.plan.lists.map((list) => [list.list.id, list]));
     this.#personOf = new Map(run.plan.people.map((person) => [person.person.id, person]));
@@ -175,20 +101,21 @@ class PartPlanner {
   }
 
   /** The task is there already: only what is new of its parts is added. */
-  keep(draft: DraftTask, id: string, parts: Parts): void {
+  async keep(draft: DraftTask, id: string): Promise<void> {
     this.part.kept.tasks += 1;
-    this.addParts(draft, id, parts);
+    await this.parts.add(draft, id, false);
   }
 
-  async make(draft: DraftTask, id: string, parts: Parts): Promise<void> {
+  async make(draft: DraftTask, id: string): Promise<void> {
     const { run, now } = this;
     const lose = this.lose(draft, id);
     for (const { what, why } of draft.losses) lose(what, why);
     const list = draft.listId === null ? undefined : this.#listOf.get(draft.listId);
     const isDone = draft.isDone || draft.isArchived;
     const { first } = run.plan;
-    const own = list?.column ?? first.TODO;
-    const column = isDone && own.status !== 'DONE' ? first.DONE : own;
+    const { own } = draft;
+    const chosen = list?.column ?? first[own?.status ?? 'TODO'];
+    const column = isDone && chosen.status !== 'DONE' ? first.DONE : chosen;
     const tags = [...draft.tags];
     if (list?.isTagged) {
       const tag = toTag(list.list.name);
@@ -198,7 +125,8 @@ class PartPlanner {
     const parentId = await this.#findParent(draft, lose);
     run.levels.set(id, parentId === null ? 1 : (run.levels.get(parentId) ?? 1) + 1);
     const { assigneeId, note } = this.#assign(draft, lose);
-    const description = cut([draft.description, note].filter((text) => text !== '').join('\n\n'), LIMITS.taskTextMax);
+    const text = this.parts.renameFiles(draft, id, draft.description);
+    const description = cut([text, note].filter((it) => it !== '').join('\n\n'), LIMITS.taskTextMax);
     const createdAt = past(draft.createdAt, now) ?? now.toISOString();
     const updatedAt = past(draft.updatedAt, now) ?? createdAt;
     this.part.tasks.push({
@@ -207,6 +135,8 @@ class PartPlanner {
         id: cut(draft.id, 500),
         url: draft.url !== null && isWebAddress(draft.url) ? cut(draft.url, 2_000) : null,
       },
+      number: run.isNew ? (own?.number ?? null) : null,
+      rank: run.isNew && own && isRank(own.rank) ? own.rank : null,
       row: {
         id,
         title: draft.title,
@@ -216,15 +146,19 @@ class PartPlanner {
         priority: draft.priority,
         ...toDates(draft, run.timeZone, lose),
         tags,
-        creatorId: run.userId,
+        creatorId: this.parts.memberOf(own?.creator),
         assigneeId,
         parentId,
         createdAt,
         updatedAt,
+        completedAt: past(own?.completedAt ?? null, now) ?? updatedAt,
+        repeat: own?.repeat ?? null,
+        seriesId: own?.seriesId == null ? null : originId(run.targetId, 'series', own.seriesId),
+        occurrence: own?.occurrence ?? null,
       },
     });
     this.part.made.tasks += 1;
-    this.addParts(draft, id, parts);
+    await this.parts.add(draft, id, true);
   }
 
   /** Returns the parent if it was imported and can have one more subtask. */
@@ -266,69 +200,29 @@ class PartPlanner {
     const names = others.map(({ person }) => person.name).join(', ');
     return { assigneeId: chosen?.userId ?? null, note: names === '' ? '' : `Assigned to: ${names}` };
   }
-
-  addParts(draft: DraftTask, taskId: string, { ids, checklists }: Parts): void {
-    const lose = this.lose(draft, taskId);
-    const { part, run, now } = this;
-    for (const comment of draft.comments) {
-      const id = commentIdOf(taskId, comment.id);
-      if (ids.has(id)) {
-        part.kept.comments += 1;
-        continue;
-      }
-      ids.add(id);
-      const at = past(comment.at, now) ?? now.toISOString();
-      part.made.comments += 1;
-      part.comments.push({
-        id,
-        taskId,
-        authorId: run.userId,
-        text: comment.text,
-        importedFrom: { name: comment.name, at },
-        createdAt: at,
-        updatedAt: at,
-      });
-    }
-    const list = checklists.get(taskId) ?? { count: 0, rank: null };
-    let { count } = list;
-    const isNew = (item: DraftItem): boolean => !ids.has(itemIdOf(taskId, item.id));
-    part.kept.checklistItems += draft.checklist.filter((item) => !isNew(item)).length;
-    for (const item of draft.checklist.filter(isNew)) {
-      if (count >= CHECKLIST.max) {
-        lose(`Checklist item “${cut(item.text, 60)}”`, `left out: a checklist can have ${CHECKLIST.max} items`);
-        continue;
-      }
-      count += 1;
-      const id = itemIdOf(taskId, item.id);
-      ids.add(id);
-      part.made.checklistItems += 1;
-      part.items.push({
-        taskId,
-        after: list.rank,
-        row: { id, taskId, text: item.text, done: item.done, createdAt: now, updatedAt: now },
-      });
-    }
-  }
 }
 
 /**
  * Decides what a part of an import writes. A dry run asks the same, so that it says what would happen. `run` gets to know the
- * tasks.
+ * tasks. `outcomes` has the files of the part by the ids that they get.
  */
 export async function planTasks(
   em: EntityManager,
   run: Run,
   drafts: readonly DraftTask[],
+  outcomes: ReadonlyMap<string, FileOutcome>,
   now: Date,
 ): Promise<PlannedPart> {
   const { targetId } = run;
   const ids = drafts.map(({ id }) => taskIdOf(run, id));
-  const present = await readPresent(em, ids);
-  const partIds = drafts.flatMap(({ comments, checklist }, at) => [
-    ...comments.map(({ id }) => commentIdOf(ids[at] ?? '', id)),
-    ...checklist.map(({ id }) => itemIdOf(ids[at] ?? '', id)),
-  ]);
-  const parts = await readParts(em, [...present.keys()], partIds);
+  const related = drafts.flatMap(({ own }) => own?.relations.flatMap(({ taskId, otherId }) => [taskId, otherId]) ?? []);
+  const present = await readPresent(em, [...new Set([...ids, ...related.map((id) => taskIdOf(run, id))])]);
+  const partIds = drafts.flatMap((draft, at) => partIdsOf(run, ids[at] ?? '', draft));
+  const presentParts = await readParts(
+    em,
+    ids.filter((id) => present.has(id)),
+    partIds,
+  );
   const userIds = [...new Set(run.plan.people.flatMap(({ userId }) => userId ?? []))];
   const assignability = await readAssignability(
     em,
@@ -337,7 +231,23 @@ export async function planTasks(
   // The importer is a member of a project that is not there yet.
   const isAssignable = (userId: string): boolean =>
     assignability(targetId, userId) === 'assignable' || userId === run.userId;
-  const planner = new PartPlanner(em, run, now, isAssignable);
+  const isThere = (id: string): boolean => {
+    const known = present.get(id);
+    return run.levels.has(id) || (known?.projectId === targetId && !known.isDeleted);
+  };
+  const part: PlannedPart = {
+    tasks: [],
+    items: [],
+    comments: [],
+    relations: [],
+    files: [],
+    lines: [],
+    made: noCounts(),
+    kept: noCounts(),
+    refused: 0,
+  };
+  const parts = new TaskParts({ em, run, part, present: presentParts, outcomes, isThere, now });
+  const planner = new PartPlanner(em, run, now, isAssignable, part, parts);
   for (const [at, draft] of drafts.entries()) {
     const id = ids[at] ?? '';
     const known = present.get(id);
@@ -346,9 +256,9 @@ export async function planTasks(
     else if (known && known.projectId !== targetId)
       planner.refuse(draft, 'imported before and moved to another project');
     else if (known?.isDeleted) planner.refuse(draft, 'imported before and now in the trash: restore it there');
-    else if (known) planner.keep(draft, id, parts);
-    else await planner.make(draft, id, parts);
+    else if (known) await planner.keep(draft, id);
+    else await planner.make(draft, id);
     run.seen.add(id);
   }
-  return planner.part;
+  return part;
 }

@@ -9,6 +9,8 @@ export interface ImportCounts {
   comments: number;
   checklistItems: number;
   columns: number;
+  relations: number;
+  files: number;
 }
 
 /** What an import did, as it is stored. Its lines are in `import_line`. */
@@ -21,7 +23,14 @@ export interface StoredReport {
   undone: ImportCounts | null;
 }
 
-export const noCounts = (): ImportCounts => ({ tasks: 0, comments: 0, checklistItems: 0, columns: 0 });
+export const noCounts = (): ImportCounts => ({
+  tasks: 0,
+  comments: 0,
+  checklistItems: 0,
+  columns: 0,
+  relations: 0,
+  files: 0,
+});
 export const noReport = (): StoredReport => ({
   made: noCounts(),
   kept: noCounts(),
@@ -41,12 +50,12 @@ export interface Line {
   why: string;
 }
 
-export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts => ({
-  tasks: one.tasks + other.tasks,
-  comments: one.comments + other.comments,
-  checklistItems: one.checklistItems + other.checklistItems,
-  columns: one.columns + other.columns,
-});
+/** Adds counts. Those of an import that began before an upgrade can lack a kind. */
+export function addCounts(one: Partial<ImportCounts>, other: Partial<ImportCounts>): ImportCounts {
+  const sum = noCounts();
+  for (const kind of Object.keys(sum) as (keyof ImportCounts)[]) sum[kind] = (one[kind] ?? 0) + (other[kind] ?? 0);
+  return sum;
+}
 
 /** Stores the lines of a part, in their order. Beyond a limit they are only counted. */
 export async function storeLines(

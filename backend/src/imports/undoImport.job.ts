@@ -7,6 +7,7 @@ import { Project } from '../projects/project.entity.js';
 import { contextFor, type Resources } from '../request/context.js';
 import { Task } from '../tasks/task.entity.js';
 import { softDeleteTasks } from '../tasks/taskParts.js';
+import type { KindName } from '../write/changeLog.js';
 import { command, type Tx } from '../write/command.js';
 import { partsOf } from '../write/kinds.js';
 import { type Attempt, finishPart, runImportJob } from './importProgress.js';
@@ -24,12 +25,21 @@ const isByImport = ({ id }: Undo) => sql`c.mutation_id like ${`import:${id}:%`}`
 const within = ({ projectId, firstRevision, lastRevision }: Undo) =>
   sql`c.project_id = ${projectId} and c.revision between ${firstRevision ?? 0} and ${lastRevision ?? 0}`;
 
+/** The kinds of parts that an import makes, and how they are counted. */
+const PARTS = {
+  comment: 'comments',
+  checklist_item: 'checklistItems',
+  task_relation: 'relations',
+  attachment: 'files',
+} as const satisfies Partial<Record<KindName, keyof ImportCounts>>;
+type PartKind = keyof typeof PARTS;
+const PART_KINDS = Object.keys(PARTS) as PartKind[];
+
 interface Made {
   /** The last ones first, so that subtasks come before their parents. */
   tasks: string[];
-  /** Comments and checklist items of tasks that were there before. */
-  comments: string[];
-  items: string[];
+  /** Parts of tasks that were there before, by their kind. */
+  parts: ReadonlyMap<PartKind, string[]>;
   revisions: number[];
 }
 
@@ -38,31 +48,42 @@ async function readMade(em: EntityManager, undo: Undo): Promise<Made> {
   const { rows } = await sql<{ entity: string; id: string; revision: number }>`
     select c.entity, c.entity_id as id, c.revision from change c
     where ${within(undo)} and ${isByImport(undo)} and c.action = 'created'
-      and c.entity in ('task', 'comment', 'checklist_item')
+      and c.entity = any(${['task', ...PART_KINDS]})
     order by c.revision desc, c.n desc`.execute(db);
   const idsOf = (entity: string): string[] => rows.flatMap((row) => (row.entity === entity ? row.id : []));
   const tasks = idsOf('task');
-  const ofOthers = async (table: string, ids: string[]): Promise<string[]> => {
+  const parts = new Map<PartKind, string[]>();
+  for (const kind of PART_KINDS) {
+    const owners = partsOf(em, 'task').filter(({ name }) => name === kind);
+    const isOfOthers = owners.map(({ ownerId }) => sql`and ${ownerId} <> all(${tasks}::uuid[])`);
     const { rows: found } = await sql<{ id: string }>`
-      select id from ${sql.table(table)} where id = any(${ids}::uuid[]) and task_id <> all(${tasks}::uuid[])`.execute(
+      select id from ${sql.table(kind)} where id = any(${idsOf(kind)}::uuid[]) ${sql.join(isOfOthers, sql` `)}`.execute(
       db,
     );
-    return found.map(({ id }) => id);
-  };
-  return {
-    tasks,
-    comments: await ofOthers('comment', idsOf('comment')),
-    items: await ofOthers('checklist_item', idsOf('checklist_item')),
-    revisions: [...new Set(rows.map(({ revision }) => revision))],
-  };
+    parts.set(
+      kind,
+      found.map(({ id }) => id),
+    );
+  }
+  return { tasks, parts, revisions: [...new Set(rows.map(({ revision }) => revision))] };
 }
 
-/** Returns the tasks of these that are as the import made them: neither they nor their parts have another version. */
-async function readUnchanged({ em }: Tx, ids: readonly string[], revisions: readonly number[]): Promise<Set<string>> {
+/**
+ * Returns the tasks of these that are as the import made them: neither they nor their parts have another version. A relation can
+ * have gone to the trash with its other task, in an earlier part of this undo.
+ */
+async function readUnchanged(
+  { em }: Tx,
+  { id, projectId, lastRevision }: Undo,
+  ids: readonly string[],
+  revisions: readonly number[],
+): Promise<Set<string>> {
   const isOther = sql`version <> all(${[...revisions]}::int[])`;
+  const isUndone = sql`part.deleted_at is not null and part.version in (
+    select c.revision from change c where c.project_id = ${projectId} and c.revision > ${lastRevision ?? 0} and c.mutation_id like ${`undo-import:${id}:%`})`;
   const parts = partsOf(em, 'task').map(
     ({ table, ownerId }) =>
-      sql`not exists (select 1 from ${table} part where part.${ownerId} = t.id and part.${isOther})`,
+      sql`not exists (select 1 from ${table} part where part.${ownerId} = t.id and part.${isOther} and not (${isUndone}))`,
   );
   const { rows } = await sql<{ id: string }>`
     select t.id from task t where t.id = any(${[...ids]}::uuid[]) and not t.${isOther} and ${sql.join(parts, sql` and `)}`.execute(
@@ -73,8 +94,9 @@ async function readUnchanged({ em }: Tx, ids: readonly string[], revisions: read
 
 const KEPT = 'kept: it was changed after the import';
 
-async function undoTasks(tx: Tx, { projectId }: Undo, ids: readonly string[], { revisions }: Made) {
-  const unchanged = await readUnchanged(tx, ids, revisions);
+async function undoTasks(tx: Tx, undo: Undo, ids: readonly string[], { revisions }: Made) {
+  const { projectId } = undo;
+  const unchanged = await readUnchanged(tx, undo, ids, revisions);
   const tasks = await tx.em.find(Task, { id: { $in: [...ids] }, projectId, deletedAt: null });
   const order = new Map(ids.map((id, at) => [id, at]));
   const removed = tasks
@@ -88,14 +110,10 @@ async function undoTasks(tx: Tx, { projectId }: Undo, ids: readonly string[], { 
 }
 
 /** Moves parts of tasks that were there before to the trash, unless they were changed. Returns how many. */
-async function undoParts(
-  tx: Tx,
-  { projectId }: Undo,
-  entity: 'comment' | 'checklist_item',
-  ids: string[],
-  { revisions }: Made,
-): Promise<number> {
+async function undoParts(tx: Tx, { projectId }: Undo, entity: PartKind, { parts, revisions }: Made): Promise<number> {
   const at = tx.revisionOf(projectId);
+  const ids = parts.get(entity) ?? [];
+  if (ids.length === 0) return 0;
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(entity)} where id = any(${ids}::uuid[]) and project_id = ${projectId}
       and deleted_at is null and version = any(${revisions}::int[])`.execute(tx.em.getKysely());
@@ -167,11 +185,11 @@ async function runUndo(resources: Resources, undo: Undo, signal: AbortSignal | u
       await addToReport(tx, undo, part, { tasks }, lines);
     });
   }
-  if (n < undo.part || made.comments.length + made.items.length === 0) return;
+  if (n < undo.part || [...made.parts.values()].every((ids) => ids.length === 0)) return;
   await inCommand(resources, undo, n, async (tx) => {
-    const comments = await undoParts(tx, undo, 'comment', made.comments, made);
-    const checklistItems = await undoParts(tx, undo, 'checklist_item', made.items, made);
-    await addToReport(tx, undo, n, { comments, checklistItems });
+    const undone: Partial<ImportCounts> = {};
+    for (const kind of PART_KINDS) undone[PARTS[kind]] = await undoParts(tx, undo, kind, made);
+    await addToReport(tx, undo, n, undone);
   });
 }
 

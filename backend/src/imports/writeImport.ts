@@ -14,7 +14,7 @@ import { ranksAtEnd } from '../tasks/placement.js';
 import type { Tx } from '../write/command.js';
 import { insertRows, type NewRow } from '../write/insertRows.js';
 import type { ImportPlan, ListPlan } from './plan.js';
-import type { PlannedItem, PlannedPart, PlannedTask, Run } from './planTasks.js';
+import type { PlannedItem, PlannedPart, PlannedTask, Run } from './run.js';
 
 /** Writes the columns of a new project: those of the lists in their order, then hidden ones for the statuses without a list. */
 function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void {
@@ -25,12 +25,20 @@ function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void
   const ranks = ranksBetween(null, null, used.length + missing.length);
   const homes = new Set(TASK_STATUSES.map((status) => homeColumn(projectId, status).id));
   const rows = [
-    ...used.map(({ column: { id, name, status }, list }) => ({ id, name, status, limit: list.limit, hidden: false })),
+    ...used.map(({ column: { id, name, status }, list: { limit, own } }) => ({
+      id,
+      name,
+      status,
+      limit,
+      color: own?.color ?? null,
+      hidden: own?.hidden ?? false,
+    })),
     ...missing.map(({ id, name, status }) => ({
       id,
       name,
       status,
       limit: null,
+      color: null,
       hidden: used.some(({ column }) => column.status === status),
     })),
   ];
@@ -53,9 +61,9 @@ async function addColumns(tx: Tx, projectId: string, lists: readonly ListPlan[])
     tx.em.create(Column, {
       ...column,
       projectId,
-      color: null,
+      color: list.own?.color ?? null,
       limit: list.limit,
-      hidden: false,
+      hidden: list.own?.hidden ?? false,
       rank: ranks[at] ?? '',
       isHome: false,
       targetId: null,
@@ -92,15 +100,24 @@ export async function writeColumns(
 const recordsOf = (rows: readonly object[], types: string): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${toJsonb(rows)}) as given(${sql.raw(types)})`;
 
-/** Numbers the new tasks in the order of the file, and notes what they were there. */
-const numbersAndOrigins = (projectId: string, source: string, tasks: readonly PlannedTask[]): RawBuilder<unknown>[] => [
+/**
+ * Numbers the new tasks, and notes what they were in the file. A task keeps its number if that is free. The others get the next
+ * ones, in the order of the file, after all that the file has.
+ */
+const numbersAndOrigins = (
+  { targetId: projectId, source, lastNumber }: Run,
+  tasks: readonly PlannedTask[],
+): RawBuilder<unknown>[] => [
   sql`
     insert into task_number (project_id, number, task_id)
-    select ${projectId}::uuid, given.n + (
-      select coalesce(max(number), 0) from task_number where project_id = ${projectId}), given.id
+    select ${projectId}::uuid, coalesce(
+        case when not exists (select 1 from task_number n where n.project_id = ${projectId} and n.number = given.number)
+          then given.number end,
+        given.n + greatest(${lastNumber}::int, (
+          select coalesce(max(number), 0) from task_number where project_id = ${projectId}))), given.id
     from ${recordsOf(
-      tasks.map(({ row }, at) => ({ id: row['id'], n: at + 1 })),
-      'id uuid, n int',
+      tasks.map(({ row, number }, at) => ({ id: row['id'], number, n: at + 1 })),
+      'id uuid, number int, n int',
     )} join changed on changed.id = given.id`,
   sql`
     insert into task_origin (task_id, source, id, url)
@@ -120,19 +137,26 @@ function rankItems(items: readonly PlannedItem[]): NewRow[] {
 }
 
 /** Writes the tasks of a part with their comments and checklists, at the ends of their columns. */
-export async function writeTasks(tx: Tx, { source, targetId }: Run, part: PlannedPart): Promise<void> {
-  const { tasks, items, comments } = part;
+export async function writeTasks(tx: Tx, run: Run, part: PlannedPart): Promise<void> {
+  const { targetId } = run;
+  const { tasks, items, comments, relations, files } = part;
   if (tasks.length > 0) {
     const columns = await loadColumns(tx.em, targetId);
     const ranks = await ranksAtEnd(tx, targetId, tasks.length);
-    const rows = tasks.map(({ row, column: { id, status } }, at): NewRow => {
+    const rows = tasks.map(({ row, column: { id, status }, rank }, at): NewRow => {
       // The column can have been deleted since the import began.
       const column: ColumnFields = columns.follow(id) ?? columns.first(status);
-      const completedAt = column.status === 'DONE' ? row['updatedAt'] : null;
-      return { ...row, status: column.status, completedAt, columnId: storedColumnId(column), rank: ranks[at] };
+      const completedAt = column.status === 'DONE' ? row['completedAt'] : null;
+      return { ...row, status: column.status, completedAt, columnId: storedColumnId(column), rank: rank ?? ranks[at] };
     });
-    insertRows(tx, targetId, 'task', rows, { hasTexts: true, also: numbersAndOrigins(targetId, source, tasks) });
+    insertRows(tx, targetId, 'task', rows, { hasTexts: true, also: numbersAndOrigins(run, tasks) });
   }
   insertRows(tx, targetId, 'checklist_item', rankItems(items));
   insertRows(tx, targetId, 'comment', comments, { hasTexts: true });
+  insertRows(tx, targetId, 'task_relation', relations);
+  if (files.length === 0) return;
+  const fileIds = files.map(({ fileId }) => fileId);
+  // Nothing removes the contents before they are attached.
+  await sql`select 1 from file where id = any(${fileIds}::uuid[]) for key share`.execute(tx.em.getKysely());
+  insertRows(tx, targetId, 'attachment', files);
 }

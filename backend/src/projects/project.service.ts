@@ -58,6 +58,7 @@ export interface NewProject {
   key?: string | null | undefined;
   tagColors?: Readonly<Record<string, string>>;
   isExample?: boolean;
+  isTemplate?: boolean;
 }
 
 /** Creates a project with the viewer as OWNER. */

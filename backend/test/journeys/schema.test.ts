@@ -81,6 +81,7 @@ const WHOLE_LISTS = new Set([
   'ImportPlan.fields',
   'ImportPlan.lists',
   'ImportPlan.people',
+  'ImportPlan.projects',
   'ImportColumn.samples',
   'ImportReport.left',
   'ImportReport.refused',

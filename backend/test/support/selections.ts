@@ -66,12 +66,12 @@ export const INSTANCE =
   'version databaseVersion accounts activeAccounts suspendedAccounts leavingAccounts administrators projects tasks ' +
   'databaseBytes jobsWaiting jobsFailed signUp isSignUpFixed signUpDomains sendsMail mailServer mailFrom mailFailure ' +
   'mailFailedAt backupEvery lastBackupAt lastBackupBytes';
-const COUNTS = 'tasks comments checklistItems columns';
+const COUNTS = 'tasks comments checklistItems columns relations files';
 export const IMPORT = `id source state dryRun projectId newProjectName withArchived uploadUrl done total failure
   plan {
     name fields { column field samples } dateOrder
     lists { name tasks isArchived columnId columnName status isNew isTagged } people { name tasks userId }
-    tasks archived comments checklistItems
+    tasks archived comments checklistItems projects { id name tasks } project
   }
   report {
     made { ${COUNTS} } kept { ${COUNTS} } undone { ${COUNTS} } left { what why count } refused { row why }

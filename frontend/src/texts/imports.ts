@@ -17,6 +17,7 @@ export const importsTexts = {
     JIRA: t`In Jira, search for the issues, then choose “Export”, then “Export CSV (all fields)”.`,
     LINEAR: t`In Linear, open the workspace’s settings, then “Import and export”, then “Export data”.`,
     ASANA: t`In Asana, open the project’s menu, then “Export or print”, then “CSV”.`,
+    CAIRN: t`In Cairn, open the settings, then “Security”, then “Download Your Data”. “Download with files” includes the files. You import one project at a time.`,
     CSV: t`A CSV file with one task in each row and the names of the columns in the first row.`,
   },
   choose: t`Choose file`,
@@ -54,6 +55,11 @@ export const importsTexts = {
   another: t`Choose another file`,
   contains: (count: number) => t`The file has ${tasks(count)}.`,
   archivedCount: (count: number) => plural(count, { one: '# of them is archived.', other: '# of them are archived.' }),
+  projects: {
+    label: t`Project to import`,
+    item: (name: string, count: string) => t`${name} (${count})`,
+    another: t`Import another project`,
+  },
   goal: {
     title: t`Where to`,
     new: t`New project`,
@@ -127,6 +133,8 @@ export const importsTexts = {
     tasks: t`Tasks`,
     comments: t`Comments`,
     checklistItems: t`Checklist items`,
+    relations: t`Relations`,
+    files: t`Files`,
     columns: t`Columns`,
   },
   left: t`Left out or changed`,

@@ -127,7 +127,7 @@ export const settingsTexts = {
       ready: (size: number, until: string) => t`Ready: ${{ size: bytes(size) }}, available until ${until}.`,
       isReady: t`Your download is ready`,
       again: t`New archive`,
-      files: (size: number) => t`Download files (${{ size: bytes(size) }})`,
+      files: (size: number) => t`Download with files (${{ size: bytes(size) }})`,
       failed: t`Export failed. Please try again.`,
       gone: t`This download has expired. Request a new one.`,
       failedToFetch: t`Failed to fetch your downloads`,

@@ -45,6 +45,7 @@ export const tasksTexts = {
     LINEAR: t`Linear`,
     ASANA: t`Asana`,
     CSV: t`CSV`,
+    CAIRN: t`Cairn`,
   },
   fields: {
     title: TASK_FIELD_NAMES.title.label,

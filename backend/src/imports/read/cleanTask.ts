@@ -29,7 +29,7 @@ export const toProjectName = (text: string): string => cut(text.trim(), LIMITS.p
 export const rowName = (what: string, title: string): string => `${what} “${cut(title.replaceAll(/\s+/g, ' '), 100)}”`;
 
 /** Makes tags of texts, without empty and repeated ones, as many as a task can have. */
-function cleanTags(tags: readonly string[], lose: (what: string, why: string) => void): string[] {
+export function cleanTags(tags: readonly string[], lose: (what: string, why: string) => void): string[] {
   for (const tag of new Set(tags.map(cleanTag))) {
     if (tag.length > LIMITS.tagMax)
       lose(`Tag “${cut(tag, 60)}”`, `shortened: a tag can have ${LIMITS.tagMax} characters`);

@@ -1,4 +1,12 @@
-import type { DateOrder, ImportField, ImportSource, TaskPriority } from '../../../contract/enums.js';
+import type {
+  DateOrder,
+  ImportField,
+  ImportSource,
+  RelationKind,
+  TaskPriority,
+  TaskStatus,
+} from '../../../contract/enums.js';
+import type { Repeat } from '../../../contract/repeat.js';
 
 /*
  * What a reader makes of a file, whatever its format. Texts are within the limits of the app. Ids are those of the file.
@@ -20,12 +28,55 @@ export interface DraftComment {
   /** Who wrote it, and when. */
   name: string;
   at: string | null;
+  /** When it was written here and last changed, if that differs. */
+  createdAt?: string | null;
+  updatedAt?: string | null;
+}
+
+/** A relation to another task of the file. It belongs to the task that comes later in the file. */
+export interface DraftRelation {
+  id: string;
+  kind: RelationKind;
+  taskId: string;
+  otherId: string;
+  /** Id of a person. */
+  creator: string;
+  createdAt: string | null;
+}
+
+/** A file of a task. Its content is in the archive, at `files/ID/`. */
+export interface DraftFile {
+  id: string;
+  name: string;
+  /** Id of a person. */
+  creator: string;
+  createdAt: string | null;
+  isCover: boolean;
+}
+
+/** What only our own download says of a task. */
+export interface OwnTask {
+  status: TaskStatus;
+  /** The day, if it is due on a day; its time is `due`. */
+  dueDay: string | null;
+  completedAt: string | null;
+  /** Id of a person. */
+  creator: string;
+  number: number | null;
+  rank: string;
+  repeat: Repeat | null;
+  seriesId: string | null;
+  occurrence: number | null;
+  relations: DraftRelation[];
+  files: DraftFile[];
 }
 
 export interface DraftItem {
   id: string;
   text: string;
   done: boolean;
+  createdAt?: string | null;
+  updatedAt?: string | null;
 }
 
 export interface DraftTask {
@@ -51,6 +102,7 @@ export interface DraftTask {
   checklist: DraftItem[];
   comments: DraftComment[];
   losses: Loss[];
+  own?: OwnTask;
 }
 
 export interface DraftList {
@@ -58,12 +110,37 @@ export interface DraftList {
   name: string;
   limit: number | null;
   isArchived: boolean;
+  /** What only our own download says of a column. */
+  own?: { status: TaskStatus; color: string | null; hidden: boolean };
 }
 
 export interface DraftPerson {
   id: string;
   name: string;
   email: string | null;
+  username?: string;
+}
+
+/** A project of our own download. */
+export interface OwnProject {
+  id: string;
+  name: string;
+  /** How many tasks it has. */
+  tasks: number;
+}
+
+/** What only our own download says. */
+export interface OwnHead {
+  /** All projects of the file. */
+  projects: OwnProject[];
+  /** The one that is read. */
+  projectId: string;
+  description: string;
+  color: string | null;
+  key: string | null;
+  isTemplate: boolean;
+  /** The highest number of a task. */
+  lastNumber: number;
 }
 
 /** A column of a table. */
@@ -84,6 +161,7 @@ export interface DraftHead {
   /** Colors of tags by their names. */
   tagColors: Record<string, string>;
   losses: Loss[];
+  own?: OwnHead;
 }
 
 /** Numbers of what a file has. */
@@ -116,6 +194,8 @@ export interface ReadOptions {
   today: string;
   fields: readonly { column: string; field: ImportField }[];
   dateOrder: DateOrder | null;
+  /** The id of the project in the file; the first one by default. */
+  project?: string | null;
 }
 
 /** A file that cannot be read, in words for the person. */

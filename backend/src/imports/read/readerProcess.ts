@@ -6,6 +6,7 @@ import {
   type ReadOptions,
   UnreadableFile,
 } from './draft.js';
+import { readCairn } from './cairn.js';
 import { readPlanka } from './planka.js';
 import { readTasksOfTable } from './tasksOfTable.js';
 import { readTodoist } from './todoist.js';
@@ -60,6 +61,7 @@ async function* bytes(): AsyncGenerator<Uint8Array> {
 }
 
 function read(options: ReadOptions): Promise<Draft> {
+  if (options.source === 'CAIRN') return readCairn(bytes(), options);
   if (options.source === 'TRELLO') return readTrello(bytes());
   if (options.source === 'PLANKA') return readPlanka(bytes());
   if (options.source === 'VIKUNJA') return readVikunja(bytes());

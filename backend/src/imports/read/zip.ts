@@ -9,6 +9,11 @@ import { UnreadableFile } from './draft.js';
 /** What an archive may have, so that a small file cannot fill the memory or the disk. */
 const LIMITS = { bytes: 2_000_000_000, entries: 20_000, ratio: 100, freeRatioBytes: 1_000_000 } as const;
 
+/** The download in the archive of its files. `exports/filesArchive.ts` writes it. */
+export const DATA = 'data.zip';
+
+const DAMAGED = 'The archive is damaged.';
+
 /** Throws for an archive that unpacks to much more than it is. Sizes are checked again while an entry is read. */
 function check(entries: readonly Entry[]): void {
   if (entries.length > LIMITS.entries) throw new UnreadableFile('The archive has more than 20,000 files.');
@@ -21,24 +26,36 @@ function check(entries: readonly Entry[]): void {
   }
 }
 
-async function readEntries(zip: ZipFile): Promise<Entry[]> {
+/** Reads the index of an archive: its files by their names. Throws UnreadableFile if it is damaged, or unpacks to too much. */
+export async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries: Entry[] = [];
-  // The library refuses names that lead out of a folder.
-  for await (const entry of zip.eachEntry()) {
-    entries.push(entry);
-    if (entries.length > LIMITS.entries) break;
+  try {
+    // The library refuses names that lead out of a folder.
+    for await (const entry of zip.eachEntry()) {
+      entries.push(entry);
+      if (entries.length > LIMITS.entries) break;
+    }
+  } catch {
+    throw new UnreadableFile(DAMAGED);
   }
-  return entries;
+  check(entries);
+  return new Map(entries.map((entry) => [entry.fileName, entry]));
+}
+
+/** An archive that is open. */
+export interface Archive {
+  has: (name: string) => boolean;
+  /** Yields the bytes of a file. Throws UnreadableFile if the archive has no such file, or it is damaged. */
+  read: (name: string) => AsyncGenerator<Uint8Array>;
 }
 
 /**
- * Reads one file of an archive, which arrives as bytes: an archive has its index at the end, so it is written to a folder of
- * its own first. Nothing else is unpacked.
+ * Opens an archive, which arrives as bytes: an archive has its index at the end, so it is written to a folder of its own first.
+ * Nothing is unpacked but the files that are read.
  */
-export async function readFromZip<T>(
+export async function withArchive<T>(
   parts: AsyncIterable<Uint8Array>,
-  name: string,
-  use: (parts: AsyncIterable<Uint8Array>) => Promise<T>,
+  use: (archive: Archive) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cairn-import-'));
   try {
@@ -48,13 +65,19 @@ export async function readFromZip<T>(
       throw new UnreadableFile('This is not a zip file.');
     });
     try {
-      const entries = await readEntries(zip).catch(() => {
-        throw new UnreadableFile('The archive is damaged.');
+      const entries = await readEntries(zip);
+      return await use({
+        has: (name) => entries.has(name),
+        async *read(name) {
+          const entry = entries.get(name);
+          if (!entry) throw new UnreadableFile(`The archive has no ${name}.`);
+          try {
+            yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
+          } catch {
+            throw new UnreadableFile(DAMAGED);
+          }
+        },
       });
-      check(entries);
-      const entry = entries.find(({ fileName }) => fileName === name);
-      if (!entry) throw new UnreadableFile(`The archive has no ${name}.`);
-      return await use((await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>);
     } finally {
       zip.close();
     }
@@ -62,3 +85,10 @@ export async function readFromZip<T>(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Reads one file of an archive, which arrives as bytes. */
+export const readFromZip = <T>(
+  parts: AsyncIterable<Uint8Array>,
+  name: string,
+  use: (parts: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> => withArchive(parts, (archive) => use(archive.read(name)));

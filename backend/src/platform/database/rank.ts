@@ -9,6 +9,16 @@ const SETTLED_LENGTH = 40;
 const HALVINGS = 3;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** Whether a text can be the rank of an object: between it and others there are further ranks. */
+export function isRank(text: string): boolean {
+  if (text.length > MAX_RANK_LENGTH) return false;
+  try {
+    return generateKeyBetween(text, null) > text && generateKeyBetween(null, text) < text;
+  } catch {
+    return false;
+  }
+}
+
 /** A number in [0, 1), as Math.random. */
 export type Random = () => number;
 

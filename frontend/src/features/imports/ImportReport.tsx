@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { saveFromServer } from '../account/session/saveFromServer';
 import type { CountFieldsFragment, ImportFieldsFragment } from './Imports.generated';
 
-const KINDS = ['tasks', 'comments', 'checklistItems', 'columns'] as const;
+const KINDS = ['tasks', 'comments', 'checklistItems', 'relations', 'files', 'columns'] as const;
 
 interface ImportReportProps {
   of: ImportFieldsFragment;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
 import { newId } from '../../sync/client/mutationId';
 import { succeeds } from '../../sync/client/errors';
 import { number } from '../../texts/format';
@@ -8,7 +9,12 @@ import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { LinkButton } from '../../ui/LinkButton';
 import { ImportReport } from './ImportReport';
-import { StopImportDocument, UndoImportDocument, type ImportFieldsFragment } from './Imports.generated';
+import {
+  StartImportDocument,
+  StopImportDocument,
+  UndoImportDocument,
+  type ImportFieldsFragment,
+} from './Imports.generated';
 
 interface ImportProps {
   of: ImportFieldsFragment;
@@ -49,6 +55,25 @@ export const ImportProgress = ({ of }: ImportProps) => {
   );
 };
 
+/** Starts a check of another project of the same download. */
+const AnotherProject = ({ of: { id, source, plan } }: ImportProps) => {
+  const [start, { loading }] = useMutation(StartImportDocument);
+  const navigate = useNavigate();
+  const next = plan?.projects.find((project) => project.id !== plan.project);
+  if (!next) return null;
+  const check = async (): Promise<void> => {
+    const checkId = newId();
+    const mapping = { project: next.id };
+    const input = { mutationId: newId(), id: checkId, source, fileOf: id, mapping, dryRun: true };
+    if (await succeeds(start({ variables: { input } }), texts.startFailed)) void navigate(`/import/${checkId}`);
+  };
+  return (
+    <Button pending={loading} onClick={() => void check()}>
+      {texts.projects.another}
+    </Button>
+  );
+};
+
 /** An import that has ended: what it did, and the ways on. */
 export const ImportResult = ({ of }: ImportProps) => {
   const { id, state, projectId } = of;
@@ -61,6 +86,7 @@ export const ImportResult = ({ of }: ImportProps) => {
         {projectId !== null && state !== 'UNDONE' && (
           <LinkButton to={`/projects/${projectId}`}>{texts.open}</LinkButton>
         )}
+        <AnotherProject of={of} />
         {canUndo && <Button onClick={() => setAsking(true)}>{texts.undo.button}</Button>}
       </div>
       <ImportReport of={of} />

@@ -84,6 +84,22 @@ export const ImportSettings = ({ of: { plan }, form, onChange, errors }: ImportS
 
   return (
     <>
+      {plan.projects.length > 1 && (
+        <Field label={texts.projects.label} className="max-w-110">
+          <SearchSelect
+            value={form.project ?? ''}
+            onValueChange={(project) =>
+              onChange({ project, name: plan.projects.find(({ id }) => id === project)?.name ?? form.name })
+            }
+            items={plan.projects.map(({ id, name, tasks }) => ({
+              value: id,
+              label: texts.projects.item(name, texts.tasks(tasks)),
+            }))}
+            searchLabel={texts.goal.search}
+            empty={texts.goal.none}
+          />
+        </Field>
+      )}
       <Part title={texts.goal.title}>
         <div className="grid max-w-110 gap-3">
           <ChoiceCards

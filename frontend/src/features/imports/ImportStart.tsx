@@ -27,6 +27,7 @@ const SOURCES = [
   'JIRA',
   'LINEAR',
   'ASANA',
+  'CAIRN',
   'CSV',
 ] as const satisfies ImportSource[];
 const MAX = bytes(IMPORTS.fileBytes);
@@ -35,10 +36,11 @@ const ACCEPTED: Partial<Record<ImportSource, string>> = {
   TRELLO: '.json,application/json',
   PLANKA: '.json,application/json',
   VIKUNJA: '.zip,application/zip',
+  CAIRN: '.zip,application/zip',
 };
 
-/** Boards have a name. Tables are called like their files. */
-const isBoard = (source: ImportSource): boolean => source === 'TRELLO' || source === 'PLANKA';
+/** Boards and projects have a name. Tables are called like their files. */
+const isBoard = (source: ImportSource): boolean => source === 'TRELLO' || source === 'PLANKA' || source === 'CAIRN';
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 

@@ -15,13 +15,22 @@ export interface ImportForm {
   people: Readonly<Record<string, string | null>>;
   dateOrder: DateOrder | null;
   archived: boolean;
+  /** Of a download: the id of the project in it. */
+  project: string | null;
 }
 
 type Plan = NonNullable<ImportFieldsFragment['plan']>;
 
 /** What an import was checked with. */
 export const formOf = ({ projectId, newProjectName, withArchived, plan }: ImportFieldsFragment): ImportForm => {
-  const { name = '', fields = [], lists = [], people = [], dateOrder = null }: Partial<Plan> = plan ?? {};
+  const {
+    name = '',
+    fields = [],
+    lists = [],
+    people = [],
+    dateOrder = null,
+    project = null,
+  }: Partial<Plan> = plan ?? {};
   return {
     goal: projectId === null ? 'new' : 'present',
     name: newProjectName ?? name,
@@ -35,6 +44,7 @@ export const formOf = ({ projectId, newProjectName, withArchived, plan }: Import
     people: Object.fromEntries(people.map((person) => [person.name, person.userId])),
     dateOrder,
     archived: withArchived,
+    project,
   };
 };
 
@@ -53,8 +63,9 @@ interface Choices {
 
 /** The input of an import, or of a check, with these choices. Columns of another project are matched by name. */
 export const toInput = (form: ImportForm, checked: ImportForm, { source, fileOf, dryRun }: Choices) => {
-  const { goal, name, projectId, fields, lists, people, dateOrder, archived } = form;
-  const isSameGoal = goal === checked.goal && (goal === 'new' || projectId === checked.projectId);
+  const { goal, name, projectId, fields, lists, people, dateOrder, archived, project } = form;
+  const isSameGoal =
+    project === checked.project && goal === checked.goal && (goal === 'new' || projectId === checked.projectId);
   // Columns that the person has not chosen, and that were found in another project, are found again.
   const chosen = Object.entries(lists).filter(
     ([theirs, choice]) => isSameGoal || JSON.stringify(choice) !== JSON.stringify(checked.lists[theirs]),
@@ -71,6 +82,7 @@ export const toInput = (form: ImportForm, checked: ImportForm, { source, fileOf,
       lists: chosen.map(([theirs, choice]) => ({ theirs, ...choice })),
       ...(dateOrder && { dateOrder }),
       archived,
+      ...(project !== null && { project }),
     },
     people: Object.entries(people).flatMap(([theirs, userId]) =>
       isSameGoal || userId !== checked.people[theirs] ? [{ theirs, userId }] : [],

@@ -695,6 +695,8 @@ export type ImportMappingInput = {
   fields?: Array<ImportFieldInput> | null | undefined;
   /** Where the tasks of lists go. Others are matched by their names. */
   lists?: Array<ImportListInput> | null | undefined;
+  /** Of a download: the id of the project that is imported; the first one by default. */
+  project?: string | null | undefined;
 };
 
 /** A new project for an import. */
@@ -717,6 +719,8 @@ export type ImportPersonInput = {
 export const ImportSource = {
   /** A CSV export of Asana. */
   Asana: 'ASANA',
+  /** The download of your data, or the archive with its files. One project of it is imported. */
+  Cairn: 'CAIRN',
   /** A table with one task a row: comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1252. */
   Csv: 'CSV',
   /** A CSV export of Jira, whose texts are in wiki markup. */

@@ -1,0 +1,229 @@
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { sql } from 'kysely';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { ATTACHMENTS } from '../../contract/limits.js';
+import { readFile, type StoredFile } from '../attachments/fileStore.js';
+import { maxFileBytes, measureRoom, type NoRoom, requireRoom } from '../attachments/quota.js';
+import { makeThumbnail } from '../attachments/thumbnail.js';
+import { storeUpload } from '../attachments/upload.js';
+import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
+import { AppError } from '../platform/lib/errors.js';
+import { type Context, requireViewer, type Resources } from '../request/context.js';
+import { type DraftFile, UnreadableFile } from './read/draft.js';
+import { DATA, readEntries } from './read/zip.js';
+
+/*
+ * The contents of files in the archive of an import. The archive is stored in parts, of which only those are read that a file is
+ * in: nothing is unpacked to a disk.
+ */
+
+const { partBytes } = ATTACHMENTS;
+
+/** Reads a stored archive at any place. */
+class StoredArchive extends RandomAccessReader {
+  /** Set once the archive itself could not be read, which is no fault of the archive. */
+  failure: unknown = null;
+  #part: { n: number; bytes: Buffer } | null = null;
+
+  constructor(
+    readonly resources: Resources,
+    readonly fileId: string,
+    readonly size: number,
+  ) {
+    super();
+  }
+
+  async *#bytes(start: number, end: number): AsyncGenerator<Buffer> {
+    try {
+      yield* readFile(this.resources, this.fileId, start, end - 1);
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#bytes(start, end), { objectMode: false });
+  }
+
+  // The index is read in small pieces, so the last part is kept.
+  async #fill(buffer: Buffer, offset: number, length: number, position: number): Promise<void> {
+    for (let at = position; at < position + length;) {
+      const n = Math.floor(at / partBytes);
+      const start = n * partBytes;
+      if (this.#part?.n !== n) {
+        const read: Buffer[] = [];
+        for await (const bytes of this.#bytes(start, Math.min(this.size, start + partBytes))) read.push(bytes);
+        this.#part = { n, bytes: Buffer.concat(read) };
+      }
+      const end = Math.min(start + partBytes, position + length);
+      at += this.#part.bytes.copy(buffer, offset + at - position, at - start, end - start);
+      if (at < end) throw new Error('the archive ends too early');
+    }
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    answer: (error: Error | null) => void,
+  ): void {
+    void this.#fill(buffer, offset, length, position)
+      .then(() => null)
+      .catch((error: Error) => error)
+      .then(answer);
+  }
+}
+
+/** What became of a file: its content is stored (null in a dry run), or it has none for this reason. */
+export type FileOutcome = { stored: (StoredFile & { hasThumbnail: boolean }) | null } | { why: string };
+
+const MEGABYTE = 1024 * 1024;
+
+const NO_ROOM: Readonly<Record<NoRoom, string>> = {
+  storageFull: 'left out: the server has no room for more files',
+  projectFull: 'left out: the files of a project can have 2 GB in all',
+  dailyLimit: 'left out: you can send 1 GB a day',
+};
+
+export class ArchiveFiles {
+  readonly #ctx: Context;
+  readonly #projectId: string;
+  readonly #dryRun: boolean;
+  readonly #archive: StoredArchive;
+  readonly #zip: ZipFile;
+  readonly #signal: AbortSignal | undefined;
+  /** The files by the ids of their attachments. */
+  readonly #entries = new Map<string, Entry>();
+  /** It is the archive with the files. */
+  readonly #isWhole: boolean;
+  readonly #findRoom: (bytes: number) => Promise<NoRoom | null>;
+  /** Of the files that have found room so far. */
+  #bytes = 0;
+
+  private constructor(
+    { ctx, projectId, dryRun, signal }: OpenOptions,
+    archive: StoredArchive,
+    zip: ZipFile,
+    entries: ReadonlyMap<string, Entry>,
+    findRoom: (bytes: number) => Promise<NoRoom | null>,
+  ) {
+    this.#ctx = ctx;
+    this.#projectId = projectId;
+    this.#dryRun = dryRun;
+    this.#archive = archive;
+    this.#zip = zip;
+    this.#signal = signal;
+    this.#isWhole = entries.has(DATA);
+    for (const [name, entry] of entries) {
+      const [, id] = /^files\/([^/]+)\//.exec(name) ?? [];
+      if (id !== undefined) this.#entries.set(id, entry);
+    }
+    this.#findRoom = findRoom;
+  }
+
+  /** Opens a stored archive. The room for its files is measured now, so that a dry run and a real one find the same. */
+  static async open(options: OpenOptions): Promise<ArchiveFiles> {
+    const { ctx, projectId, fileId, size } = options;
+    const archive = new StoredArchive(ctx.resources, fileId, size);
+    try {
+      const zip = await fromRandomAccessReaderPromise(archive, size, { lazyEntries: true, autoClose: false });
+      const entries = await readEntries(zip);
+      const findRoom = await withDeadline(REQUEST_MS, () => measureRoom(ctx, projectId));
+      return new ArchiveFiles(options, archive, zip, entries, findRoom);
+    } catch (error) {
+      // Trying again can help.
+      if (archive.failure !== null) throw archive.failure;
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#zip.close();
+  }
+
+  /** Yields a content. Throws if it is not the one that was put into the archive. */
+  async *#read(entry: Entry): AsyncGenerator<Buffer> {
+    let sum = 0;
+    for await (const bytes of (await this.#zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      sum = crc32(bytes, sum);
+      yield bytes;
+    }
+    if (sum !== entry.crc32) throw new UnreadableFile('damaged');
+  }
+
+  async #refuse(size: number): Promise<string | null> {
+    if (size === 0) return 'left out: it is empty';
+    const max = maxFileBytes(this.#ctx);
+    if (size > max) return `left out: a file can have ${max / MEGABYTE} MB`;
+    const noRoom = await withDeadline(REQUEST_MS, () => this.#findRoom(this.#bytes + size));
+    return noRoom && NO_ROOM[noRoom];
+  }
+
+  /** Stores the content of a file. A dry run only reads it. */
+  async store({ id }: DraftFile): Promise<FileOutcome> {
+    const entry = this.#entries.get(id);
+    if (!entry) {
+      const why = this.#isWhole
+        ? 'left out: the archive does not have it'
+        : 'left out: this archive has no files; import the one with the files';
+      return { why };
+    }
+    this.#signal?.throwIfAborted();
+    const size = entry.uncompressedSize;
+    const why = await this.#refuse(size);
+    if (why !== null) return { why };
+    try {
+      const stored = this.#dryRun ? await this.#check(entry) : await this.#keep(entry, size);
+      this.#bytes += size;
+      return { stored };
+    } catch (error) {
+      if (this.#archive.failure !== null) throw this.#archive.failure;
+      // Meanwhile other people have filled the room.
+      if (error instanceof AppError && error.code === 'VALIDATION_FAILED') return { why: NO_ROOM.storageFull };
+      if (error instanceof AppError || isOfDatabase(error)) throw error;
+      return { why: 'left out: it is damaged in the archive' };
+    }
+  }
+
+  async #check(entry: Entry): Promise<null> {
+    for await (const _bytes of this.#read(entry));
+    return null;
+  }
+
+  async #keep(entry: Entry, total: number): Promise<StoredFile & { hasThumbnail: boolean }> {
+    const ctx = this.#ctx;
+    const { orm, now } = ctx.resources;
+    const stored = await storeUpload(
+      orm,
+      { userId: requireViewer(ctx).userId, uploadId: undefined, from: 0, total, read: () => this.#read(entry) },
+      {
+        maxBytes: maxFileBytes(ctx),
+        now,
+        requireRoom: () => withDeadline(REQUEST_MS, () => requireRoom(ctx, this.#projectId, 0)),
+      },
+    );
+    await makeThumbnail(ctx, stored);
+    const { rows } = await sql`select 1 from file_thumbnail where file_id = ${stored.id}`.execute(
+      orm.em.fork().getKysely(),
+    );
+    return { ...stored, hasThumbnail: rows.length > 0 };
+  }
+}
+
+interface OpenOptions {
+  ctx: Context;
+  projectId: string;
+  fileId: string;
+  size: number;
+  dryRun: boolean;
+  signal: AbortSignal | undefined;
+}
+
+/** Whether it is an error of PostgreSQL or of the connection to it, which have codes, but not one of zlib. */
+const isOfDatabase = (error: unknown): boolean => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && !code.startsWith('Z_');
+};

@@ -1,0 +1,237 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { ATTACHMENTS, CHECKLIST, LIMITS } from '../../contract/limits.js';
+import type { FileOutcome } from './archiveFiles.js';
+import { originId } from './originId.js';
+import { cut } from './read/cleanTask.js';
+import type { DraftItem, DraftTask } from './read/draft.js';
+import { RelationGraph } from './relationGraph.js';
+import { past, type PlannedPart, type Run, taskIdOf } from './run.js';
+
+/*
+ * The parts of tasks: comments, checklist items, files and relations. Those that are there are kept.
+ */
+
+export interface Parts {
+  /** Ids of comments, items, relations and files that are there, deleted ones included. */
+  ids: Set<string>;
+  /** How many files tasks have. */
+  files: Map<string, number>;
+  /** The items of a task, and the last rank. */
+  checklists: Map<string, { count: number; rank: string | null }>;
+}
+
+/** The tables of the parts that tasks have. */
+const PART_TABLES = ['comment', 'checklist_item', 'task_relation', 'attachment'] as const;
+
+export async function readParts(
+  em: EntityManager,
+  taskIds: readonly string[],
+  partIds: readonly string[],
+): Promise<Parts> {
+  const db = em.getKysely();
+  const selects = PART_TABLES.map(
+    (table) => sql`select id from ${sql.table(table)} where id = any(${[...partIds]}::uuid[])`,
+  );
+  const { rows } =
+    partIds.length === 0 ? { rows: [] } : await sql<{ id: string }>`${sql.join(selects, sql` union all `)}`.execute(db);
+  const ids = new Set(rows.map(({ id }) => id));
+  if (taskIds.length === 0) return { ids, files: new Map(), checklists: new Map() };
+  const { rows: lists } = await sql<{ taskId: string; count: number; rank: string | null; files: number }>`
+    select t.id as "taskId", count(i.id) filter (where i.deleted_at is null)::int as count, max(i.rank) as rank,
+      (select count(*)::int from attachment f where f.task_id = t.id and f.deleted_at is null) as files
+    from task t left join checklist_item i on i.task_id = t.id where t.id = any(${[...taskIds]}::uuid[]) group by t.id`.execute(
+    db,
+  );
+  return {
+    ids,
+    files: new Map(lists.map(({ taskId, files }) => [taskId, files])),
+    checklists: new Map(lists.map(({ taskId, count, rank }) => [taskId, { count, rank }])),
+  };
+}
+
+/** The ids that the parts of a task have in this project. */
+const commentIdOf = (taskId: string, theirs: string): string => originId(taskId, 'comment', theirs);
+const itemIdOf = (taskId: string, theirs: string): string => originId(taskId, 'item', theirs);
+export const fileIdOf = (taskId: string, theirs: string): string => originId(taskId, 'file', theirs);
+const relationIdOf = (projectId: string, theirs: string): string => originId(projectId, 'relation', theirs);
+
+/** The ids of all parts of a task. */
+export const partIdsOf = ({ targetId }: Run, taskId: string, { comments, checklist, own }: DraftTask): string[] => [
+  ...comments.map(({ id }) => commentIdOf(taskId, id)),
+  ...checklist.map(({ id }) => itemIdOf(taskId, id)),
+  ...(own?.files ?? []).map(({ id }) => fileIdOf(taskId, id)),
+  ...(own?.relations ?? []).map(({ id }) => relationIdOf(targetId, id)),
+];
+
+interface PartsOptions {
+  em: EntityManager;
+  run: Run;
+  part: PlannedPart;
+  present: Parts;
+  /** What became of files, by the ids that they get. */
+  outcomes: ReadonlyMap<string, FileOutcome>;
+  /** Whether a task of the project is there, by its id. */
+  isThere: (id: string) => boolean;
+  now: Date;
+}
+
+export class TaskParts {
+  readonly #options: PartsOptions;
+  readonly #personOf: Map<string, Run['plan']['people'][number]>;
+
+  constructor(options: PartsOptions) {
+    this.#options = options;
+    this.#personOf = new Map(options.run.plan.people.map((person) => [person.person.id, person]));
+  }
+
+  #lose(draft: DraftTask, taskId: string): (what: string, why: string) => void {
+    const { lines } = this.#options.part;
+    return (what, why) => void lines.push({ taskId, isRefused: false, item: draft.row, what, why });
+  }
+
+  /** The member that a person of the file is, or the one who imports. */
+  memberOf(person: string | undefined): string {
+    return this.#personOf.get(person ?? '')?.userId ?? this.#options.run.userId;
+  }
+
+  /** Makes the pictures of a text those of the imported files. */
+  renameFiles({ own }: DraftTask, taskId: string, text: string): string {
+    const { outcomes, present } = this.#options;
+    const files = own?.files.filter(({ id }) => {
+      const outcome = outcomes.get(fileIdOf(taskId, id));
+      return present.ids.has(fileIdOf(taskId, id)) || (outcome !== undefined && 'stored' in outcome);
+    });
+    return (files ?? []).reduce(
+      (renamed, { id }) => renamed.replaceAll(`/files/${id}/`, `/files/${fileIdOf(taskId, id)}/`),
+      text,
+    );
+  }
+
+  /** Adds the parts of a task that are new. */
+  async add(draft: DraftTask, taskId: string, isNew: boolean): Promise<void> {
+    this.#addComments(draft, taskId);
+    this.#addItems(draft, taskId);
+    this.#addFiles(draft, taskId, isNew);
+    await this.#addRelations(draft, taskId);
+  }
+
+  #addComments(draft: DraftTask, taskId: string): void {
+    const { part, run, now } = this.#options;
+    const { ids } = this.#options.present;
+    for (const comment of draft.comments) {
+      const id = commentIdOf(taskId, comment.id);
+      if (ids.has(id)) {
+        part.kept.comments += 1;
+        continue;
+      }
+      ids.add(id);
+      const at = past(comment.at, now) ?? now.toISOString();
+      part.made.comments += 1;
+      part.comments.push({
+        id,
+        taskId,
+        authorId: run.userId,
+        text: cut(this.renameFiles(draft, taskId, comment.text), LIMITS.commentMax),
+        importedFrom: { name: comment.name, at },
+        createdAt: past(comment.createdAt ?? null, now) ?? at,
+        updatedAt: past(comment.updatedAt ?? null, now) ?? at,
+      });
+    }
+  }
+
+  #addItems(draft: DraftTask, taskId: string): void {
+    const lose = this.#lose(draft, taskId);
+    const { part, now } = this.#options;
+    const { ids, checklists } = this.#options.present;
+    const list = checklists.get(taskId) ?? { count: 0, rank: null };
+    let { count } = list;
+    const isNew = (item: DraftItem): boolean => !ids.has(itemIdOf(taskId, item.id));
+    part.kept.checklistItems += draft.checklist.filter((item) => !isNew(item)).length;
+    for (const item of draft.checklist.filter(isNew)) {
+      if (count >= CHECKLIST.max) {
+        lose(`Checklist item “${cut(item.text, 60)}”`, `left out: a checklist can have ${CHECKLIST.max} items`);
+        continue;
+      }
+      count += 1;
+      const id = itemIdOf(taskId, item.id);
+      ids.add(id);
+      part.made.checklistItems += 1;
+      part.items.push({
+        taskId,
+        after: list.rank,
+        row: {
+          id,
+          taskId,
+          text: item.text,
+          done: item.done,
+          createdAt: past(item.createdAt ?? null, now) ?? now,
+          updatedAt: past(item.updatedAt ?? null, now) ?? now,
+        },
+      });
+    }
+  }
+
+  #addFiles(draft: DraftTask, taskId: string, isNew: boolean): void {
+    const lose = this.#lose(draft, taskId);
+    const { part, now } = this.#options;
+    const { ids, files } = this.#options.present;
+    for (const { id: theirs, name, creator, createdAt, isCover } of draft.own?.files ?? []) {
+      const id = fileIdOf(taskId, theirs);
+      const outcome = this.#options.outcomes.get(id);
+      const count = files.get(taskId) ?? 0;
+      if (ids.has(id)) part.kept.files += 1;
+      else if (count >= ATTACHMENTS.perTask) {
+        lose(`File “${cut(name, 60)}”`, `left out: a task can have ${ATTACHMENTS.perTask} files`);
+      } else if (outcome && 'why' in outcome) lose(`File “${cut(name, 60)}”`, outcome.why);
+      else {
+        ids.add(id);
+        files.set(taskId, count + 1);
+        part.made.files += 1;
+        if (!outcome?.stored) continue;
+        const { id: fileId, type, size, width, height, hasThumbnail } = outcome.stored;
+        part.files.push({
+          id,
+          taskId,
+          fileId,
+          name,
+          type,
+          size,
+          width,
+          height,
+          hasThumbnail,
+          creatorId: this.memberOf(creator),
+          // A task that was there can have another cover.
+          isCover: isCover && isNew,
+          createdAt: past(createdAt, now) ?? now.toISOString(),
+        });
+      }
+    }
+  }
+
+  async #addRelations(draft: DraftTask, taskId: string): Promise<void> {
+    const lose = this.#lose(draft, taskId);
+    const { part, run, now } = this.#options;
+    const { ids } = this.#options.present;
+    for (const { id: theirs, kind, creator, createdAt, ...ends } of draft.own?.relations ?? []) {
+      const id = relationIdOf(run.targetId, theirs);
+      const relation = { kind, taskId: taskIdOf(run, ends.taskId), otherId: taskIdOf(run, ends.otherId) };
+      const graph = (run.relations ??= await RelationGraph.load(this.#options.em, run.targetId));
+      if (ids.has(id) || graph.has(relation)) {
+        part.kept.relations += 1;
+        continue;
+      }
+      const isThere = [relation.taskId, relation.otherId].every((end) => this.#options.isThere(end));
+      const why = isThere ? await graph.refuse(relation) : 'left out: the other task was not imported';
+      if (why !== null) {
+        lose('Relation', why);
+        continue;
+      }
+      graph.add(relation);
+      ids.add(id);
+      part.made.relations += 1;
+      const at = past(createdAt, now) ?? now.toISOString();
+      part.relations.push({ id, ...relation, creatorId: this.memberOf(creator), createdAt: at });
+    }
+  }
+}

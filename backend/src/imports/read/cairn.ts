@@ -1,0 +1,361 @@
+import { PROJECT_KEY } from '../../../contract/keys.js';
+import { ATTACHMENTS, COLUMNS, IMPORTS, LIMITS, REPEATS } from '../../../contract/limits.js';
+import {
+  addComment,
+  addItem,
+  color,
+  compare,
+  day,
+  fileName,
+  isKind,
+  isPriority,
+  isStatus,
+  NUMBER_MAX,
+  type OwnDraft,
+  readRepeat,
+  readTagColors,
+  whole,
+} from './cairnRows.js';
+import { cleanTags, cut, rowName, toProjectName } from './cleanTask.js';
+import {
+  type Draft,
+  type DraftFile,
+  type DraftList,
+  type DraftPerson,
+  type DraftRelation,
+  type Loss,
+  type OwnTask,
+  type ReadOptions,
+  UnreadableFile,
+} from './draft.js';
+import { isObject, type Json, list, moment, text } from './json.js';
+import { readJsonElements } from './jsonElements.js';
+import { orderTree } from './treeOrder.js';
+import { type Archive, DATA, withArchive } from './zip.js';
+
+/*
+ * Our own data download: a zip with a JSON list for each kind of object, or the zip of its files, which has the first one in it.
+ * One project is read. Texts are within the limits of the app already, so they are kept as they are.
+ */
+
+interface Chosen {
+  projects: { id: string; name: string; tasks: number }[];
+  row: Json;
+  id: string;
+}
+
+class ProjectReader {
+  readonly #archive: Archive;
+  readonly #people = new Map<string, DraftPerson>();
+  readonly #used = new Set<string>();
+  readonly #numbers = new Set<number>();
+  readonly #ranks = new Set<string>();
+  readonly losses: Loss[] = [];
+  readonly lists: DraftList[] = [];
+  readonly tasks = new Map<string, OwnDraft>();
+  lastNumber = 0;
+
+  constructor(archive: Archive) {
+    this.#archive = archive;
+  }
+
+  /** Reads the rows of a file. A download of an earlier version can lack one. */
+  async #rows(name: string, onRow: (row: Json) => void): Promise<void> {
+    if (!this.#archive.has(name)) return;
+    await readJsonElements(this.#archive.read(name), ['$.*'], (path, value) => {
+      if (path === '$.*' && isObject(value)) onRow(value);
+    });
+  }
+
+  async choose(wanted: string | null): Promise<Chosen> {
+    if (!this.#archive.has('projects.json') || !this.#archive.has('tasks.json')) {
+      throw new UnreadableFile(
+        'This is not a download of your data: the archive has no projects.json or no tasks.json.',
+      );
+    }
+    const rows: Json[] = [];
+    await this.#rows('projects.json', (row) => {
+      if (text(row['id']) !== '') rows.push(row);
+    });
+    const row = wanted === null ? rows[0] : rows.find(({ id }) => text(id) === wanted);
+    if (!row) {
+      throw new UnreadableFile(wanted === null ? 'The download has no projects.' : 'The download has no such project.');
+    }
+    const projects = rows.map(({ id, name }) => ({ id: text(id), name: toProjectName(text(name)), tasks: 0 }));
+    return { projects, row, id: text(row['id']) };
+  }
+
+  async readColumns(projectId: string): Promise<void> {
+    await this.#rows('columns.json', (row) => {
+      if (text(row['projectId']) !== projectId || !isStatus(row['status'])) return;
+      const own = { status: row['status'], color: color(row['color']), hidden: row['hidden'] === true };
+      const limit = whole(row['limit'], COLUMNS.limitMax);
+      this.lists.push({
+        id: text(row['id']),
+        name: text(row['name']).trim() || 'Untitled',
+        limit,
+        isArchived: false,
+        own,
+      });
+      if (this.lists.length > IMPORTS.lists) {
+        throw new UnreadableFile(`The project has more than ${IMPORTS.lists} columns.`);
+      }
+    });
+  }
+
+  /** Reads the members. They are only for matching: no one is added to a project. */
+  async readMembers(projectId: string): Promise<void> {
+    let count = 0;
+    await this.#rows('members.json', (row) => {
+      if (text(row['projectId']) !== projectId) return;
+      const id = text(row['userId']);
+      this.#people.set(id, { id, name: text(row['name']) || id, email: null, username: text(row['username']) });
+      count += 1;
+    });
+    if (count > 1)
+      this.losses.push({ row: 'Project', what: 'Members', why: 'left out: add them to the project yourself' });
+  }
+
+  /** Returns the id of a person, who is known by this name if they are no longer a member. */
+  #person(id: unknown, name: unknown): string {
+    const known = text(id);
+    if (!this.#people.has(known)) {
+      this.#people.set(known, { id: known, name: text(name) || 'A former member', email: null });
+    }
+    this.#used.add(known);
+    return known;
+  }
+
+  get people(): DraftPerson[] {
+    return [...this.#used].flatMap((id) => this.#people.get(id) ?? []);
+  }
+
+  async readTasks(chosen: Chosen): Promise<void> {
+    const byId = new Map(chosen.projects.map((project) => [project.id, project]));
+    await this.#rows('tasks.json', (row) => {
+      const project = byId.get(text(row['projectId']));
+      if (project) project.tasks += 1;
+      if (project?.id !== chosen.id) return;
+      this.#addTask(row);
+      if (this.tasks.size > IMPORTS.tasks) {
+        throw new UnreadableFile(`The project has more than ${IMPORTS.tasks.toLocaleString('en')} tasks.`);
+      }
+    });
+  }
+
+  #addTask(row: Json): void {
+    const fullTitle =
+      text(row['title'])
+        .replaceAll(/[\r\n\t]/g, ' ')
+        .trim() || 'Untitled';
+    const name = rowName('Task', fullTitle);
+    const id = text(row['id']);
+    if (id === '' || this.tasks.has(id)) {
+      const why = id === '' ? 'left out: it has no id' : 'left out: the file has it twice';
+      this.losses.push({ row: name, what: 'Task', why });
+      return;
+    }
+    const losses: Loss[] = [];
+    const lose = (what: string, why: string): void => void losses.push({ row: name, what, why });
+    const title = cut(fullTitle, LIMITS.taskTitleMax);
+    if (title !== fullTitle) lose('Title', `shortened: a title can have ${LIMITS.taskTitleMax} characters`);
+    const fullText = text(row['description']);
+    const description = cut(fullText, LIMITS.taskTextMax);
+    if (description !== fullText) {
+      lose('Description', `shortened: a description can have ${LIMITS.taskTextMax} characters`);
+    }
+    const due = moment(row['dueDate']);
+    const dueDay = day(row['dueDay']);
+    const status = isStatus(row['status']) ? row['status'] : 'TODO';
+    const columnId = text(row['columnId']);
+    const isKnown = this.lists.some(({ id }) => id === columnId);
+    if (!isKnown) lose('Column', 'left out: it is not in the file');
+    const createdAt = moment(row['createdAt']);
+    this.tasks.set(id, {
+      id,
+      row: name,
+      listId: isKnown ? columnId : null,
+      title,
+      description,
+      priority: isPriority(row['priority']) ? row['priority'] : 'MEDIUM',
+      due: due ?? dueDay,
+      startDate: day(row['startDate']),
+      tags: cleanTags(list(row['tags']).map(text), lose),
+      assignees: text(row['assigneeId']) === '' ? [] : [this.#person(row['assigneeId'], row['assigneeName'])],
+      isDone: false,
+      isArchived: false,
+      parentId: text(row['parentId']) || null,
+      url: null,
+      createdAt,
+      updatedAt: moment(row['updatedAt']) ?? createdAt,
+      checklist: [],
+      comments: [],
+      losses,
+      own: {
+        status,
+        dueDay: due === null ? null : dueDay,
+        completedAt: moment(row['completedAt']),
+        creator: this.#person(row['creatorId'], row['creatorName']),
+        number: this.#takeNumber(row['number']),
+        rank: this.#takeRank(row['rank']),
+        ...this.#readSeries(row, lose),
+        relations: [],
+        files: [],
+      },
+    });
+  }
+
+  /** A number that no task before has; otherwise null. */
+  #takeNumber(value: unknown): number | null {
+    const number = whole(value, NUMBER_MAX);
+    if (number === null || this.#numbers.has(number)) return null;
+    this.#numbers.add(number);
+    this.lastNumber = Math.max(this.lastNumber, number);
+    return number;
+  }
+
+  /** A rank that no task before has; otherwise empty. */
+  #takeRank(value: unknown): string {
+    const rank = text(value);
+    if (this.#ranks.has(rank)) return '';
+    this.#ranks.add(rank);
+    return rank;
+  }
+
+  #readSeries(
+    row: Json,
+    lose: (what: string, why: string) => void,
+  ): Pick<OwnTask, 'repeat' | 'seriesId' | 'occurrence'> {
+    const seriesId = text(row['seriesId']) || null;
+    const repeat = readRepeat(row['repeat']);
+    if (isObject(row['repeat']) && (repeat === null || seriesId === null)) {
+      lose('Repetition', 'left out: its rule can’t be read');
+    }
+    return {
+      repeat: seriesId === null ? null : repeat,
+      seriesId,
+      occurrence: seriesId === null ? null : (whole(row['occurrence'], REPEATS.countMax) ?? 1),
+    };
+  }
+
+  /** Calls `add` with the rows of a file that belong to the tasks, and says how many belong to none. */
+  async #parts(name: string, what: string, field: string, add: (task: OwnDraft, row: Json) => void, projectId: string) {
+    let lost = 0;
+    await this.#rows(name, (row) => {
+      if (text(row['projectId']) !== projectId) return;
+      const task = this.tasks.get(text(row[field]));
+      if (task) add(task, row);
+      else lost += 1;
+    });
+    if (lost > 0)
+      this.losses.push({ row: 'Project', what, why: `left out: ${lost} of tasks that are not in the file` });
+  }
+
+  async readParts(projectId: string): Promise<void> {
+    await this.#parts('checklists.json', 'Checklist items', 'taskId', addItem, projectId);
+    await this.#parts('comments.json', 'Comments', 'taskId', addComment, projectId);
+    await this.#parts(
+      'attachments.json',
+      'Files',
+      'taskId',
+      (task, row) => {
+        const { files } = task.own;
+        const name = fileName(row['name']);
+        if (files.length >= ATTACHMENTS.perTask) {
+          const why = `left out: a task can have ${ATTACHMENTS.perTask} files`;
+          task.losses.push({ row: task.row, what: `File “${cut(name, 60)}”`, why });
+          return;
+        }
+        files.push({
+          id: text(row['id']),
+          name,
+          creator: this.#person(row['creatorId'], ''),
+          createdAt: moment(row['createdAt']),
+          isCover: row['isCover'] === true && !files.some(({ isCover }) => isCover),
+        } satisfies DraftFile);
+      },
+      projectId,
+    );
+  }
+
+  /** Reads the relations. Each belongs to the later one of its tasks, so that the other is there before. */
+  async readRelations(projectId: string, ordered: readonly OwnDraft[]): Promise<void> {
+    const places = new Map(ordered.map(({ id }, at) => [id, at]));
+    await this.#parts(
+      'relations.json',
+      'Relations',
+      'taskId',
+      (task, row) => {
+        const other = this.tasks.get(text(row['otherId']));
+        const kind = row['kind'];
+        if (!other || other === task || !isKind(kind)) {
+          task.losses.push({ row: task.row, what: 'Relation', why: 'left out: it can’t be read' });
+          return;
+        }
+        const later = (places.get(task.id) ?? 0) > (places.get(other.id) ?? 0) ? task : other;
+        later.own.relations.push({
+          id: text(row['id']),
+          kind,
+          taskId: task.id,
+          otherId: other.id,
+          creator: this.#person(row['creatorId'], ''),
+          createdAt: moment(row['createdAt']),
+        } satisfies DraftRelation);
+      },
+      projectId,
+    );
+  }
+}
+
+async function readProject(archive: Archive, { project: wanted = null }: ReadOptions): Promise<Draft> {
+  const reader = new ProjectReader(archive);
+  const chosen = await reader.choose(wanted);
+  const { row, id, projects } = chosen;
+  await reader.readColumns(id);
+  await reader.readMembers(id);
+  await reader.readTasks(chosen);
+  await reader.readParts(id);
+  const ranked = [...reader.tasks.values()].toSorted(
+    (one, other) => compare(one.own.rank, other.own.rank) || compare(one.id, other.id),
+  );
+  const tasks = orderTree(ranked) as OwnDraft[];
+  await reader.readRelations(id, tasks);
+  if (row['archivedAt'] != null) {
+    reader.losses.push({ row: 'Project', what: 'Archived', why: 'imported as an active project' });
+  }
+  reader.losses.push({
+    row: 'Project',
+    what: 'History, notifications, views and watched tasks',
+    why: 'left out: they stay in the download',
+  });
+  const key = text(row['key']);
+  return {
+    head: {
+      name: toProjectName(text(row['name'])) || 'Untitled',
+      lists: reader.lists,
+      people: reader.people,
+      fields: [],
+      dateOrder: null,
+      tagColors: readTagColors(row['tagColors']),
+      losses: reader.losses,
+      own: {
+        projects,
+        projectId: id,
+        description: cut(text(row['description']), LIMITS.projectDescriptionMax),
+        color: color(row['color']),
+        key: PROJECT_KEY.test(key) ? key : null,
+        isTemplate: row['isTemplate'] === true,
+        lastNumber: reader.lastNumber,
+      },
+    },
+    tasks,
+  };
+}
+
+/** Reads a project of a download, or of the archive with its files. */
+export const readCairn = (parts: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Draft> =>
+  withArchive(parts, (archive) =>
+    archive.has(DATA)
+      ? withArchive(archive.read(DATA), (data) => readProject(data, options))
+      : readProject(archive, options),
+  );

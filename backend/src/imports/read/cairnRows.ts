@@ -1,0 +1,101 @@
+import {
+  RELATION_KINDS,
+  type RelationKind,
+  TASK_PRIORITIES,
+  TASK_STATUSES,
+  type TaskPriority,
+  type TaskStatus,
+} from '../../../contract/enums.js';
+import { ATTACHMENTS, CHECKLIST, LIMITS, REPEATS } from '../../../contract/limits.js';
+import { parseRule, type Repeat, RepeatMode } from '../../../contract/repeat.js';
+import { isDay } from '../../../contract/text.js';
+import { isTimeZone } from '../../../contract/timeZone.js';
+import { cut, toTag } from './cleanTask.js';
+import type { DraftTask, OwnTask } from './draft.js';
+import { isObject, type Json, moment, text } from './json.js';
+
+/*
+ * Values and rows of our own download, which no one has checked: anyone can write such a file.
+ */
+
+/** The highest number that a task keeps. Keys have up to nine digits, so that there is room for further tasks. */
+export const NUMBER_MAX = 99_999_999;
+
+const COLOR = /^#[0-9a-f]{6}$/;
+export const color = (value: unknown): string | null => (COLOR.test(text(value)) ? text(value) : null);
+
+/** A whole number from 1 to a limit, or null. */
+export const whole = (value: unknown, max: number): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : null;
+
+export const day = (value: unknown): string | null => (isDay(text(value)) ? text(value) : null);
+
+export const isStatus = (value: unknown): value is TaskStatus => TASK_STATUSES.some((status) => status === value);
+export const isPriority = (value: unknown): value is TaskPriority =>
+  TASK_PRIORITIES.some((priority) => priority === value);
+export const isKind = (value: unknown): value is RelationKind => RELATION_KINDS.some((kind) => kind === value);
+
+export const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+export type OwnDraft = DraftTask & { own: OwnTask };
+
+export function readRepeat(value: unknown): Repeat | null {
+  if (!isObject(value)) return null;
+  const [rule, timeZone] = [text(value['rule']), text(value['timeZone'])];
+  if (rule.length > REPEATS.ruleMax || parseRule(rule) === null || !isTimeZone(timeZone)) return null;
+  return {
+    mode: value['mode'] === RepeatMode.FROM_DONE ? RepeatMode.FROM_DONE : RepeatMode.FROM_DUE,
+    rule,
+    count: whole(value['count'], REPEATS.countMax),
+    until: day(value['until']),
+    timeZone,
+  };
+}
+
+/** A name without folders. */
+export const fileName = (value: unknown): string =>
+  cut(text(value).split(/[\\/]/).at(-1)?.trim() || 'Untitled', ATTACHMENTS.nameMax);
+
+export function addItem({ checklist, losses, row: task }: OwnDraft, row: Json): void {
+  const full = text(row['text']).trim();
+  if (full === '') return;
+  if (checklist.length >= CHECKLIST.max) {
+    const what = `Checklist item “${cut(full, 60)}”`;
+    losses.push({ row: task, what, why: `left out: a checklist can have ${CHECKLIST.max} items` });
+    return;
+  }
+  const createdAt = moment(row['createdAt']);
+  checklist.push({
+    id: text(row['id']),
+    text: cut(full, CHECKLIST.textMax),
+    done: row['done'] === true,
+    createdAt,
+    updatedAt: moment(row['updatedAt']) ?? createdAt,
+  });
+}
+
+export function addComment({ comments, losses, row: task }: OwnDraft, row: Json): void {
+  const full = text(row['text']);
+  if (full.trim() === '') return;
+  // One that was itself imported, or copied, keeps the name of the person who wrote it.
+  const source = [row['importedFrom'], row['copiedFrom']].find(isObject);
+  const name = cut(text(source?.['name'] ?? row['authorName']).trim(), 100) || 'A former member';
+  if (full.length > LIMITS.commentMax) {
+    const why = `shortened: a comment can have ${LIMITS.commentMax} characters`;
+    losses.push({ row: task, what: `Comment by ${name}`, why });
+  }
+  comments.push({
+    id: text(row['id']),
+    text: cut(full, LIMITS.commentMax),
+    name,
+    at: moment(source?.['at'] ?? row['createdAt']),
+    createdAt: moment(row['createdAt']),
+    updatedAt: moment(row['updatedAt']),
+  });
+}
+
+export function readTagColors(value: unknown): Record<string, string> {
+  if (!isObject(value)) return {};
+  const colors = Object.entries(value).map(([name, hex]) => [toTag(text(name)), color(hex)] as const);
+  return Object.fromEntries(colors.flatMap(([name, hex]) => (name === '' || hex === null ? [] : [[name, hex]])));
+}
