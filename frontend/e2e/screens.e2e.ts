@@ -1,11 +1,21 @@
 import { expect, test } from '@playwright/test';
 import { faults, standsStill } from './accessibility.ts';
-import { contextOf, findTooWide, newWorld, openScreen, screensOf, twoAtATime } from './screens.ts';
+import {
+  contextOf,
+  findEnglish,
+  findTooWide,
+  newWorld,
+  openScreen,
+  screensOf,
+  twoAtATime,
+  wordsOf,
+} from './screens.ts';
 
 /** The most that a screen may move while it loads. */
 const MOST_SHIFT = 0.05;
 
-test('every screen stands still while it loads, fits into 320 pixels, and is accessible in both themes', async ({
+// In a language whose words are 40 % longer and have accents, so that words that are in no catalogue show.
+test('every screen stands still while it loads, fits into 320 pixels, is accessible in both themes, and has only translated words', async ({
   browser,
   baseURL,
 }) => {
@@ -14,8 +24,10 @@ test('every screen stands still while it loads, fits into 320 pixels, and is acc
   const form = { theme: 'light', width: 1400 } as const;
   const insider = await contextOf(browser, baseURL ?? '', form, world.person);
   const visitor = await contextOf(browser, baseURL ?? '', form, null);
+  const data = await wordsOf(world);
   for (const context of [insider, visitor]) {
     await context.addInitScript(() => {
+      localStorage.setItem('language', 'en-XA');
       const moves: { value: number; what: string }[] = [];
       Object.assign(globalThis, { moves });
       new PerformanceObserver((list) => {
@@ -41,6 +53,7 @@ test('every screen stands still while it loads, fits into 320 pixels, and is acc
     const sum = moves.reduce((total, { value }) => total + value, 0);
     expect.soft(sum, `${name}: ${moves.map(({ what }) => what).join('\n')}`).toBeLessThan(MOST_SHIFT);
     await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
+    expect.soft(await findEnglish(page, data), name).toEqual([]);
     // The colors of both themes are measured by colors.e2e.ts.
     if (process.env.TEST_DEPTH === 'full') expect.soft(await faults(page), name).toEqual([]);
 
@@ -50,6 +63,9 @@ test('every screen stands still while it loads, fits into 320 pixels, and is acc
     await standsStill(page);
     expect.soft(await findTooWide(page), name).toEqual([]);
     expect.soft(await faults(page), `${name}, dark, 320 px`).toEqual([]);
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    await standsStill(page);
+    expect.soft(await findTooWide(page), `${name}, from right to left`).toEqual([]);
   });
   await insider.close();
   await visitor.close();

@@ -213,7 +213,48 @@ export const findTooWide = (page: Page): Promise<string[]> =>
       .filter((sheet) => sheet.scrollWidth > sheet.clientWidth && getComputedStyle(sheet).overflowX !== 'visible')
       .flatMap((sheet) =>
         [...sheet.querySelectorAll('*')]
-          .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+          .filter((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            // Where lines begin at the right, only what reaches over the left edge can be scrolled to.
+            return document.documentElement.dir === 'rtl' ? left < -1 : right > innerWidth + 1;
+          })
           .map((element) => element.outerHTML.slice(0, 120)),
       );
   });
+
+/** Words that are the same in all languages, and those of Intl. */
+const SAME =
+  /^(?:Cairn|Trello|Planka|Vikunja|Todoist|Jira|Linear|Asana|Markdown|Slack|Discord|ntfy|Webhooks?|PostgreSQL|Node|GraphiQL|GraphQL|Ctrl|Enter|Esc|Space|Tab|Home|End|Delete|Backspace|Chrome|Chromium|Linux|English|Deutsch|Nederlands|Polski|Italiano|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|minutes?|hours?|days?|weeks?|months?|years?|byte|bytes|UTC)$/;
+
+/** Finds words of a page in the language `en-XA` that are in no catalogue: these have no accents. Data of people is left out. */
+export async function findEnglish(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const text = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent?.checkVisibility() && !parent.closest('code, pre, script, style, noscript')) texts.push(node.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+      for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '');
+    }
+    return texts.join(' \u2028 ');
+  });
+  const words = text
+    .replaceAll(/https?:\S+|\S+@\S+|[\w-]+(?:\.[\w-]+)+|\/\S+/g, ' ')
+    .match(/(?<![\p{L}\p{N}_-])[A-Za-z]{3,}(?![\p{L}\p{N}_-])/gu);
+  // Without one of these letters, a word is the same with and without accents.
+  const plain = (words ?? []).filter((word) => /[aceinorsuy]/i.test(word) && /[a-z]/.test(word));
+  return [...new Set(plain)].filter((word) => !SAME.test(word) && !data.has(word));
+}
+
+/** The words of what people have written in a world. */
+export async function wordsOf({ person, archivedId }: World): Promise<ReadonlySet<string>> {
+  const answers = await Promise.all(
+    [
+      ...['/projects', '/tasks', '/trash', '/notifications', '/auth/me', '/imports', '/projects?archived=true'],
+      ...['/admin/accounts', `/tasks?projectId=${archivedId}`],
+    ].map((path) => person.call<unknown>('GET', path)),
+  );
+  return new Set(JSON.stringify(answers).match(/[A-Za-z]{3,}/g));
+}
