@@ -28,14 +28,13 @@ const filesOfApp = (bundle: Rolldown.OutputBundle): string[] => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${PAGE}`));
   if (!entry) throw new Error(`${PAGE} has no chunk.`);
-  const seen = new Set([entry.fileName]);
-  const assets = new Set<string>();
   // Words of other languages are kept when a page asks for them (worker/words.ts).
-  const isForeign = (name: string): boolean => name.startsWith('assets/words-') && !name.startsWith('assets/words-en-');
+  const english = chunks.flatMap(({ fileName }) => (fileName.startsWith('assets/words-en-') ? fileName : []));
+  const seen = new Set([entry.fileName, ...english]);
+  const assets = new Set<string>();
   for (const name of seen) {
     const chunk = chunks.find(({ fileName }) => fileName === name);
-    for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])])
-      if (!isForeign(next)) seen.add(next);
+    for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) seen.add(next);
     const { importedCss = [], importedAssets = [] } = chunk?.viteMetadata ?? {};
     for (const asset of [...importedCss, ...importedAssets]) assets.add(asset);
   }

@@ -283,6 +283,21 @@ function checkWords(
   if (missing.length > 0) throw new Error(`${names.join(', ')}: the words of ${missing.join(', ')} are not loaded.`);
 }
 
+/** Makes a file of each catalogue. The page asks for it by its name. */
+const words: Plugin = {
+  name: 'words',
+  apply: 'build',
+  config: () => ({ define: { __WORDS_HASH__: JSON.stringify(WORDS_HASH) } }),
+  buildStart() {
+    for (const language of LANGUAGES) {
+      for (const set of SETS) {
+        const id = `${here}/src/locales/${language}/${set}.po`;
+        this.emitFile({ type: 'chunk', id, fileName: wordsFile(language, set), preserveSignature: 'strict' });
+      }
+    }
+  },
+};
+
 /** Tells public/early.js which files a page will ask for, and how it is asked who is signed in. */
 const pagesAhead: Plugin = {
   name: 'pages-ahead',
@@ -396,6 +411,7 @@ export default defineConfig({
     precompress(),
     productionRouter,
     importFiles,
+    words,
     pagesAhead,
     visitorsPage,
     precache(`${here}/public`),
@@ -434,10 +450,7 @@ export default defineConfig({
         // The names of all files stand in those that load them: seven letters tell a build from another as well as eight.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash:7].js'),
         // Names of shared files list all parts that use them.
-        chunkFileNames: ({ name, facadeModuleId }) => {
-          const [, language, set] = /\/locales\/([\w-]+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? [];
-          return language && set ? wordsFile(language, set) : `assets/${name.split('~')[0]}-[hash:7].js`;
-        },
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -10,7 +10,7 @@ export const WORD_SETS = {
   /** Sign-in by a provider, where the server has one. */
   provider: ['oidc'],
   /** The frame and /board. */
-  home: ['app', 'bell', 'board', 'controls', 'joined', 'lib', 'live', 'places', 'task'],
+  home: ['app', 'bell', 'board', 'controls', 'joined', 'keys', 'lib', 'live', 'places', 'task'],
   /** /dashboard and /tasks. */
   pages: ['dashboard', 'date', 'projects', 'taskFields', 'taskKey', 'tasks', 'views'],
   /** Why fields were refused, in languages other than English. */

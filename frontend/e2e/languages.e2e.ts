@@ -1,76 +1,111 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { LANGUAGES } from '../../backend/contract/languages.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newPerson } from './people.ts';
+import { browserOf, newPerson, PASSWORD } from './people.ts';
 
-/** A message as Lingui compiles it: texts, and values with the texts of their forms. */
-type Compiled = string | [name: string, format?: string, forms?: Record<string, Compiled[]>] | Compiled[];
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+/** The choice before sign-in, whatever it is called. */
+const languageSwitch = (page: Page) => page.getByRole('main').getByRole('combobox');
 
-const ACCENTED = new Map(
-  ['aá', 'cć', 'eé', 'ií', 'nñ', 'oó', 'uú', 'yý'].map(([plain = '', accented = '']) => [plain, accented]),
-);
-const accent = (text: string): string => text.replaceAll(/<[^>]*>|\w/g, (part) => ACCENTED.get(part) ?? part);
-const translate = (message: readonly Compiled[]): Compiled[] =>
-  message.map((part) => {
-    if (typeof part === 'string') return accent(part);
-    const [name, format, forms] = part as [string, string?, Record<string, Compiled[]>?];
-    if (!forms) return part;
-    const translated = Object.entries(forms).map(([form, texts]) => [
-      form,
-      Array.isArray(texts) ? translate(texts) : texts,
-    ]);
-    return [name, format, Object.fromEntries(translated) as Record<string, Compiled[]>];
-  });
+test('before sign-in the app speaks the language of the browser, until another is chosen; what was typed stays', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, locale: 'de-AT' });
+  const consoleErrors = collectConsoleErrors(context);
+  const page = await context.newPage();
+  await page.goto('/login');
+  expect(await languageOf(page)).toBe('de');
+  const german = await heading(page).textContent();
+  expect(german).not.toBe('Sign in to Cairn');
+  await page.locator('input[type=email]').fill('ines@tern.example');
+  await languageSwitch(page).selectOption('fr');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(heading(page)).not.toHaveText(german ?? '');
+  await expect(page.locator('input[type=email]')).toHaveValue('ines@tern.example');
+  // The choice lasts, also on another page and for refused fields.
+  await page.goto('/register');
+  expect(await languageOf(page)).toBe('fr');
+  await page.locator('form button[type=submit]').click();
+  const refusal = page.locator('[id$=-error]').first();
+  await expect(refusal).toBeVisible();
+  await expect(refusal).not.toHaveText(/required/);
+  expect(consoleErrors).toEqual([]);
+  await context.close();
+});
 
-/** Gives the browser catalogues of another language, in which every word has accents. */
-const useAnotherLanguage = (context: BrowserContext) =>
-  context.route(/\/assets\/(shell|auth|home|pages|rest)-/, async (route) => {
-    const response = await route.fetch();
-    const code = await response.text();
-    if (!code.includes('JSON.parse(`{')) {
-      await route.fulfill({ response });
-      return;
-    }
-    const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-      messages: Record<string, Compiled[]>;
-    };
-    const translated = Object.entries(messages).map(([id, message]) => [id, translate(message)]);
-    const body = `export const messages = ${JSON.stringify(Object.fromEntries(translated))}`;
-    await route.fulfill({ response, body });
-  });
+test('a person’s language goes with the account: to the settings, the mails and the next browser', async ({
+  browser,
+  baseURL,
+}) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const context = await browserOf(browser, baseURL ?? '', mara);
+  const page = await context.newPage();
+  await page.goto('/settings');
+  expect(await languageOf(page)).toBe('en');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: '日本語' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await expect(page.getByRole('heading', { name: '外観' })).toBeVisible();
+  const { language } = await mara.call<{ language: string }>('GET', '/auth/preferences');
+  expect(language).toBe('ja');
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path);
-  await page.waitForLoadState('networkidle');
-};
+  // Another browser, in English until the account is known.
+  const other = await browser.newContext({ baseURL });
+  const next = await other.newPage();
+  await next.goto('/login');
+  expect(await languageOf(next)).toBe('en');
+  await next.getByRole('textbox', { name: 'Email' }).fill(mara.email);
+  await next.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await next.getByRole('button', { name: 'Sign in' }).click();
+  await expect(next.locator('html')).toHaveAttribute('lang', 'ja');
+  await expect(next).toHaveURL(/dashboard/);
 
-/** Another language shows the same failures as English, and more. */
-const LANGUAGES = process.env.TEST_DEPTH === 'full' ? ['English', 'another language'] : ['another language'];
+  // Back to the browser's own.
+  await page.getByRole('combobox', { name: '言語' }).click();
+  await page.getByRole('option').first().click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await Promise.all([context.close(), other.close()]);
+});
+
+test('a language is chosen while a comment is being written, and the comment stays', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Lamp' });
+  const { id } = await mara.call<{ id: string }>('POST', '/tasks', { projectId, title: 'Wire it', priority: 'LOW' });
+  const context = await browserOf(browser, baseURL ?? '', mara);
+  const page = await context.newPage();
+  await page.goto(`/board?task=${id}`);
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await comment.fill('Half a sentence, 日本');
+  // Chosen in another tab, or on another device: this page follows when it next hears of it.
+  await mara.call('PUT', '/auth/preferences', { language: 'pl' });
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
+  await expect(page.getByText('Half a sentence, 日本')).toBeVisible();
+  await context.close();
+});
 
 // Code that runs before its words are loaded shows ids in their place. Type check and build do not notice that.
 for (const language of LANGUAGES) {
-  test(`all words of ${language} are loaded before they are shown`, { tag: '@full' }, async ({ browser, baseURL }) => {
-    const isEnglish = language === 'English';
+  test(`all words are loaded before they are shown in ${language}`, { tag: '@full' }, async ({ browser, baseURL }) => {
     const mara = await newPerson(baseURL ?? '', 'Mara');
     const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: '🏔' });
     await mara.call('POST', '/tasks', { projectId: id, title: '🪨', priority: 'LOW' });
-    const visitor = await browser.newContext({ baseURL });
-    const context = await browserOf(browser, baseURL ?? '', mara);
+    const visitor = await browser.newContext({ baseURL, locale: language });
+    const context = await browserOf(browser, baseURL ?? '', mara, { locale: language });
     const consoleErrors = [visitor, context].map(collectConsoleErrors);
-    if (!isEnglish) await Promise.all([visitor, context].map(useAnotherLanguage));
-    const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-    const door = await visitor.newPage();
-    await open(door, '/login');
-    await expect(heading(door)).toHaveText(isEnglish ? 'Sign in to Cairn' : 'Sígñ íñ tó Cairn');
-    await open(door, '/register');
-    await expect(heading(door)).toHaveText(isEnglish ? 'Create your account' : 'Créáté ýóúr áććóúñt');
-    const page = await context.newPage();
-    for (const path of ['/board', '/dashboard', '/tasks', '/calendar', '/settings', '/team', `/projects/${id}`]) {
-      await open(page, path);
-      await expect(heading(page)).toBeVisible();
-      // Words that are in no catalogue stay plain English.
-      const words =
-        (await page.locator('main').innerText()).match(/\b(?:tasks?|projects?|boards?|due|cancel)\b/gi) ?? [];
-      if (!isEnglish) expect(words, path).toEqual([]);
+    for (const [browserContext, paths] of [
+      [visitor, ['/login', '/register', '/forgot-password']],
+      [context, ['/board', '/dashboard', '/tasks', '/calendar', '/timeline', '/settings', '/team', `/projects/${id}`]],
+    ] as const) {
+      const page = await browserContext.newPage();
+      for (const path of paths) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await expect(heading(page)).toBeVisible();
+        expect(await languageOf(page)).toBe(language);
+      }
     }
     expect(consoleErrors.flat()).toEqual([]);
     await Promise.all([visitor.close(), context.close()]);

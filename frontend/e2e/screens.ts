@@ -233,7 +233,8 @@ export async function findEnglish(page: Page, data: ReadonlySet<string>): Promis
     const texts: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent?.checkVisibility() && !parent.closest('code, pre, script, style, noscript')) texts.push(node.textContent ?? '');
+      if (parent?.checkVisibility() && !parent.closest('code, pre, script, style, noscript'))
+        texts.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
       for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '');
@@ -252,8 +253,15 @@ export async function findEnglish(page: Page, data: ReadonlySet<string>): Promis
 export async function wordsOf({ person, archivedId }: World): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
     [
-      ...['/projects', '/tasks', '/trash', '/notifications', '/auth/me', '/imports', '/projects?archived=true'],
-      ...['/admin/accounts', `/tasks?projectId=${archivedId}`],
+      '/projects',
+      '/projects?archived=true',
+      '/tasks',
+      `/tasks?projectId=${archivedId}`,
+      '/trash',
+      '/notifications',
+      '/auth/me',
+      '/imports',
+      '/admin/accounts',
     ].map((path) => person.call<unknown>('GET', path)),
   );
   return new Set(JSON.stringify(answers).match(/[A-Za-z]{3,}/g));

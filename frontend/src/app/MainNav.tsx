@@ -9,7 +9,7 @@ import { linksIn, preloadPage, type PlaceEntry } from './places';
 const MoreMenu = lazyComponent(() => import('./menus'), 'MoreMenu', { Failed: RenderNothing, preload: true });
 
 const itemClass = cx(
-  'relative flex items-center justify-center font-medium text-ink-3 transition-colors hover:text-ink aria-[current]:text-ink',
+  'relative flex min-w-0 items-center justify-center font-medium text-ink-3 transition-colors hover:text-ink aria-[current]:text-ink',
   'max-md:flex-1 max-md:flex-col max-md:gap-[3px] max-md:text-2xs max-md:-outline-offset-4',
   'md:rounded-xl md:px-3 md:-outline-offset-8',
   // Marks the current page: a pebble on the edge of the sheet, or below the edge of the bottom bar.
@@ -33,7 +33,7 @@ const IN_MENU = linksIn('more');
 const Face = ({ icon: Icon, label, current }: Pick<PlaceEntry, 'icon' | 'label'> & { current: boolean }) => (
   <>
     <Icon className={cx('size-5 stroke-[1.6] md:hidden', current && 'text-accent-ink')} />
-    {label}
+    <span className="max-w-full truncate">{label}</span>
   </>
 );
 

@@ -3,3 +3,6 @@ declare module '*.po' {
 
   export const messages: Messages;
 }
+
+/** Ends the names of the files with words, in the build (vite.config.ts). */
+declare const __WORDS_HASH__: string;

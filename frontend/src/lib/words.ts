@@ -7,10 +7,10 @@ const pseudo = PSEUDO_LANGUAGES.find((language) => language === LANGUAGE);
 /** The folder of the catalogues. */
 const FOLDER = pseudo === undefined ? LANGUAGE : 'en';
 
-/** The catalogues of a page, by their paths in src/locales: `./de/shell.po`. */
-export type Catalogues = Record<string, () => Promise<{ messages: Messages }>>;
+/** Loads a catalogue of a page. */
+export type LoadCatalogue = (language: string, set: WordSet) => Promise<{ messages: Messages }>;
 
-let catalogues: Catalogues = {};
+let loadCatalogue: LoadCatalogue;
 
 /** A set of words that is loaded at once; frontend/wordSets.ts says which words are in which set. */
 export type WordSet = 'shell' | 'auth' | 'provider' | 'home' | 'pages' | 'reasons' | 'visitors' | 'rest';
@@ -21,9 +21,7 @@ export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];
 const loaded = new Set<WordSet>();
 
 const loadSet = async (set: WordSet): Promise<void> => {
-  const load = catalogues[`./${FOLDER}/${set}.po`];
-  if (!load) throw new Error(`There is no catalogue ${FOLDER}/${set}.`);
-  const messages = await loadExport(load, 'messages');
+  const messages = await loadExport(() => loadCatalogue(FOLDER, set), 'messages');
   i18n.load(LANGUAGE, pseudo === undefined ? messages : (await import('./pseudoWords')).pseudoWords(messages, pseudo));
   loaded.add(set);
 };
@@ -38,8 +36,8 @@ export const loadWords = (sets: readonly WordSet[]): Promise<unknown> | undefine
 };
 
 /** Sets the language and loads its first words, of the page's catalogues. */
-export const startWords = async (sets: readonly WordSet[], ofPage: Catalogues): Promise<void> => {
-  catalogues = ofPage;
+export const startWords = async (sets: readonly WordSet[], load: LoadCatalogue): Promise<void> => {
+  loadCatalogue = load;
   i18n.on('missing', ({ id }) => console.error(new Error(`Message ${id} was read before its words were loaded`)));
   i18n.activate(LANGUAGE);
   document.documentElement.lang = LANGUAGE;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Plus } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
-import { formatMonth, formatShortDay } from '../lib/dates/format';
+import { formatDays, formatMonth } from '../lib/dates/format';
 import { useNarrow } from '../lib/screen';
 import { useNow } from '../lib/useNow';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -55,9 +55,7 @@ const KINDS = [
 /** 'November 2026', 'Nov 22 – 28, 2026' or 'Nov 29 – Dec 5, 2026'. */
 const labelOf = ({ kind, name }: Period, days: readonly string[]): string => {
   if (kind === 'month') return formatMonth(`${name}-01`);
-  const [first = '', last = ''] = [days[0], days.at(-1)];
-  const isOneMonth = first.slice(0, -3) === last.slice(0, -3);
-  return texts.week(formatShortDay(first), isOneMonth ? String(dateOf(last)) : formatShortDay(last), last.slice(0, 4));
+  return formatDays(days[0] ?? '', days.at(-1) ?? '');
 };
 
 /** Each day's tasks by time; if few of them fit, completed ones come last. */

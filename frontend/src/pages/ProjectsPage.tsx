@@ -128,7 +128,8 @@ const ProjectsSkeleton = () => (
   </Skeletons>
 );
 
-const besideClass = 'inline-flex items-center gap-1.5 rounded-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11';
+const besideClass =
+  'inline-flex min-h-7 items-center gap-1.5 rounded-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11';
 
 const SHOWN_PARAM = 'show';
 const NO_PROJECTS: readonly ProjectSummaryFragment[] = [];

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { addDays, isDay } from '../lib/dates/day';
-import { formatShortDay } from '../lib/dates/format';
+import { formatDays } from '../lib/dates/format';
 import { KEYS } from '../lib/keyboard/keys';
 import { useLetterKey } from '../lib/keyboard/useLetterKey';
 import { useNarrow } from '../lib/screen';
@@ -123,7 +123,7 @@ export const TimelinePage = () => {
           </IconButton>
         </div>
         <h2 aria-live="polite" className="min-w-0 text-base font-medium tabular-nums">
-          {texts.range(formatShortDay(first), formatShortDay(last), last.slice(0, 4))}
+          {formatDays(first, last)}
         </h2>
         <Button size="md" className="max-md:ms-auto" onClick={goToday}>
           {texts.today}

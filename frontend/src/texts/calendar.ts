@@ -12,8 +12,6 @@ export const calendarTexts = {
   previous: { month: t`Previous month`, week: t`Previous week` },
   next: { month: t`Next month`, week: t({ message: 'Next week', context: 'week after the one that is shown' }) },
   today: t`Today`,
-  /** A week by its first and its last day, and the year that it ends in. */
-  week: (first: string, last: string, year: string) => `${first} – ${last}, ${year}`,
   /** A day and how many tasks are due on it, as screen readers hear it. */
   day: (day: string, count: number) => (count === 0 ? t`${day}, no tasks` : `${day}, ${tasks(count)}`),
   more: (count: number) => t`+${{ count: number(count) }} more`,

@@ -46,7 +46,7 @@ export const dashboardTexts = {
       return t`${changes} ${byPeople}`;
     },
     /** A comment's text, after the sentence that says who commented. */
-    said: (text: string) => `: ${text}`,
+    said: (text: string) => t`: ${text}`,
     none: t`No changes since your last visit`,
   },
   recent: {

@@ -7,7 +7,7 @@ export const graphqlTexts = {
   accessDenied: t`Access denied`,
   notFound: t`Resource not found`,
   /** A field that no form shows, and what is wrong with it. */
-  field: (name: string, message: string) => `${name}: ${message}`,
+  field: (name: string, message: string) => t`${name}: ${message}`,
   unknown: t`An error occurred`,
   undo: t`Undo`,
 };

@@ -22,7 +22,7 @@ export const newTaskTexts = {
   notMember: (name: string) => t`${name} isn’t a member of this project. Choose another project or person.`,
   takeBack: TAKE_BACK,
   /** A token of the line with its kind, for screen readers. */
-  token: (kind: keyof typeof kinds, label: string) => `${kinds[kind]}: ${label}, ${TAKE_BACK}`,
+  token: (kind: keyof typeof kinds, label: string) => t`${{ kind: kinds[kind] }}: ${label}, ${{ act: TAKE_BACK }}`,
   suggestions: {
     label: t`Suggestions`,
     count: (count: number) => plural(count, { one: '1 suggestion', other: '# suggestions' }),

@@ -22,7 +22,7 @@ export const peopleTexts = {
   failed: t`Couldn’t add the member`,
   /** A request that came to nothing for all that follow. */
   notSent: (count: number) => plural(count, { one: '1 invitation not sent', other: '# invitations not sent' }),
-  at: (label: string, message: string) => `${label}: ${message}`,
+  at: (label: string, message: string) => t`${label}: ${message}`,
   pending: {
     title: t`Invited`,
     list: t`Invitations`,

@@ -3,6 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import type { TaskField } from '@contract/tasks';
 import { LOCALE } from '../lib/language';
 import { number } from './format';
+import { keyTexts } from './keys';
 import { rich } from './rich';
 import { TASK_FIELD_NAMES } from './taskFields';
 
@@ -32,7 +33,7 @@ export const tasksTexts = {
     move: (keys: ReactNode) => rich(msg`<keys/> move`, { keys: <>{keys}</> }),
     open: (key: ReactNode) => rich(msg`<key/> open`, { key: <>{key}</> }),
     /** The keys, as they are named on the keyboard. */
-    keys: { up: '↑', down: '↓', open: t`Enter` },
+    keys: { up: '↑', down: '↓', open: keyTexts.Enter },
   },
   choosing: { start: t`Select`, end: t`Cancel` },
   /** Programs, which have the same name in every language. */

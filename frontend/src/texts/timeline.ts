@@ -10,8 +10,6 @@ export const timelineTexts = {
   earlier: t({ message: 'Earlier', context: 'scroll back in time' }),
   later: t({ message: 'Later', context: 'scroll forward in time' }),
   today: t`Today`,
-  /** The days that are shown, and the year that they end in. */
-  range: (first: string, last: string, year: string) => `${first} – ${last}, ${year}`,
   list: t`Tasks with dates`,
   /** Of a task, for screen readers: its days. */
   days: (first: string, last: string) => (first === last ? first : t`${first} to ${last}`),

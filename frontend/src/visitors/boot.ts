@@ -1,9 +1,13 @@
-import { type Catalogues, startWords } from '../lib/words';
+import type { Messages } from '@lingui/core';
+import { type LoadCatalogue, startWords } from '../lib/words';
 
-const catalogues = import.meta.glob(['./*/shell.po', './*/home.po', './*/visitors.po'], {
-  base: '../locales/',
-}) as Catalogues;
+const load: LoadCatalogue = (language, set) => {
+  const catalogues = import.meta.glob<{ messages: Messages }>(['./*/shell.po', './*/home.po', './*/visitors.po'], {
+    base: '../locales/',
+  });
+  return catalogues[`./${language}/${set}.po`]?.() ?? Promise.reject(new Error(`No catalogue ${language}/${set}`));
+};
 
 // Loads the words before everything that has words, as src/boot.ts does for the app.
-await startWords(['shell', 'home', 'visitors'], catalogues);
+await startWords(['shell', 'home', 'visitors'], load);
 await import('./main');

@@ -47,11 +47,11 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
                 style={{ width: `calc((100% - 6rem) * ${completed / greatest})` }}
               />
               <span className="whitespace-nowrap text-ink-2">
-                <b className="font-medium text-ink">{number(completed)}</b> {texts.completed.toLowerCase()}
+                {texts.counts.completed(<b className="font-medium text-ink">{number(completed)}</b>)}
               </span>
             </span>
             <span className="w-20 flex-none text-end text-xs text-ink-2">
-              <b className="font-medium text-ink">{number(open)}</b> {texts.open.toLowerCase()}
+              {texts.counts.open(<b className="font-medium text-ink">{number(open)}</b>)}
             </span>
             <span
               className={
@@ -60,7 +60,7 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
                   : 'w-20 flex-none text-end text-xs text-ink-3'
               }
             >
-              <b className="font-medium">{number(overdue)}</b> {texts.overdue.toLowerCase()}
+              {texts.counts.overdue(<b className="font-medium">{number(overdue)}</b>)}
             </span>
           </li>
         ))}

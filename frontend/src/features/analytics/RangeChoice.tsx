@@ -41,7 +41,7 @@ export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
     if (isDone) setOpen(false);
   };
   return (
-    <div ref={group} className="flex flex-wrap items-center gap-2">
+    <div ref={group} className="flex max-w-full flex-wrap items-center gap-2">
       <Segmented
         aria-label={texts.label}
         value={range.name}

@@ -26,7 +26,7 @@ export const entryOf = (text: string): Entry => {
 export const entriesIn = (text: string): Entry[] =>
   text
     .replace(/"[^"\n]*"/g, '')
-    .split(/[,;\n\r\t]+/)
+    .split(/[,，、;；\n\r\t]+/)
     .map((part) => addressIn(part.trim()))
     .flatMap((part) => (part.split(/\s+/).every(isAddress) ? part.split(/\s+/) : [part]))
     .filter((part) => part !== '' && part !== '@')
@@ -34,7 +34,7 @@ export const entriesIn = (text: string): Entry[] =>
 
 /** Splits the typed text into complete entries and the one being typed. */
 export const splitTyped = (text: string): { done: Entry[]; rest: string } => {
-  const end = Math.max(...[',', ';', '\n'].map((it) => text.lastIndexOf(it)));
+  const end = Math.max(...[',', '，', '、', ';', '；', '\n'].map((it) => text.lastIndexOf(it)));
   const [head, rest] = [text.slice(0, end + 1), text.slice(end + 1)];
   // A space ends an email or a username, but not a name that is being searched for.
   const isComplete = /^\s*(?:\S+@\S+|@\S+)\s+$/.test(rest);

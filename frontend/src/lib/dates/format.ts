@@ -45,6 +45,15 @@ export const formatFull = writer({ dateStyle: 'medium', timeStyle: 'short' });
 /** 'Nov 21, 2026, 5:00 PM', or 'Nov 21, 2026' for a day. */
 export const formatDueValue = (due: string): string => (isDueDay(due) ? formatDay : formatFull)(due);
 
+let range: Intl.DateTimeFormat | undefined;
+
+/** 'Nov 22 – 28, 2026', 'Nov 29 – Dec 5, 2026' or 'Oct 22, 2026 – Jun 2, 2027'. */
+export const formatDays = (first: string, last: string): string => {
+  range ??= new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', day: 'numeric' });
+  // Some browsers put thin spaces around the dash.
+  return range.formatRange(startOfDay(first), startOfDay(last)).replaceAll(/[\u2009\u202f]/g, ' ');
+};
+
 /** 'Sat, Nov 21': a day that is near. */
 export const formatNearDay = writer({ weekday: 'short', month: 'short', day: 'numeric' });
 

@@ -1,3 +1,5 @@
+import { keyTexts } from '../../texts/keys';
+
 /**
  * Keys that several components listen to or show, as tinykeys writes them. Other keys of commands are in
  * features/commands/shortcuts.ts.
@@ -21,10 +23,10 @@ export const SEQUENCE_KEY = 'g';
 
 const isApple = /Mac|iPhone|iPad|iPod/.test(navigator.platform);
 
-const NAMES: Readonly<Record<string, string>> = {
-  $mod: isApple ? '⌘' : 'Ctrl',
-  Escape: 'Esc',
-  Delete: isApple ? '⌫' : 'Del',
+const NAMES: Readonly<Record<string, string | undefined>> = {
+  ...keyTexts,
+  $mod: isApple ? '⌘' : keyTexts.Control,
+  ...(isApple && { Delete: '⌫' }),
 };
 
 /** A key as it is written on the keyboard. */
@@ -39,5 +41,5 @@ export const ariaKeys = (keys: string | undefined): string | undefined =>
     ? undefined
     : keys
         .split('+')
-        .map((key) => (key === '$mod' ? (isApple ? 'Meta' : 'Control') : keyName(key)))
+        .map((key) => (key === '$mod' ? (isApple ? 'Meta' : 'Control') : key.length === 1 ? key.toUpperCase() : key))
         .join('+');

@@ -18,7 +18,7 @@ const Screen = ({ theme, className }: { theme: 'light' | 'dark'; className?: str
       <span className="size-1.5 rounded-[2px] bg-accent" />
       <span className="h-[3px] w-6.5 rounded-[2px] bg-ink-3 opacity-60" />
     </span>
-    <span className="mx-1 grid grid-cols-3 content-start items-start gap-1.5 rounded-t-sm border border-b-0 border-line bg-well px-2 pt-2.5">
+    <span className="mx-1 grid grid-cols-3 content-start items-start gap-1.5 rounded-t-sm border border-b-0 border-line bg-well px-2 pt-2">
       {CARDS.map((card, index) => (
         <span
           key={index}

@@ -15,7 +15,7 @@ const Change = ({ percent, isWorse }: { percent: number; isWorse: boolean }) => 
   return (
     <span
       className={cx(
-        'fact min-w-0 flex-wrap items-baseline gap-0.75 *:[svg]:self-center max-lg:*:[span]:basis-full',
+        'fact min-w-0 flex-wrap items-baseline gap-0.75 *:[svg]:self-center max-md:*:whitespace-normal max-lg:*:[span]:basis-full',
         isWorse && '[&>b]:text-danger-ink [&>svg]:text-danger-ink',
       )}
     >

@@ -3,15 +3,10 @@ import { cx } from '../../../lib/cx';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
-import { LOCALE } from '../../../lib/language';
-import { writesDayFirst } from '../../../lib/locale';
-import { dateOf, dayName, shortMonth } from './dayName';
+import { aroundDate, dateOf, dayName } from './dayName';
 import { DAY_HELP_ID } from './helpId';
 import { TaskChip } from './TaskChip';
 import type { CalendarTask } from './useCalendarTasks';
-
-/** 'Nov 1' or '1 Nov'. */
-const isDayFirst = writesDayFirst(LOCALE);
 
 /** A day of the calendar with its tasks. */
 export interface DueDay {
@@ -62,11 +57,14 @@ export const DayCell = (props: DayCellProps) => {
   const wraps = !isTall && rest === 0 && shown <= room.wrapped;
   const date = dateOf(day);
   const more = rest === null ? texts.moreUnknown : texts.more(rest);
-  const month = date === 1 && (
-    <span aria-hidden="true" className="text-xs text-ink-3">
-      {shortMonth(day)}
-    </span>
-  );
+  // The first day of a month has its name, in the order of the language.
+  const [before, after] = date === 1 ? aroundDate(day).map((text) => text.trim()) : [];
+  const month = (text = '') =>
+    text !== '' && (
+      <span aria-hidden="true" className="text-xs text-ink-3">
+        {text}
+      </span>
+    );
   return (
     <div
       role="gridcell"
@@ -78,7 +76,7 @@ export const DayCell = (props: DayCellProps) => {
       )}
     >
       <div className="flex h-6 flex-none items-center gap-1 ps-1 pointer-coarse:h-11">
-        {!isDayFirst && month}
+        {month(before)}
         <button
           type="button"
           data-day-stop={day}
@@ -102,7 +100,7 @@ export const DayCell = (props: DayCellProps) => {
             {date}
           </span>
         </button>
-        {isDayFirst && month}
+        {month(after)}
         <IconButton
           label={texts.newTaskOn(dayName(day))}
           size="sm"

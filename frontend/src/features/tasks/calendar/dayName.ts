@@ -2,7 +2,7 @@ import { LOCALE } from '../../../lib/language';
 
 const name = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' });
 const shortWeekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
-const month = new Intl.DateTimeFormat(LOCALE, { month: 'short' });
+const shortDay = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
 const longWeekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'long' });
 
 // Noon is on the same day everywhere.
@@ -15,8 +15,13 @@ export const dayName = (day: string): string => name.format(noonOf(day));
 export const weekdayName = (day: string): string => shortWeekday.format(noonOf(day));
 export const fullWeekday = (day: string): string => longWeekday.format(noonOf(day));
 
-/** 'Nov' */
-export const shortMonth = (day: string): string => month.format(noonOf(day));
+/** What stands before and after the number of a day with its month: 'Nov ' and '' of 'Nov 1', or '' and '. Nov.' of '1. Nov.'. */
+export const aroundDate = (day: string): [before: string, after: string] => {
+  const parts = shortDay.formatToParts(noonOf(day));
+  const at = parts.findIndex(({ type }) => type === 'day');
+  const textOf = (some: typeof parts): string => some.map(({ value }) => value).join('');
+  return [textOf(parts.slice(0, at)), textOf(parts.slice(at + 1))];
+};
 
 /** 24 */
 export const dateOf = (day: string): number => Number(day.slice(-2));

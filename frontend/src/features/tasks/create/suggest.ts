@@ -3,6 +3,8 @@ import { TASK_PRIORITIES } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { peopleAs, projectsAs, wordsOf, type Nameable, type Suggestion } from './matchNames';
 import { isNewTag, KINDS, type Known, type Sign, type TokenKind } from './quickAdd';
+import { LOCALE } from '../../../lib/language';
+import { dateTexts } from '../../../texts/date';
 
 /** The open token: what is being typed at the caret. */
 export interface OpenToken {
@@ -23,19 +25,13 @@ export const openTokenAt = (text: string, caret: number): OpenToken | null => {
   return { kind: KINDS[found[0] as Sign], start, query };
 };
 
-/** Examples of dates. */
+const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'long' });
+
+/** Examples of dates, as far as they are understood: today, tomorrow, next week, and the days from Monday on. */
 const DAYS = [
-  'today',
-  'tomorrow',
-  'next week',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-];
+  ...(['today', 'tomorrow', 'nextWeek'] as const).map((name) => dateTexts.quick[name]),
+  ...Array.from({ length: 7 }, (_, day) => weekday.format(new Date(2024, 0, 1 + day))),
+].map((text) => text.toLocaleLowerCase(LOCALE));
 const OFFERED = 6;
 
 const offered = (query: string, among: readonly Nameable[]): readonly Suggestion[] => {

@@ -55,7 +55,7 @@ export const Property = (props: PropertyProps) => {
     >
       <div
         className={cx(
-          'grid min-w-0 grid-cols-[4.25rem_minmax(0,1fr)] content-start',
+          'grid min-w-0 grid-cols-[4.75rem_minmax(0,1fr)] content-start',
           (wide || Boolean(below)) && 'md:@md:col-span-2',
         )}
         aria-busy={pending || undefined}

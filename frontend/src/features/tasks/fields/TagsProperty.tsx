@@ -63,7 +63,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
   const isListed = open && offered.length > 0 && !isFull;
   const onKeyDown = (event: InputKeyEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === ',') {
+    if (TAG_SEPARATOR.test(event.key)) {
       event.preventDefault();
       add([text]);
     } else if (event.key === 'Escape' && !isListed) {

@@ -49,7 +49,7 @@ const TaskPanelSkeleton = () => (
     <Skeleton className="h-4 w-4/5" />
     <div className="grid gap-x-4 md:grid-cols-2">
       {PROPERTIES.map((property) => (
-        <div key={property} className="grid h-8 grid-cols-[4.25rem_1.25rem_minmax(0,6rem)] items-center gap-x-2">
+        <div key={property} className="grid h-8 grid-cols-[4.75rem_1.25rem_minmax(0,6rem)] items-center gap-x-2">
           <Skeleton className="w-10" />
           <Skeleton round />
           <Skeleton />

@@ -1,6 +1,8 @@
-import { plural, t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { msg, plural, t } from '@lingui/core/macro';
 import { joined } from './joined';
 import { number } from './format';
+import { rich } from './rich';
 
 const tasks = (count: number): string => plural(count, { one: '# task', other: '# tasks' });
 
@@ -64,7 +66,7 @@ export const analyticsTexts = {
     note: t`Tasks in each status at the end of each day`,
     day: t`Day`,
     read: (day: string, counts: readonly [label: string, count: number][]) =>
-      `${day}: ${joined(counts.map(([label, count]) => `${label} ${number(count)}`))}`,
+      t`${day}: ${{ counts: joined(counts.map(([label, count]) => `${label} ${number(count)}`)) }}`,
   },
   cycle: {
     title: t`Cycle time`,
@@ -84,6 +86,12 @@ export const analyticsTexts = {
     completed: t`Completed`,
     open: t`Open`,
     overdue: t`Overdue`,
+    /** Of one person. */
+    counts: {
+      completed: (count: ReactNode) => rich(msg`<count/> completed`, { count: <>{count}</> }),
+      open: (count: ReactNode) => rich(msg`<count/> open`, { count: <>{count}</> }),
+      overdue: (count: ReactNode) => rich(msg`<count/> overdue`, { count: <>{count}</> }),
+    },
     first: (count: number) => t`First ${{ count: number(count) }} people`,
   },
 };
