@@ -31,7 +31,11 @@ type AddressOf = (id: unknown) => string | null;
 type Facts = Map<string, Row>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const pick = (row: Row, ...names: string[]): Row => Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+/** Pictures in texts are shown by the ids of their files, which differ. */
+const withoutIds = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll(/\/files\/[0-9a-f-]{36}\//g, '/files/') : value;
+const pick = (row: Row, ...names: string[]): Row =>
+  Object.fromEntries(names.map((name) => [name, withoutIds(row[name] ?? null)]));
 const byText =
   (...names: string[]) =>
   (one: Row, other: Row): number => {
