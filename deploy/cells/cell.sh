@@ -72,9 +72,10 @@ reload() {
   done
 }
 
+# A new worker says "UP 1/3" until a server has answered once.
 until_up() {
   tries=0
-  until states | grep -Eqx "$1 (UP|no check).*"; do
+  until states | grep -Fqx "$1 UP"; do
     tries=$((tries + 1))
     [ $tries -lt 150 ] || return 1
     sleep 0.2
@@ -82,10 +83,11 @@ until_up() {
 }
 
 command=${1-}
-[ $# -gt 0 ] && shift
+[ $# -eq 0 ] || shift
+[ -z "$command" ] || ask 'show info' > /dev/null || fail "HAProxy does not answer at $socket"
 case "$command $#" in
   'list 0')
-    states | while read -r name state; do
+    states | while read -r name state _; do
       echo "$name $state $(awk -v name="$name" '$2 == name { print $1 }' "$folder/$hosts" | tr '\n' ' ')"
     done
     ;;

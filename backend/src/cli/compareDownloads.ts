@@ -67,7 +67,10 @@ function factsOf(download: Download, projectId: string, addressOf: AddressOf): F
     facts.set(`Column ${at + 1}`, pick(column, 'name', 'status', 'color', 'limit', 'hidden'));
   }
   const tasks = rowsOf('tasks').toSorted(byText('rank', 'id'));
-  const nameOf = new Map(tasks.map((task) => [task['id'], text(task['key']) || text(task['title'])]));
+  // A task has no key for a moment after it was created.
+  const nameOf = new Map(
+    tasks.map((task, at) => [task['id'], text(task['key']) || `${at + 1} ${text(task['title'])}`]),
+  );
   const columnPlaces = new Map<unknown, number>();
   for (const task of tasks) {
     const place = (columnPlaces.get(task['columnId']) ?? 0) + 1;

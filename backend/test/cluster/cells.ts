@@ -1,26 +1,17 @@
 import { execFile } from 'node:child_process';
-import dns from 'node:dns';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { signalAll } from '../faults/app.js';
 import { built } from '../support/builtProgram.js';
+import './cellNames.mjs';
 import { familyOf, freePorts, Part, until } from './parts.js';
 
 const DEPLOY = path.resolve(import.meta.dirname, '../../../deploy/cells');
 const SECRET = 'a secret for tests that is long enough';
-/** The addresses of cells are below this name, which only this process knows. */
-const DOMAIN = 'cells.test';
-
-/** Lets the names of cells lead to this machine, as their records in the DNS would. */
-function resolveNames(): void {
-  const { lookup } = dns;
-  const ours = (name: unknown): boolean => typeof name === 'string' && name.endsWith(`.${DOMAIN}`);
-  Object.assign(dns, {
-    lookup: (name: string, ...others: unknown[]) =>
-      Reflect.apply(lookup, dns, [ours(name) ? '127.0.0.1' : name, ...others]),
-  });
-}
+const NAMES = path.join(import.meta.dirname, 'cellNames.mjs');
+/** For Node.js programs that know the addresses of cells. */
+export const NODE_OPTIONS = `--import ${NAMES}`;
 
 /** A whole installation: a process of the app with its own database. */
 export class Cell {
@@ -38,7 +29,7 @@ export class Cell {
     ports: { app: number; web: number },
   ) {
     this.server = `127.0.0.1:${ports.app}`;
-    this.host = `${name}.${DOMAIN}`;
+    this.host = `${name}.cells.test`;
     this.url = `http://${this.host}:${ports.web}`;
     this.#data = path.join(folder, name);
     this.app = new Part(name, {
@@ -105,7 +96,6 @@ export class Cells {
 
   /** Starts HAProxy. There are no cells yet. */
   static async start(folder: string): Promise<Cells> {
-    resolveNames();
     const cells = new Cells(folder, (await freePorts(6)) as [number, number, ...number[]]);
     await cells.#startProxy();
     return cells;
