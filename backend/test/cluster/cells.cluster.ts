@@ -234,6 +234,17 @@ describe('a team moves from one cell to another', () => {
     expect((await eastMara.client.rest('get', `/projects/${harbour.id}`)).body.data.name).toBe('Harbour launch');
   });
 
+  it('and it can be compared again, and be given back', async () => {
+    const compared = await moveTeam('check', eastMara);
+    expect([compared.code, compared.said]).toEqual([0, expect.stringContaining(': 0 differences.')]);
+    const [task] = (await eastMara.client.rest('get', `/tasks?projectId=${weavers.id}&limit=1`)).body.data;
+    await eastMara.client.rest('patch', `/tasks/${task.id}`, { title: 'Another' });
+    const changed = await moveTeam('check', eastMara, '--project', 'weav');
+    expect([changed.code, changed.said]).toEqual([1, expect.stringContaining(`Task ${task.key}: title was`)]);
+    const back = await moveTeam('back', eastMara, '--project', 'WEAV');
+    expect([back.code, back.said]).toEqual([0, 'Weavers: can be written to again']);
+  });
+
   it('and a whole address leads on, or comes back, at once', async () => {
     await cells.run('moved', south.host, east.url);
     expect(await leads(`${south.url}/tasks/HARB-1?a=b`)).toEqual([302, `${east.url}/tasks/HARB-1?a=b`]);
