@@ -18,6 +18,8 @@ const ASSUMED = {
   keys: 30 / 365,
 };
 const SIZES = [1_000, 100_000, 10_000_000];
+/** Cores of a primary. */
+const PRIMARIES = [16, 32, 64];
 
 /** The most connections of a process: docs/operating.md, "Limits". */
 const CONNECTIONS = 16;
@@ -61,15 +63,37 @@ function workOut(people, { one, bytes }) {
   };
 }
 
+/** Returns what a primary with so many cores carries, and what it needs beside it. */
+function workOutPrimary(cores, { one }) {
+  const atWork = (cores * ASSUMED.used) / one.database;
+  const processes = Math.ceil((atWork * one.server) / ASSUMED.used);
+  return {
+    'cores of the primary': cores,
+    'people at work': atWork,
+    accounts: atWork / ASSUMED.atWork,
+    'at work, if it runs the app too': (cores * ASSUMED.used) / (one.database + one.server),
+    'processes of one core beside it': processes,
+    'connections to the database': processes * CONNECTIONS,
+    'statements a second': (atWork * one.statements) / 60,
+    'writes a second': (atWork * (one.moves + one.comments)) / 60,
+    'write-ahead log, MB a second': (atWork * one.wal) / 60 / 1e6,
+  };
+}
+
 const figure = (value) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US'));
 
 export function printPlan(measured) {
-  const columns = SIZES.map((people) => workOut(people, measured));
   const { atWork, open, used, minutes, days, tasks } = ASSUMED;
   console.log(
     `worked out: ${atWork * 100} % at work at once, ${open * 100} % have it open, cores ${used * 100} % used, ` +
       `${minutes} minutes of work and ${tasks} new tasks a person on ${days} days`,
   );
+  printColumns(SIZES.map((people) => workOut(people, measured)));
+  console.log('what one primary carries');
+  printColumns(PRIMARIES.map((cores) => workOutPrimary(cores, measured)));
+}
+
+function printColumns(columns) {
   for (const name of Object.keys(columns[0])) {
     console.log(`  ${name.padEnd(34)}${columns.map((column) => figure(column[name]).padStart(14)).join('')}`);
   }

@@ -393,6 +393,31 @@ describe('our own download', () => {
     expect(await get(`/projects/${projectId}`)).toMatchObject({ name: 'Mine', color: '#2f8068', description: '' });
   });
 
+  it('fills an empty project like a new one: with its keys and columns, and for members who are there already', async () => {
+    const from = await makeProject();
+    const { data } = await download();
+    const { id: projectId } = await call(mara, 'post', '/projects', { name: 'Mine', key: 'MINE' });
+    await addMember(mara, projectId, jon);
+    const { report } = await imported(data, { projectId, mapping: { project: from } });
+    expect(report.made).toMatchObject({ tasks: 5 });
+    const [now, before] = [
+      await get(`/tasks?projectId=${projectId}&orderBy=RANK_ASC`),
+      await get(`/tasks?projectId=${from}&orderBy=RANK_ASC`),
+    ];
+    const shown = (task: Row): Row[] =>
+      ['title', 'number', 'assigneeId', 'creatorId', 'rank'].map((name) => task[name]);
+    expect(now.map(shown)).toEqual(before.map(shown));
+    const columns = async (id: string): Promise<Row[]> =>
+      (await get(`/projects/${id}/columns`)).map((column: Row) =>
+        ['name', 'status', 'color', 'limit', 'hidden'].map((name) => column[name]),
+      );
+    expect(await columns(projectId)).toEqual(await columns(from));
+    // It is no longer empty.
+    await newTask(mara, projectId, { title: 'Since' });
+    const again = await imported(data, { projectId, mapping: { project: from } });
+    expect([again.report.made.tasks, again.report.kept.tasks]).toEqual([0, 5]);
+  });
+
   it('brings the project that is chosen, and imports an archived one as active', async () => {
     const first = await makeProject();
     const { id } = await call(mara, 'post', '/projects', { name: 'Second', key: 'SEC' });

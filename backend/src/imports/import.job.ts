@@ -23,14 +23,11 @@ import { type CountedHead, type DraftTask, UnreadableFile } from './read/draft.j
 import { type ReadFile, readInProcess } from './reader.js';
 import { addCounts, noCounts } from './report.js';
 import { type PlannedPart, type Run, taskIdOf } from './run.js';
+import { findUntouched, makesProject } from './untouched.js';
 import { writeColumns, writeTasks } from './writeImport.js';
 
 /** The longest pause between two parts. */
 const PAUSE_MAX_MS = 1_000;
-
-/** Whether the project is made by the import. A dry run without a project tries it with a new one. */
-const makesProject = ({ newProject, dryRun, projectId, targetId }: Attempt): boolean =>
-  newProject !== null || (dryRun && projectId !== targetId);
 
 type Done = Pick<PlannedPart, 'lines' | 'made' | 'kept' | 'refused'>;
 
@@ -145,7 +142,13 @@ async function planProject(em: EntityManager, { newProject, userId }: Attempt, i
 }
 
 /** The first part: the project, if it is new, its columns and the colors of its tags. */
-async function makeColumns(ctx: Context, attempt: Attempt, head: CountedHead, plan: ImportPlan): Promise<void> {
+async function makeColumns(
+  ctx: Context,
+  attempt: Attempt,
+  head: CountedHead,
+  plan: ImportPlan,
+  isNewBoard: boolean,
+): Promise<void> {
   const { targetId, newProject, dryRun, id } = attempt;
   const isNew = makesProject(attempt);
   const columns = new Set(plan.lists.flatMap(({ how, column }) => (how === 'PRESENT' ? [] : column.id))).size;
@@ -174,7 +177,7 @@ async function makeColumns(ctx: Context, attempt: Attempt, head: CountedHead, pl
           isTemplate: head.own?.isTemplate ?? false,
         })
       : await tx.em.findOneOrFail(Project, { id: targetId });
-    await writeColumns(tx, target, { isNew, lists: plan.lists, tagColors: head.tagColors });
+    await writeColumns(tx, target, { isNew: isNewBoard, lists: plan.lists, tagColors: head.tagColors });
     await sql`update import set project_id = ${targetId} where id = ${id}`.execute(tx.em.getKysely());
     await addToReport(tx.em, attempt, 0, done, 0, tx.revisionOf(targetId));
   });
@@ -252,7 +255,12 @@ async function makeAll(
   attempt: Attempt,
   order: ImportOrder,
   { head, tasks }: ReadFile,
-  { timeZone, files, signal }: { timeZone: string; files: ArchiveFiles | null; signal: AbortSignal | undefined },
+  {
+    timeZone,
+    files,
+    signal,
+    keepsNumbers,
+  }: { timeZone: string; files: ArchiveFiles | null; signal: AbortSignal | undefined; keepsNumbers: boolean },
 ): Promise<void> {
   const { resources } = ctx;
   const { userId, source, targetId, mapping } = attempt;
@@ -269,12 +277,12 @@ async function makeAll(
     levels: new Map(),
     subtasks: new Map(),
     seen: new Set(),
-    isNew,
-    lastNumber: isNew ? (head.own?.lastNumber ?? 0) : 0,
+    isNew: keepsNumbers,
+    lastNumber: keepsNumbers ? (head.own?.lastNumber ?? 0) : 0,
     relations: null,
   };
   const begun = attempt.part;
-  if (begun === 0) await makeColumns(ctx, attempt, head, plan);
+  if (begun === 0) await makeColumns(ctx, attempt, head, plan, isNew);
   let next = 1;
   for await (const drafts of inParts(tasks)) {
     const n = next;
@@ -301,7 +309,8 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
     dateOrder: mapping.dateOrder ?? null,
     project: mapping.project ?? null,
   };
-  const order: ImportOrder = { targetId, isNew: makesProject(attempt), mapping, people };
+  const untouched = await findUntouched(orm.em.fork(), attempt);
+  const order: ImportOrder = { targetId, isNew: untouched.board, mapping, people };
   const bytes = readFile({ orm, objects }, fileId, 0, size - 1);
   await readInProcess(
     options,
@@ -310,7 +319,7 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
       const files =
         source === 'CAIRN' ? await ArchiveFiles.open({ ctx, projectId: targetId, fileId, size, dryRun, signal }) : null;
       try {
-        await makeAll(ctx, attempt, order, file, { timeZone, files, signal });
+        await makeAll(ctx, attempt, order, file, { timeZone, files, signal, keepsNumbers: untouched.tasks });
       } finally {
         files?.close();
       }

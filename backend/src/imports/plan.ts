@@ -15,7 +15,7 @@ import { originId } from './originId.js';
 /** What an import was asked for. */
 export interface ImportOrder {
   targetId: string;
-  /** The project is made by the import. */
+  /** The project is made by the import, or it is as a new one. */
   isNew: boolean;
   mapping: ImportMapping;
   people: StartImportInput['people'];

@@ -19,7 +19,7 @@ export interface Run {
   /** The direct subtasks of these tasks. */
   subtasks: Map<string, number>;
   seen: Set<string>;
-  /** The project is made by the import, so that tasks of our own download keep their numbers and ranks. */
+  /** The project has no other tasks, so that tasks of our own download keep their numbers and ranks. */
   isNew: boolean;
   /** The highest number that a task of the file has. */
   lastNumber: number;

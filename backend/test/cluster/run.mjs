@@ -1,7 +1,9 @@
 // `npm run test:cluster`: the app on a primary with a synchronous standby under Patroni, behind PgBouncer and HAProxy, all of
-// it Debian's, on loopback and in a temporary folder, and what it survives (see survives.cluster.ts). Takes some minutes.
+// it Debian's, on loopback and in a temporary folder, and what it survives (see survives.cluster.ts); and cells behind one
+// HAProxy (see cells.cluster.ts). Takes some minutes.
 //
 //   npm run test:cluster                      all
+//   npm run test:cluster -- cells             one part: survives or cells
 //   npm run test:cluster -- -t PgBouncer      scenarios whose name has this
 //
 // However it ends, nothing that it started is left: what carries the folder in its environment or its command is ended by id.
@@ -13,14 +15,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithNpm } from '../../scripts/endWithNpm.mjs';
 
 const BOUND_MS = 25 * 60_000;
-const PACKAGES = [
-  ['postgresql-15', '/usr/lib/postgresql/15/bin/postgres'],
-  ['patroni', '/usr/bin/patroni'],
-  ['python3-etcd', '/usr/lib/python3/dist-packages/etcd/__init__.py'],
-  ['etcd-server', '/usr/bin/etcd'],
-  ['pgbouncer', '/usr/sbin/pgbouncer'],
-  ['haproxy', '/usr/sbin/haproxy'],
-];
+const HAPROXY = ['haproxy', '/usr/sbin/haproxy'];
+/** The parts, and the packages that each of them needs. */
+const PARTS = {
+  survives: [
+    ['postgresql-15', '/usr/lib/postgresql/15/bin/postgres'],
+    ['patroni', '/usr/bin/patroni'],
+    ['python3-etcd', '/usr/lib/python3/dist-packages/etcd/__init__.py'],
+    ['etcd-server', '/usr/bin/etcd'],
+    ['pgbouncer', '/usr/sbin/pgbouncer'],
+    HAPROXY,
+  ],
+  cells: [HAPROXY, ['socat', '/usr/bin/socat']],
+};
+const args = process.argv.slice(2);
+const [part] = args;
+const files = Object.hasOwn(PARTS, part ?? '') ? [`backend/test/cluster/${args.shift()}.cluster.ts`] : [];
+const packages = files.length > 0 ? PARTS[part] : Object.values(PARTS).flat();
 
 const isThere = (file) => {
   try {
@@ -30,7 +41,7 @@ const isThere = (file) => {
     return false;
   }
 };
-const missing = PACKAGES.filter(([, file]) => !isThere(file)).map(([name]) => name);
+const missing = [...new Set(packages.filter(([, file]) => !isThere(file)).map(([name]) => name))];
 if (missing.length > 0) {
   console.error(`Missing: apt-get install --no-install-recommends ${missing.join(' ')}`);
   process.exit(2);
@@ -75,7 +86,7 @@ async function endAll() {
 endWithNpm();
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 const config = ['--config', 'backend/vitest.cluster.config.ts'];
-const tests = spawn(process.execPath, [vitest, 'run', ...config, ...process.argv.slice(2)], {
+const tests = spawn(process.execPath, [vitest, 'run', ...config, ...files, ...args], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, CLUSTER_FOLDER: folder },

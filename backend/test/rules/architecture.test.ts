@@ -202,6 +202,7 @@ describe('files', () => {
           'const { PLANKA_API_KEY: key, PLANKA_TOKEN: plankaToken, CAIRN_TOKEN: token, CAIRN_URL: cairn } = process.env;',
         ],
       ],
+      ['backend/src/cli/moveTeam.ts', ['const { FROM_TOKEN, TO_TOKEN } = process.env;']],
       // to the database's own process
       [
         'backend/src/platform/database/embedded/postmaster.ts',

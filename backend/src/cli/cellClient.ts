@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A refusal of a server, or what a person did wrong, in words. */
+export class MoveError extends Error {
+  constructor(
+    message: string,
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+interface Answer {
+  message?: string;
+  errors?: Record<string, string[]>;
+  data?: unknown;
+}
+
+const READY_EVERY_MS = 500;
+
+interface Export {
+  id: string;
+  status: 'RUNNING' | 'READY' | 'FAILED';
+}
+
+/** The REST calls of a person at one server. */
+export class CellClient {
+  readonly url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.url = url.replace(/\/+$/, '');
+    this.#token = token;
+  }
+
+  async #send(method: string, path: string, body?: object | Buffer): Promise<Response> {
+    const isFile = Buffer.isBuffer(body);
+    const sent = isFile ? new Uint8Array(body) : JSON.stringify(body);
+    const answer = await fetch(`${this.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        'content-type': isFile ? 'application/octet-stream' : 'application/json',
+      },
+      ...(body !== undefined && { body: sent }),
+    });
+    if (answer.ok) return answer;
+    const text = await answer.text();
+    let refusal: Answer = {};
+    try {
+      refusal = JSON.parse(text) as Answer;
+    } catch {
+      // The answer of a proxy.
+    }
+    const fields = Object.values(refusal.errors ?? {}).flat();
+    const words = [...new Set([refusal.message ?? text, ...fields])].join(' ');
+    throw new MoveError(`${this.url} answered ${answer.status} to ${method} ${path}: ${words}`, answer.status);
+  }
+
+  async call<Data>(method: string, path: string, body?: object | Buffer): Promise<Data> {
+    const text = await (await this.#send(method, path, body)).text();
+    return (text === '' ? null : (JSON.parse(text) as Answer).data) as Data;
+  }
+
+  /** Returns null if there is no such object. */
+  async find<Data>(path: string): Promise<Data | null> {
+    try {
+      return await this.call<Data>('GET', path);
+    } catch (error) {
+      if (error instanceof MoveError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  /** Reads all pages of a list. */
+  async list<Row>(path: string): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let next: string | undefined = path; next !== undefined;) {
+      const answer: Response = await this.#send('GET', next);
+      rows.push(...((await answer.json()) as { data: Row[] }).data);
+      next = /<\/api([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    return rows;
+  }
+
+  /** Requests a download of all that the person can see, and returns its id once it is ready. */
+  async newDownload(): Promise<string> {
+    let { id, status } = await this.call<Export>('POST', '/auth/export');
+    while (status === 'RUNNING') {
+      await sleep(READY_EVERY_MS);
+      ({ id, status } = await this.call<Export>('GET', `/auth/export/${id}`));
+    }
+    if (status === 'FAILED') throw new MoveError(`The download of ${this.url} failed. Try again.`);
+    return id;
+  }
+
+  /** Loads the data of a download, or the archive with its files. */
+  async download(id: string, part: 'file' | 'files'): Promise<Buffer> {
+    return Buffer.from(await (await this.#send('GET', `/auth/export/${id}/${part}`)).arrayBuffer());
+  }
+}
