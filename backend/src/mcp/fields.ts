@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 import { LIMITS } from '../../contract/limits.js';
 
-/* The fields that several tools have. */
+/* The fields that several tools have, and how their texts are cut. */
 
 export const describe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
   v.pipe(schema, v.description(text));
+/** The length of texts that are secondary in an answer. */
+export const SHORT_MAX = 200;
+export const clip = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text);
+
 /** An optional field. */
 export const maybe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
   v.optional(describe(schema, text));

@@ -1,6 +1,6 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../contract/localDays.js';
+import { Agents, type Answer, refused, use } from '../../test/support/agents.js';
 import { inDays, newProgram } from '../../test/support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
@@ -11,7 +11,6 @@ import { where } from '../../test/support/testIf.js';
 let server: TestServer;
 let mara: Person;
 let projectId: string;
-let open: Client[] = [];
 beforeAll(async () => {
   server = await startServer({ env: { RATE_LIMIT: 'on', ALLOWED_ORIGINS: 'https://tools.example.com' } });
 });
@@ -21,40 +20,10 @@ beforeEach(async () => {
   mara = await newPerson(server);
   ({ id: projectId } = await newProject(mara, { name: 'Harbour' }));
 });
-afterEach(async () => {
-  await Promise.all(open.map((client) => client.close()));
-  open = [];
-});
+afterEach(() => agents.close());
 
-type Era = 'auto' | 'legacy';
-
-/** An agent with a token of its own, by the library that agents use. */
-async function connect(by: Person, fields: object = {}, era: Era = 'auto'): Promise<Client> {
-  const { client: program } = await newProgram(by, { scope: 'WRITE', ...fields });
-  return connectWith(program.token ?? '', era);
-}
-async function connectWith(token: string, era: Era = 'auto'): Promise<Client> {
-  const client = new Client({ name: 'assistant', version: '1.0.0' }, { versionNegotiation: { mode: era } });
-  const headers = { authorization: `Bearer ${token}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit: { headers } }));
-  open.push(client);
-  return client;
-}
-
-// answers have any shape
-type Answer = any; // oxlint-disable-line typescript/no-explicit-any
-/** Calls a tool and returns its structured answer. */
-async function use(agent: Client, name: string, input: Record<string, unknown> = {}): Promise<Answer> {
-  const result = await agent.callTool({ name, arguments: input });
-  expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
-  return result.structuredContent;
-}
-/** Calls a tool that refuses, and returns why. */
-async function refused(agent: Client, name: string, input: Record<string, unknown> = {}): Promise<Answer> {
-  const result = await agent.callTool({ name, arguments: input });
-  expect(result.isError).toBe(true);
-  return result.structuredContent;
-}
+const agents = new Agents(() => server);
+const { connect, connectWith } = agents;
 
 const post = (headers: Record<string, string>, body: object = {}) =>
   fetch(`${server.url}/mcp`, {
@@ -117,25 +86,28 @@ describe.each(['auto', 'legacy'] as const)('the day of an assistant (%s)', (era)
 });
 
 describe('tools', () => {
-  it('are ten, in a fixed order, with schemas, annotations and short descriptions', async () => {
+  it('are thirteen, in a fixed order, with schemas, annotations and short descriptions', async () => {
     const agent = await connect(mara);
     const { tools } = await agent.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'list_projects',
       'find_tasks',
       'get_task',
+      'read_file',
       'my_work',
       'changes_since',
       'create_tasks',
       'update_task',
       'move_task',
       'comment',
+      'attach_file',
+      'duplicate',
       'undo',
     ]);
     for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
       expect(description?.length, name).toBeLessThan(2_000);
       expect([inputSchema.type, outputSchema?.type], name).toEqual(['object', 'object']);
-      expect(annotations?.readOnlyHint, name).toBe(/^(?:list|find|get|my|changes)_/.test(name));
+      expect(annotations?.readOnlyHint, name).toBe(/^(?:list|find|get|read|my|changes)_/.test(name));
     }
     expect(tools.find(({ name }) => name === 'undo')?.annotations?.destructiveHint).toBe(true);
     const update = tools.find(({ name }) => name === 'update_task');

@@ -30,7 +30,13 @@ export const readColumnsOnce = (ctx: Context, projectId: string): Promise<Column
 const LISTED = 10;
 
 /** Returns the only match: by the whole name first, then by a part of it. Throws BAD_REQUEST with the candidates. */
-function choose<T>(what: string, asked: string, all: readonly T[], namesOf: (it: T) => readonly string[]): T {
+export function choose<T>(
+  what: string,
+  asked: string,
+  all: readonly T[],
+  namesOf: (it: T) => readonly string[],
+  labelOf = (it: T): string | undefined => namesOf(it)[0],
+): T {
   const wanted = fold(asked.trim());
   const matching = (matches: (name: string) => boolean): T[] =>
     all.filter((it) => namesOf(it).some((name) => matches(fold(name))));
@@ -38,7 +44,7 @@ function choose<T>(what: string, asked: string, all: readonly T[], namesOf: (it:
   const found = whole.length > 0 ? whole : matching((name) => name.includes(wanted));
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
-  const names = (found.length > 0 ? found : all).slice(0, LISTED).map((it) => namesOf(it)[0]);
+  const names = (found.length > 0 ? found : all).slice(0, LISTED).map(labelOf);
   const list = names.length > 0 ? ` Choose one of: ${names.join(', ')}` : '';
   throw badRequest(
     found.length > 0 ? `Several ${what}s match “${asked}”.${list}` : `No ${what} matches “${asked}”.${list}`,

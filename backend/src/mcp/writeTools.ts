@@ -1,58 +1,23 @@
 import * as v from 'valibot';
-import { TASK_PRIORITIES, TASK_STATUSES, TaskOrder } from '../../contract/enums.js';
+import { TaskOrder } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { addComment } from '../comments/comment.service.js';
 import { createTasks as createMany } from '../comments/createTasks.service.js';
 import { badRequest } from '../platform/lib/errors.js';
-import type { ChangeSetName, Context } from '../request/context.js';
 import { moveTaskToProject } from '../tasks/moveToProject.service.js';
-import { readTask, type TaskRow } from '../tasks/task.reads.js';
-import { listTasks, moveTask as moveOne, updateTask as updateOne } from '../tasks/task.service.js';
+import { readTask } from '../tasks/task.reads.js';
+import { listTasks, moveTask as moveOne } from '../tasks/task.service.js';
 import { undo as undoActs } from '../undo/undo.service.js';
-import { dayField, describe, maybe, nameField, taskField } from './fields.js';
-import { findColumn, findPerson, findProject, findTask, requireDay } from './names.js';
+import { describe, maybe, nameField, taskField } from './fields.js';
+import { findColumn, findProject, findTask } from './names.js';
 import { presentOne, presentTasks, taskSchema } from './present.js';
+import { readRepeat, repeatField } from './repeats.js';
 import { tool } from './tool.js';
+import { answerTask, oneTask, taskEntries, withIds } from './taskFields.js';
+import { keyField, nameActs, undoId, writing } from './write.js';
 
 /** Tasks that one call creates. */
 const NEW_TASKS = 25;
-
-const undoId = describe(v.string(), 'Pass it to undo to take this back.');
-const keyField = maybe(
-  v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.mutationIdMax)),
-  'Any unique text. A call with the same text is done only once.',
-);
-
-/** Names change sets as `undo` takes them: `project=revision`, with spaces between. */
-const nameActs = (acts: readonly ChangeSetName[]): string =>
-  acts.map(({ projectId, revision }) => `${projectId}=${revision}`).join(' ');
-
-/** The context of a write, which collects its change sets. */
-const writing = (ctx: Context, idempotencyKey?: string): Context => ({ ...ctx, idempotencyKey, changeSets: [] });
-
-const taskEntries = {
-  title: describe(v.pipe(v.string(), v.maxLength(LIMITS.taskTitleMax)), 'Up to 200 characters.'),
-  description: maybe(v.pipe(v.string(), v.maxLength(LIMITS.taskTextMax)), 'Markdown.'),
-  priority: maybe(v.picklist(TASK_PRIORITIES), 'MEDIUM by default for a new task.'),
-  assignee: maybe(v.nullable(nameField), 'The name or username of a member, or "me"; null for no one.'),
-  due: maybe(v.nullable(dayField), 'A day like 2026-12-01, or words like tomorrow or next friday; null for none.'),
-  tags: maybe(v.pipe(v.array(v.string()), v.maxLength(LIMITS.tagsMax)), 'All tags of the task.'),
-};
-
-interface NamedFields {
-  assignee?: string | null | undefined;
-  due?: string | null | undefined;
-}
-
-/** Replaces the name of a person and the words of a day, as far as they are given. */
-async function withIds(ctx: Context, projectId: string, { assignee, due }: NamedFields) {
-  return {
-    ...(assignee !== undefined && {
-      assigneeId: assignee === null ? null : await findPerson(ctx, assignee, projectId),
-    }),
-    ...(due !== undefined && { dueDay: due === null ? null : await requireDay(ctx, 'due', due) }),
-  };
-}
 
 export const createTasks = tool({
   name: 'create_tasks',
@@ -66,6 +31,7 @@ export const createTasks = tool({
         v.object({
           ...taskEntries,
           column: maybe(nameField, 'The name of a column; the first one by default.'),
+          repeat: maybe(repeatField, 'Makes it repeat: when it is done, the next one is created.'),
           parent: maybe(taskField, 'The key or id of a task of the project, below which it is created.'),
         }),
       ),
@@ -79,7 +45,7 @@ export const createTasks = tool({
     const { id: projectId } = await findProject(ctx, project);
     const write = writing(ctx, idempotencyKey);
     const rows = [];
-    for (const { title, description, priority, assignee, due, tags, column, parent } of tasks) {
+    for (const { title, description, priority, assignee, due, start, repeat, tags, column, parent } of tasks) {
       rows.push({
         title,
         priority: priority ?? 'MEDIUM',
@@ -87,7 +53,8 @@ export const createTasks = tool({
         ...(tags !== undefined && { tags }),
         ...(column !== undefined && { columnId: (await findColumn(ctx, projectId, column)).id }),
         ...(parent !== undefined && { parentId: (await findTask(ctx, parent)).id }),
-        ...(await withIds(ctx, projectId, { assignee, due })),
+        ...(repeat !== undefined && { repeat: await readRepeat(ctx, repeat) }),
+        ...(await withIds(ctx, projectId, { assignee, start, due })),
       });
     }
     const made = await createMany(write, { projectId, tasks: rows });
@@ -96,43 +63,6 @@ export const createTasks = tool({
       answer: { tasks: answers, undoId: nameActs(write.changeSets) },
       text: `Created ${answers.map(({ key, id }) => key ?? id).join(', ')}`,
     };
-  },
-});
-
-const oneTask = v.object({ task: taskSchema, undoId });
-
-const answerTask = async (ctx: Context, write: Context, task: unknown, what: string) => {
-  const answer = await presentOne(ctx, task as TaskRow);
-  return {
-    answer: { task: answer, undoId: nameActs(write.changeSets) },
-    text: `${what} ${answer.key ?? answer.id}, now version ${answer.version}`,
-  };
-};
-
-export const updateTask = tool({
-  name: 'update_task',
-  title: 'Update a task',
-  description:
-    'Changes the given fields of a task. The version says on which state the change is based: if someone has changed the same field since, nothing is changed and the answer is CONFLICT with the task as it is now.',
-  use: 'write',
-  input: v.object({
-    task: taskField,
-    version: describe(v.pipe(v.number(), v.integer(), v.minValue(0)), 'The version that you have read.'),
-    ...taskEntries,
-    title: v.optional(taskEntries.title),
-    status: maybe(v.picklist(TASK_STATUSES), 'Moves it to the first column of this status.'),
-    idempotencyKey: keyField,
-  }),
-  output: oneTask,
-  run: async (ctx, { task, version, assignee, due, idempotencyKey, ...fields }) => {
-    const { id, projectId } = await findTask(ctx, task);
-    const write = writing(ctx, idempotencyKey);
-    const named = await withIds(ctx, projectId, { assignee, due });
-    const given = Object.fromEntries(
-      Object.entries({ ...fields, ...named }).filter(([, value]) => value !== undefined),
-    );
-    const changed = await updateOne(write, id, { ...given, version });
-    return answerTask(ctx, write, changed.task, 'Updated');
   },
 });
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import type { RelationKind } from '../../contract/enums.js';
 import { RELATIONS as LIMIT } from '../../contract/limits.js';
 import { relateTasksSchema, unrelateTasksSchema } from '../../contract/relations.js';
 import { NOT_DELETED, softDelete } from '../platform/database/softDelete.js';
@@ -30,7 +31,7 @@ export const RELATIONS_FULL = fieldError('relationsFull', `A task can have at mo
   max: LIMIT.max,
 });
 
-type NewRelation = Pick<TaskRelation, 'projectId' | 'taskId' | 'otherId' | 'kind'>;
+export type NewRelation = Pick<TaskRelation, 'projectId' | 'taskId' | 'otherId' | 'kind'>;
 
 /** What decides about a new relation. */
 interface RelationState {
@@ -60,7 +61,7 @@ export async function refuseRelations(em: EntityManager, ids: readonly string[])
 }
 
 /** Creates a relation in a locked project, or returns the same one. */
-async function relate(tx: Tx, input: NewRelation): Promise<TaskRelation> {
+export async function relate(tx: Tx, input: NewRelation): Promise<TaskRelation> {
   const { projectId, taskId, otherId } = input;
   await loadForWrite(tx, projectId, taskId);
   if (taskId === otherId) throw invalid({ otherId: SAME_TASK });
@@ -96,6 +97,24 @@ export async function relateTasks(ctx: Context, rawId: unknown, raw: unknown): P
   return toRelationPayload(await retryIfMoved(() => readTaskProjectId(ctx, taskId), create));
 }
 
+/** Removes the relations between two tasks of a locked project, or those of a kind. Throws NOT_FOUND if there are none. */
+export async function unrelate(
+  tx: Tx,
+  projectId: string,
+  pair: readonly [string, string],
+  kind?: RelationKind | null,
+): Promise<void> {
+  const found = await tx.em.find(TaskRelation, {
+    projectId,
+    taskId: { $in: pair },
+    otherId: { $in: pair },
+    deletedAt: null,
+    ...(kind && { kind }),
+  });
+  if (found.length === 0) throw notFound('Relation');
+  for (const relation of found) softDelete(relation, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
+}
+
 /** Removes the relations between two tasks, or those of a kind. Throws NOT_FOUND if there are none. */
 export async function unrelateTasks(ctx: Context, rawId: unknown, raw: unknown): Promise<UnrelateTasksPayload> {
   requireViewer(ctx);
@@ -107,18 +126,7 @@ export async function unrelateTasks(ctx: Context, rawId: unknown, raw: unknown):
       operation: 'unrelateTasks',
       input: { taskId, ...input },
       projectIds: [projectId],
-      run: async (tx) => {
-        const pair = [taskId, otherId];
-        const found = await tx.em.find(TaskRelation, {
-          projectId,
-          taskId: { $in: pair },
-          otherId: { $in: pair },
-          deletedAt: null,
-          ...(kind && { kind }),
-        });
-        if (found.length === 0) throw notFound('Relation');
-        for (const relation of found) softDelete(relation, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
-      },
+      run: (tx) => unrelate(tx, projectId, [taskId, otherId], kind),
     });
     return { taskId, otherId, projectId, ...pickRevisions(done) };
   };

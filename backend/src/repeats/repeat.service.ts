@@ -3,6 +3,7 @@ import { conflict, fieldError, invalid } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
 import { datesOn, moveDates, nextDay, startSeries } from '../tasks/repeat.js';
+import type { Task } from '../tasks/task.entity.js';
 import { presentTask } from '../tasks/task.presenter.js';
 import { toTaskRow } from '../tasks/task.reads.js';
 import { runOnTask } from '../tasks/task.service.js';
@@ -30,14 +31,21 @@ export const endSeries = (ctx: Context, id: unknown): Promise<TaskWrittenType> =
 const NOT_REPEATING = fieldError('notRepeating', 'This task does not repeat');
 const NO_LATER_DAY = fieldError('noLaterDay', 'This is the last one of its series');
 
+/** Returns the dates of the next occurrence of a task. Throws VALIDATION_FAILED at `field` if there is none. */
+export function datesOfNext(task: Task, now: Date, field: string): ReturnType<typeof datesOn> {
+  const { repeat } = task;
+  if (repeat === null || task.status === 'DONE') throw invalid({ [field]: NOT_REPEATING });
+  // Whatever the mode: the one after this one.
+  const day = nextDay(task, { ...repeat, mode: 'FROM_DUE' }, now);
+  if (day === null) throw invalid({ [field]: NO_LATER_DAY });
+  return datesOn(task, repeat, day);
+}
+
+export const nextOccurrence = ({ occurrence }: Task): number => (occurrence ?? 1) + 1;
+
 /** Moves a repeating task to its next day, without completing it. */
 export const skipOccurrence = (ctx: Context, id: unknown): Promise<TaskWrittenType> =>
   runOnTask(ctx, id, 'skipOccurrence', {}, async (tx, task) => {
-    const { repeat } = task;
-    if (repeat === null || task.status === 'DONE') throw invalid({ id: NOT_REPEATING });
-    // Whatever the mode: the one after this one.
-    const day = nextDay(task, { ...repeat, mode: 'FROM_DUE' }, tx.now);
-    if (day === null) throw invalid({ id: NO_LATER_DAY });
-    moveDates(task, datesOn(task, repeat, day));
-    task.occurrence = (task.occurrence ?? 1) + 1;
+    moveDates(task, datesOfNext(task, tx.now, 'id'));
+    task.occurrence = nextOccurrence(task);
   });

@@ -2,6 +2,7 @@
 import rrule from 'rrule';
 import { addDays } from '../../contract/localDays.js';
 import { REPEATS } from '../../contract/limits.js';
+import { parseRule } from '../../contract/repeat.js';
 
 /*
  * Days of a recurrence rule. The library counts in UTC, so a day is a midnight in UTC, and no time zone or clock change comes
@@ -38,4 +39,12 @@ export function firstDay(rule: string, start: string, from: string): string | nu
     return found === null && at < REPEATS.searchMax;
   });
   return found;
+}
+
+/** Returns a rule in English, like “every month on the 2nd Tuesday”; null if it can't be said in a few words. */
+export function describeRule(rule: string): string | null {
+  // The library leaves positions out of its words.
+  if (parseRule(rule)?.positions.length !== 0) return null;
+  const parsed = new rrule.RRule(parseOptions(rule));
+  return parsed.isFullyConvertibleToText() ? parsed.toText().replace(/ on the last$/, ' on the last day') : null;
 }

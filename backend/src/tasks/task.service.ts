@@ -180,31 +180,49 @@ export async function runOnTask(
   return toTaskPayload(await retryIfMoved(() => readTaskProjectId(ctx, id), write));
 }
 
+/** What an update changes besides the fields of its input, in the same command. */
+export interface FurtherChanges {
+  /** With it, a repeat is recognized. */
+  input: object;
+  /** Returns further fields, for which the version counts, too. Throws if they may not be changed. */
+  fields: (tx: Tx, task: Task) => Promise<Partial<Omit<Task, 'version'>>>;
+  /** Runs after the fields are changed. */
+  run: (tx: Tx, task: Task) => Promise<void>;
+}
+
 /** Merges changed fields into a task. Throws CONFLICT with the current task. */
 async function patchTask(
   ctx: Context,
   rawId: unknown,
   operation: string,
   input: UpdateTaskInput,
+  further?: FurtherChanges,
 ): Promise<TaskWrittenType> {
   const { version, dueDate, dueDay, ...fields } = await addDueTime(ctx.em, requireViewer(ctx).userId, input);
   // The idempotency hash of earlier releases has the version first.
-  return runOnTask(ctx, rawId, operation, { version, ...input }, async (tx, task) => {
+  return runOnTask(ctx, rawId, operation, { version, ...input, ...further?.input }, async (tx, task) => {
     const { projectId, assigneeId, status } = task;
     const due = changeDue(task, { dueDate, dueDay });
-    await applyPatch(tx, task, projectId, { version, ...fields, ...due }, () =>
+    const more = await further?.fields(tx, task);
+    await applyPatch(tx, task, projectId, { version, ...fields, ...due, ...more }, () =>
       conflict('Someone else has changed this task', () => presentTask(ctx, toTaskRow(task))),
     );
     await requireStartBeforeDue(tx, [task], input);
     if (task.status !== status) task.moveTo((await getColumns(tx, projectId)).first(task.status));
     // An unchanged assignee is not checked again.
     if (fields.assigneeId !== assigneeId) await requireAssignable(tx.em, projectId, fields.assigneeId);
+    await further?.run(tx, task);
   });
 }
 
 /** Changes the given fields. Throws CONFLICT if one was changed to a different value since `version`. */
-export async function updateTask(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
-  return patchTask(ctx, id, 'updateTask', parse(updateTaskSchema, raw));
+export async function updateTask(
+  ctx: Context,
+  id: unknown,
+  raw: unknown,
+  further?: FurtherChanges,
+): Promise<TaskWrittenType> {
+  return patchTask(ctx, id, 'updateTask', parse(updateTaskSchema, raw), further);
 }
 
 /** Moves a task to another column with the same rank. */

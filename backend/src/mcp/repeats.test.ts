@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { describeRepeat } from './repeats.js';
+
+const repeat = { mode: 'FROM_DUE', count: null, until: null, timeZone: 'UTC' } as const;
+
+it.each([
+  ['FREQ=DAILY', 'every day'],
+  ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'every weekday'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR', 'every 2 weeks on Tuesday, Friday'],
+  ['FREQ=MONTHLY;BYDAY=-1FR', 'every month on the last Friday'],
+  ['FREQ=MONTHLY;BYMONTHDAY=-1', 'every month on the last day'],
+  ['FREQ=MONTHLY;BYMONTHDAY=15', 'every month on the 15th'],
+  ['FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24', 'every November on the 24th'],
+  ['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1', 'by a rule of its own'],
+])('says %s as %s', (rule, words) => expect(describeRepeat({ ...repeat, rule })).toBe(words));
+
+it('says how it is counted, and its end', () => {
+  expect(describeRepeat({ ...repeat, rule: 'FREQ=DAILY;INTERVAL=3', mode: 'FROM_DONE', count: 10 })).toBe(
+    'every 3 days after it is done, 10 times',
+  );
+  expect(describeRepeat({ ...repeat, rule: 'FREQ=DAILY', until: '2027-01-31' })).toBe('every day, until 2027-01-31');
+});

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { TASK_STATUSES } from '../../contract/enums.js';
+import { completeRepeat, type GivenRepeat, repeatSchema } from '../../contract/repeat.js';
+import { badRequest } from '../platform/lib/errors.js';
+import { parse } from '../platform/lib/parse.js';
+import { relate as relateOne, unrelate as unrelateOne } from '../relations/relation.service.js';
+import { datesOfNext, nextOccurrence } from '../repeats/repeat.service.js';
+import type { Context } from '../request/context.js';
+import { limitCreates } from '../request/rates.js';
+import { startSeries } from '../tasks/repeat.js';
+import { readTask, type TaskRow } from '../tasks/task.reads.js';
+import { type FurtherChanges, updateTask as updateOne } from '../tasks/task.service.js';
+import { requireParent } from '../tasks/taskTree.js';
+import { unwatchTask, watchTask } from '../watching/watch.service.js';
+import { describe, maybe, taskField } from './fields.js';
+import { TASK_LINKS, toRelation } from './links.js';
+import { findTask } from './names.js';
+import { readRepeat, repeatField } from './repeats.js';
+import { answerTask, oneTask, taskEntries, withIds } from './taskFields.js';
+import { tool } from './tool.js';
+import { keyField, writing } from './write.js';
+
+/** What an update changes besides the fields of a task, with ids instead of names. */
+interface Further {
+  parentId?: string | null;
+  repeat?: GivenRepeat | null;
+  skip?: true;
+  relate?: ReturnType<typeof toRelation>;
+  unrelateId?: string;
+}
+
+const toFurtherChanges = (input: Further): FurtherChanges => {
+  const { parentId, repeat: given, skip, relate, unrelateId } = input;
+  return {
+    input,
+    fields: async (tx, task) => {
+      if (parentId !== undefined) await requireParent(tx, task.projectId, task.id, parentId);
+      return {
+        ...(skip && datesOfNext(task, tx.now, 'skip')),
+        ...(parentId !== undefined && { parentId }),
+        ...(given !== undefined && { repeat: given && completeRepeat(given) }),
+      };
+    },
+    run: async (tx, task) => {
+      const { id, projectId } = task;
+      if (skip) task.occurrence = nextOccurrence(task);
+      if (given) startSeries(task, given, tx.now, 'repeat.rule');
+      if (relate) await relateOne(tx, { projectId, ...relate });
+      if (unrelateId !== undefined) await unrelateOne(tx, projectId, [id, unrelateId]);
+    },
+  };
+};
+
+/** Finds the other task of a relation. Throws BAD_REQUEST if it belongs to another project. */
+async function findOther(ctx: Context, task: TaskRow, text: string): Promise<string> {
+  const other = await findTask(ctx, text);
+  if (other.projectId !== task.projectId) throw badRequest('Only tasks of the same project can be related');
+  return other.id;
+}
+
+const relateField = v.object({
+  kind: describe(v.picklist(TASK_LINKS), 'What this task is to the other one.'),
+  task: taskField,
+});
+
+export const updateTask = tool({
+  name: 'update_task',
+  title: 'Update a task',
+  description:
+    'Changes the given fields of a task, all or none. The version says on which state the change is based: if someone has changed the same field since, nothing is changed and the answer is CONFLICT with the task as it is now.',
+  use: 'write',
+  input: v.object({
+    task: taskField,
+    version: describe(v.pipe(v.number(), v.integer(), v.minValue(0)), 'The version that you have read.'),
+    ...taskEntries,
+    title: v.optional(taskEntries.title),
+    status: maybe(
+      v.picklist(TASK_STATUSES),
+      'Moves it to the first column of this status. If a task that repeats is done, the next one is created.',
+    ),
+    repeat: maybe(
+      v.nullable(repeatField),
+      'Makes it repeat; without a due day, it becomes due on the first day of the rule. Null ends the series.',
+    ),
+    skip: maybe(v.literal(true), 'Moves a task that repeats to its next day, without completing it.'),
+    parent: maybe(v.nullable(taskField), 'Makes it a subtask of this task of its project; null for the top level.'),
+    relate: maybe(relateField, 'Relates it to another task of its project.'),
+    unrelate: maybe(taskField, 'Removes its relations to this task.'),
+    watch: maybe(
+      v.boolean(),
+      'Whether you hear of its comments and statuses; false mutes it. It is no change of the task, so undo leaves it.',
+    ),
+    idempotencyKey: keyField,
+  }),
+  output: oneTask,
+  run: async (ctx, input) => {
+    const { task: asked, version, watch, idempotencyKey, ...changes } = input;
+    const { assignee, start, due, repeat, skip, parent, relate, unrelate, ...fields } = changes;
+    if (skip && (start !== undefined || due !== undefined || repeat !== undefined)) {
+      throw badRequest('skip moves the dates: give it without start, due and repeat');
+    }
+    if (relate && unrelate !== undefined) throw badRequest('Give either relate or unrelate');
+    const row = await findTask(ctx, asked);
+    const { id, projectId } = row;
+    const write = writing(ctx, idempotencyKey);
+    let task = row;
+    const isChange = Object.values(changes).some((value) => value !== undefined);
+    if (isChange || watch === undefined) {
+      const further: Further = {
+        ...(parent !== undefined && { parentId: parent === null ? null : (await findTask(ctx, parent)).id }),
+        ...(repeat !== undefined && { repeat: repeat && parse(repeatSchema, await readRepeat(ctx, repeat)) }),
+        ...(skip && { skip }),
+        ...(relate && { relate: toRelation(relate.kind, id, await findOther(ctx, row, relate.task)) }),
+        ...(unrelate !== undefined && { unrelateId: await findOther(ctx, row, unrelate) }),
+      };
+      if (relate) await limitCreates(ctx);
+      const given = { ...fields, ...(await withIds(ctx, projectId, { assignee, start, due })), version };
+      const changed = await updateOne(write, id, given, toFurtherChanges(further));
+      task = changed.task;
+    }
+    if (watch !== undefined) {
+      // Of itself the same however often it is done, and a key belongs to one write.
+      await (watch ? watchTask : unwatchTask)(writing(ctx), id);
+      task = await readTask(ctx, id);
+    }
+    return answerTask(ctx, write, task, 'Updated');
+  },
+});
