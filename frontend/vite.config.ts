@@ -115,7 +115,7 @@ function neededBy(names: readonly string[], modules: Modules): Set<string> {
 /** What loads the words, and then everything that has words. */
 const BOOT = [
   'lib/storage.ts',
-  'lib/language.ts',
+  'language/language.ts',
   '../../backend/contract/languages.ts',
   'lib/words.ts',
   'lib/loadExport.ts',

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import * as v from 'valibot';
 import { reasonOf } from '@contract/reasonOf';
-import { LANGUAGE } from './language';
+import { LANGUAGE } from '../language/language';
 import { loadReasonWords, reasonText } from './reasonWords';
 
 /**

@@ -1,5 +1,5 @@
 import type { Day } from 'date-fns';
-import { browserLanguage, LANGUAGE, LOCALE } from './language';
+import { browserLanguage, LANGUAGE, LOCALE } from '../language/language';
 
 /** A locale that Intl supports: the browser's, or the app's if the browser's name is invalid ('en-US@posix'). */
 const localeOf = (name: string): Intl.Locale => {

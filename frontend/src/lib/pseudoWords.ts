@@ -1,5 +1,5 @@
 import type { Messages } from '@lingui/core';
-import type { PSEUDO_LANGUAGES } from './language';
+import type { PSEUDO_LANGUAGES } from '../language/language';
 
 /*
  * Makes the words of the languages for tests from English ones, so that a test sees a word that is in no catalogue, text that

@@ -1,6 +1,6 @@
 import type { Reason } from '@contract/reasons';
 import type { reasonTexts } from '../texts/reasons';
-import { LANGUAGE } from './language';
+import { LANGUAGE } from '../language/language';
 import { loadExport } from './loadExport';
 import { loadWords } from './words';
 

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { IS_RIGHT_TO_LEFT, LANGUAGE, PSEUDO_LANGUAGES } from './language';
+import { IS_RIGHT_TO_LEFT, LANGUAGE, PSEUDO_LANGUAGES } from '../language/language';
 import { loadExport } from './loadExport';
 
 const pseudo = PSEUDO_LANGUAGES.find((language) => language === LANGUAGE);

@@ -28,7 +28,6 @@ import { Agenda } from '../features/tasks/calendar/Agenda';
 import { CalendarBar } from '../features/tasks/calendar/CalendarBar';
 import { CalendarDays } from '../features/tasks/calendar/CalendarDays';
 import type { DueDay } from '../features/tasks/calendar/DayCell';
-import { dateOf } from '../features/tasks/calendar/dayName';
 import {
   dayOf,
   dueDayOf,

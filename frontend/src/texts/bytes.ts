@@ -1,4 +1,4 @@
-import { LOCALE } from '../lib/language';
+import { LOCALE } from '../language/language';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

@@ -1,4 +1,4 @@
-import { LOCALE } from '../lib/language';
+import { LOCALE } from '../language/language';
 
 /** Creates a formatter when it is first used: the first one of a page takes 40 ms, and 160 ms on a slow phone. */
 const lazy = <Value>(create: () => Value): (() => Value) => {

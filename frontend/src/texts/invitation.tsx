@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { msg, t } from '@lingui/core/macro';
-import { LOCALE } from '../lib/language';
+import { LOCALE } from '../language/language';
 import { rich } from './rich';
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });

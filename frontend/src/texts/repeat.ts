@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { parseRule, type Repeat, type Rule, type RuleDay } from '@contract/repeat';
-import { LOCALE } from '../lib/language';
+import { LOCALE } from '../language/language';
 import { list, number } from './format';
 import { joined } from './joined';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { bytes } from './bytes';
-import { LOCALE } from '../lib/language';
+import { LOCALE } from '../language/language';
 
 /** A part of a whole: '40%'. */
 const percent = (value: number): string => new Intl.NumberFormat(LOCALE, { style: 'percent' }).format(value / 100);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { msg, plural, t } from '@lingui/core/macro';
 import type { TaskField } from '@contract/tasks';
-import { LOCALE } from '../lib/language';
+import { LOCALE } from '../language/language';
 import { number } from './format';
 import { keyTexts } from './keys';
 import { rich } from './rich';

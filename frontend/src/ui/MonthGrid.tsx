@@ -7,7 +7,7 @@ import { cx } from '../lib/cx';
 import { formatLongDate, formatMonth } from '../lib/dates/format';
 import { weekStart } from '../lib/locale';
 import { dateTexts as texts } from '../texts/date';
-import { LOCALE } from '../lib/language';
+import { LOCALE } from '../language/language';
 import { IconButton } from './IconButton';
 
 const WEEKS = [0, 1, 2, 3, 4, 5];

@@ -272,6 +272,7 @@ const BY_NAME: Record<string, unknown> = {
   subject: 'Choose the date',
   tag: 'paper',
   text: 'The tenth?',
+  language: 'de',
   timeZone: 'Europe/Zurich',
   title: 'Choose the date',
   token: 'q1xJ0s8zV7m3',

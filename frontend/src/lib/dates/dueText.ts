@@ -1,4 +1,4 @@
-import { LOCALE } from '../language';
+import { LOCALE } from '../../language/language';
 import { isDay, startOfDay } from './day';
 import { isDueDay } from './due';
 import { formatDay, formatFull, writer } from './format';

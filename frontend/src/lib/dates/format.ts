@@ -1,5 +1,5 @@
 import type { DueTask } from '@contract/taskPlace';
-import { LOCALE } from '../language';
+import { LOCALE } from '../../language/language';
 import { libTexts } from '../../texts/lib';
 import { startOfDay } from './day';
 import { isDueDay, isLate } from './due';

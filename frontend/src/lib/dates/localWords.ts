@@ -1,5 +1,5 @@
 import type { Chrono } from 'chrono-node';
-import { LANGUAGE, LOCALE, type AppLanguage } from '../language';
+import { LANGUAGE, LOCALE, type AppLanguage } from '../../language/language';
 
 /*
  * Days in the words of the app's language. English is understood always; what is not English is read by chrono-node's reader of

@@ -1,6 +1,7 @@
 import { Globe } from 'lucide-react';
 import { isLanguage, LANGUAGES } from '@contract/languages';
-import { chooseLanguage, LANGUAGE } from '../../../lib/language';
+import { LANGUAGE } from '../../../language/language';
+import { chooseLanguage } from '../../../lib/chooseLanguage';
 import { uiTexts } from '../../../texts/ui';
 import { languageName } from '../../../ui/languageName';
 

@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES } from '@contract/languageNames';
 import { isLanguage, LANGUAGES } from '@contract/languages';
-import { browserLanguage, chooseLanguage, LANGUAGE } from '../../../lib/language';
+import { browserLanguage, LANGUAGE } from '../../../language/language';
+import { chooseLanguage } from '../../../lib/chooseLanguage';
 import { succeeds } from '../../../sync/client/errors';
 import { settingsTexts } from '../../../texts/settings';
 import { Field } from '../../../ui/Field';

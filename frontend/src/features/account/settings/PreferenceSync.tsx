@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isLanguage } from '@contract/languages';
-import { chooseLanguage } from '../../../lib/language';
+import { chooseLanguage } from '../../../lib/chooseLanguage';
 import { setTheme } from '../../../lib/theme';
 import { DEFAULT_ZONE, ownZone } from './timeZones';
 import { FROM_ACCOUNT } from './useAccountTheme';

@@ -1,4 +1,4 @@
-import { LOCALE } from '../../../lib/language';
+import { LOCALE } from '../../../language/language';
 
 const name = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' });
 const shortWeekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });

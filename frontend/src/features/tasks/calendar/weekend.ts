@@ -1,4 +1,4 @@
-import { LOCALE } from '../../../lib/language';
+import { LOCALE } from '../../../language/language';
 
 interface WeekInfo {
   weekend: readonly number[];

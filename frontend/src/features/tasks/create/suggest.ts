@@ -3,7 +3,7 @@ import { TASK_PRIORITIES } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { peopleAs, projectsAs, wordsOf, type Nameable, type Suggestion } from './matchNames';
 import { isNewTag, KINDS, type Known, type Sign, type TokenKind } from './quickAdd';
-import { LOCALE } from '../../../lib/language';
+import { LOCALE } from '../../../language/language';
 import { dateTexts } from '../../../texts/date';
 
 /** The open token: what is being typed at the caret. */

@@ -1,5 +1,4 @@
 import { isLanguage, type Language, matchLanguage } from '@contract/languages';
-import { readStored, writeStored } from './storage';
 
 /**
  * Languages for tests and translators, made of English: one with accents and 40 % longer words, one that is written from right to
@@ -11,17 +10,23 @@ export type AppLanguage = Language | (typeof PSEUDO_LANGUAGES)[number];
 const isPseudo = (tag: string | null): tag is (typeof PSEUDO_LANGUAGES)[number] =>
   PSEUDO_LANGUAGES.some((language) => language === tag);
 
-/** The language that was chosen in this browser; null for the browser's own. */
-export const chosenLanguage = (): AppLanguage | null => {
-  const stored = readStored('language');
-  return isLanguage(stored) || isPseudo(stored) ? stored : null;
+/** What was chosen in this browser (lib/chooseLanguage.ts). */
+const readChosen = (): string | null => {
+  try {
+    // oxlint-disable-next-line no-restricted-globals -- texts need the language, and lib/storage.ts, which lists the key, is above them
+    return localStorage.getItem('language');
+  } catch {
+    // Storage may be forbidden.
+    return null;
+  }
 };
 
 /** The browser's language, if the app has it. */
 export const browserLanguage = (): Language => matchLanguage(navigator.languages);
 
+const chosen = readChosen();
 /** The language of this page. It stays as it is until the page is loaded again. */
-export const LANGUAGE: AppLanguage = chosenLanguage() ?? browserLanguage();
+export const LANGUAGE: AppLanguage = isLanguage(chosen) || isPseudo(chosen) ? chosen : browserLanguage();
 
 /** The first of the browser's languages that is the app's, with its region: `de-AT` writes some months in its own way. */
 const withRegion = (language: Language): string =>
@@ -32,9 +37,3 @@ export const LOCALE = LANGUAGE === 'en' || isPseudo(LANGUAGE) ? 'en-US' : withRe
 
 /** Whether the language is written from right to left. */
 export const IS_RIGHT_TO_LEFT = LANGUAGE === 'ar-XB';
-
-/** Chooses a language, or with null the browser's own, and loads the page again if that is another one. */
-export const chooseLanguage = (language: Language | null): void => {
-  writeStored('language', language);
-  if ((language ?? browserLanguage()) !== LANGUAGE) window.location.reload();
-};
