@@ -14,7 +14,7 @@ export const WORD_SETS = {
   /** /dashboard and /tasks. */
   pages: ['dashboard', 'date', 'projects', 'taskFields', 'taskKey', 'tasks', 'views'],
   /** Why fields were refused, in languages other than English. */
-  reasons: ['reasons'],
+  reasons: ['reasons', 'refusals'],
   /** The page of a shared link, beside the shell's and the board's. */
   visitors: ['visitors'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,9 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import * as v from 'valibot';
-import { reasonOf } from '@contract/reasonOf';
 import { LANGUAGE } from '../language/language';
-import { loadReasonWords, reasonText } from './reasonWords';
+import { issueText } from './issueText';
+import { loadReasonWords } from './reasonWords';
 
 /**
  * Checks a form by a schema of the contract. Its messages are English; readers of other languages get the words of the reasons.
@@ -18,7 +18,7 @@ export const formResolver = <Input extends FieldValues, Output>(
     if (Object.keys(result.errors).length === 0) return result;
     await loadReasonWords();
     const { issues = [] } = v.safeParse(schema, values, { abortPipeEarly: true });
-    const said = new Map(issues.map((issue) => [v.getDotPath(issue), reasonText(reasonOf(issue), issue.message)]));
+    const said = new Map(issues.map((issue) => [v.getDotPath(issue), issueText(issue)]));
     const errors = Object.entries(result.errors).map(([name, error]) => {
       const message = said.get(name);
       return [name, message === undefined ? error : { ...error, message }];

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { addCommentSchema } from '@contract/comments';
+import { issueText } from '../../lib/issueText';
 import { errorText, isTransient, toAppError } from '../../sync/client/errors';
 import type { Refusal } from '../tasks/fields/taskFieldState';
 import type { CheckedField } from '../tasks/model/taskValues';
@@ -10,7 +11,7 @@ const NOTHING: Refusal = { message: undefined, isUnsent: false };
 /** Trims the text of a comment, or returns what is wrong with it. */
 export const checkComment = (text: string): CheckedField<string> => {
   const result = v.safeParse(v.pick(addCommentSchema, ['text']), { text });
-  return result.success ? { value: text.trim() } : { fault: result.issues[0].message };
+  return result.success ? { value: text.trim() } : { fault: issueText(result.issues[0]) };
 };
 
 /** Reports why a comment was refused; an ended session has its own message. */

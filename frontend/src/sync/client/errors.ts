@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@contract/errors';
 import type { Reason } from '@contract/reasons';
-import { reasonText } from '../../lib/reasonWords';
+import { reasonText, refusalText } from '../../lib/reasonWords';
 import { graphqlTexts } from '../../texts/graphql';
 import { notify } from '../../ui/notify';
 
@@ -111,12 +111,12 @@ export const isTransient = (error: unknown): boolean =>
 
 /** One sentence, for a place that shows an error itself, such as a page that could not be loaded. */
 export const errorText = (error: unknown, fallback = graphqlTexts.unknown): string => {
-  const { code, message } = toAppError(error);
+  const { code, message, retryAfter } = toAppError(error);
   if (code === 'NETWORK') return graphqlTexts.networkError;
   if (code === 'INTERNAL' || code === 'UNAVAILABLE') return graphqlTexts.serverError;
   if (code === 'FORBIDDEN') return graphqlTexts.accessDenied;
   if (code === 'NOT_FOUND') return graphqlTexts.notFound;
-  return message || fallback;
+  return refusalText(message, retryAfter) || fallback;
 };
 
 interface ReportOptions {

@@ -1,4 +1,5 @@
 import type { LoginInput, RegisterInput } from '@contract/auth';
+import { serverText } from '../../../lib/reasonWords';
 import { notify } from '../../../ui/notify';
 import { noteUser } from './lastUser';
 import { rest } from './rest';
@@ -47,14 +48,14 @@ interface Told {
 
 /** Requests an email with a reset link; returns the server's message. */
 export const forgotPassword = async (email: string): Promise<string> =>
-  (await post<Told>('forgot-password', { email })).message;
+  serverText((await post<Told>('forgot-password', { email })).message);
 
 /** Sets a new password with the token of an email; returns the server's message. */
 export const resetPassword = async (token: string, password: string): Promise<string> => {
   const { message } = await post<Told>('reset-password', { token, password });
   // Every sign-in with the old password has ended, the one of this browser included.
   setToken(null);
-  return message;
+  return serverText(message);
 };
 
 /** Restores the former email address with the token of an email; returns the server's message. */
@@ -62,5 +63,5 @@ export const revertEmail = async (token: string): Promise<string> => {
   const { message } = await post<Told>('email/revert', { token });
   // All sessions have ended, including this one.
   setToken(null);
-  return message;
+  return serverText(message);
 };

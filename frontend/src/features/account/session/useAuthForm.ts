@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { toAppError } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
+import { refusalText } from '../../../lib/reasonWords';
 import { writeDraft } from '../../../lib/drafts';
 import { notify } from '../../../ui/notify';
 
@@ -35,13 +36,13 @@ export const useAuthForm = <Fields extends FieldValues, Values>(
     try {
       await send(values);
     } catch (error) {
-      const { code, message } = toAppError(error);
+      const { code, message, retryAfter } = toAppError(error);
       if (code !== 'UNAUTHENTICATED') {
         showErrors(form, error, failed);
         return;
       }
       // On these pages, the code means wrong credentials, not an ended session.
-      notify.error(message || failed);
+      notify.error(refusalText(message, retryAfter) || failed);
       form.setFocus('password' as Path<Fields>, { shouldSelect: true });
     }
   });

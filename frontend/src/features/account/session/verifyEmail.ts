@@ -1,3 +1,4 @@
+import { serverText } from '../../../lib/reasonWords';
 import { toAppError } from '../../../sync/client/errors';
 import { rest } from './rest';
 import { getToken } from './token';
@@ -14,5 +15,5 @@ export const verifyEmail = async (token: string): Promise<string> => {
     if (session !== null && toAppError(error).code === 'UNAUTHENTICATED') return call(null);
     throw error;
   });
-  return (await answer).message;
+  return serverText((await answer).message);
 };

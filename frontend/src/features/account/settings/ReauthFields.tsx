@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import { codeField, currentPasswordField } from '@contract/auth';
+import { issueText } from '../../../lib/issueText';
 import { providerName } from '../../../lib/signInWays';
 import { identitiesTexts } from '../../../texts/identities';
 import { securityTexts } from '../../../texts/security';
@@ -16,7 +17,10 @@ import { isProofValue } from './proofValue';
 const { proof: texts, currentPassword } = securityTexts;
 
 /** What the rules say of an empty field. */
-const MISSING = v.safeParse(currentPasswordField, '').issues?.[0].message;
+const missing = (): string | undefined => {
+  const [issue] = v.safeParse(currentPasswordField, '').issues ?? [];
+  return issue && issueText(issue);
+};
 
 /** The rules of password and code; the code is required if two-factor is on. */
 export const reauthEntries = (isTwoFactor: boolean) => ({
@@ -71,7 +75,7 @@ export const ConfirmField = ({
       {isLinked && <ConfirmWithProvider isInstead={hasPassword} isConfirmed={isConfirmed} onConfirmed={onConfirmed} />}
       {!hasPassword && !isConfirmed && error && (
         // there is no password to ask for
-        <FieldError>{error === MISSING ? identitiesTexts.confirm.missing(providerName()) : error}</FieldError>
+        <FieldError>{error === missing() ? identitiesTexts.confirm.missing(providerName()) : error}</FieldError>
       )}
     </div>
   );

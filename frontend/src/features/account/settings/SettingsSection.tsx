@@ -39,8 +39,11 @@ export const SettingsRow = ({ id, title, text, state, children }: SettingsRowPro
   const base = useId();
   const ids = { labelId: `${base}-label`, textId: `${base}-text` };
   return (
-    <div id={id} className="scroll-mt-8 flex min-h-14 items-center gap-6 border-t border-line py-2 first:border-t-0">
-      <div className="min-w-0 flex-1">
+    <div
+      id={id}
+      className="scroll-mt-8 flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-2 first:border-t-0"
+    >
+      <div className="min-w-40 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <h3 id={ids.labelId} className="font-medium">
             {title}

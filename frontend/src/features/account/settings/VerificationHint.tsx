@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { MailWarning } from 'lucide-react';
+import { serverText } from '../../../lib/reasonWords';
 import { newId } from '../../../sync/client/mutationId';
 import { reportError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
@@ -16,7 +17,7 @@ export const VerificationHint = () => {
   const send = async (): Promise<void> => {
     try {
       const answer = await resend({ variables: { input: { mutationId: newId() } } });
-      if (answer.data) notify.success(answer.data.resendVerification.message);
+      if (answer.data) notify.success(serverText(answer.data.resendVerification.message));
     } catch (error) {
       reportError(error, { fallback: texts.failed });
     }

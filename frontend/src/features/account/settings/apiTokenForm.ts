@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { apiTokenEntries } from '@contract/apiTokens';
 import { DAY_MS, DUE_TIME } from '@contract/limits';
+import { issueText } from '../../../lib/issueText';
 import { readDueWords } from '../../../lib/dates/dueWords';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { reauthEntries } from './ReauthFields';
@@ -39,7 +40,7 @@ export const apiTokenFormSchema = (isTwoFactor: boolean) =>
       };
       if (reach === 'some') {
         const { issues } = v.safeParse(apiTokenEntries.projectIds, projectIds);
-        if (issues) at('projectIds', issues[0].message);
+        if (issues) at('projectIds', issueText(issues[0]));
       }
       if (endOf(life, expiresAt) === null) at('expiresAt', apiTokensTexts.create.dayUnread);
     }),

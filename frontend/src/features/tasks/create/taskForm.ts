@@ -5,6 +5,7 @@ import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { BULK_CREATE } from '@contract/limits';
 import type { Repeat } from '@contract/repeat';
 import { createTaskFormSchema } from '@contract/tasks';
+import { issueText } from '../../../lib/issueText';
 import { isDueDay } from '../../../lib/dates/due';
 import { toLocalDue } from '../../../lib/dates/dueWords';
 import { userTimeZone } from '../../../lib/dates/userTimeZone';
@@ -129,7 +130,7 @@ export const readForm = (fields: NewTaskFields, known: Known): { tasks: NewTaskI
     for (const issue of read.issues ?? []) {
       const name = v.getDotPath(issue)?.split('.')[0] as keyof CreateFields;
       const isOfLine = lines.length > 1 && name === 'title';
-      faults[name] ??= isOfLine ? newTaskTexts.many.line(at + 1, issue.message) : issue.message;
+      faults[name] ??= isOfLine ? newTaskTexts.many.line(at + 1, issueText(issue)) : issueText(issue);
     }
   }
   return { tasks, faults };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { createTaskSchema, updateTaskSchema, type TaskField } from '@contract/tasks';
 import { DUE_TIME } from '@contract/limits';
+import { issueText } from '../../../lib/issueText';
 import { isDueDay } from '../../../lib/dates/due';
 import type { CreateTaskInput } from '../../../sync/client/schema.generated';
 import type { TaskFieldsFragment } from './TaskFields.generated';
@@ -27,7 +28,7 @@ export const checkField = <Name extends TaskField>(
   const isDay = name === 'dueDate' && typeof value === 'string' && isDueDay(value);
   const field = isDay ? 'dueDay' : name;
   const result = v.safeParse(v.pick(updateTaskSchema, [field]), { [field]: value });
-  if (!result.success) return { fault: result.issues[0].message };
+  if (!result.success) return { fault: issueText(result.issues[0]) };
   // The contract returns a Date, which is sent as text.
   if (name === 'dueDate') return { value };
   return { value: (result.output as Partial<TaskValues>)[name] as TaskValues[Name] };

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { localDueField } from '@contract/tasks';
+import { issueText } from '../../../lib/issueText';
 import { formatDueValue } from '../../../lib/dates/format';
 import { toLocalDue } from '../../../lib/dates/dueWords';
 import { isTouched } from '../../../lib/screen';
@@ -42,7 +43,7 @@ export const DuePopover = (props: DuePopoverProps) => {
   /** Sets the date of a text. Returns its error, if there is one. */
   const take = (next: string): string | undefined => {
     const read = v.safeParse(localDueField, toLocalDue(next));
-    if (!read.success) return read.issues[0].message;
+    if (!read.success) return issueText(read.issues[0]);
     onUnread(null);
     if (next !== taken.current) choose(read.output);
     taken.current = next;

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const TEXTS = readFileSync(path.join(ROOT, 'frontend/src/texts/refusals.ts'), 'utf8');
+
+/** The English messages that the app has words for in other languages. */
+const KNOWN = [...TEXTS.matchAll(/^ {2}'((?:[^'\\]|\\.)+)': \(/gm)].map(([, message = '']) => message);
+
+const code = globSync('backend/src/**/*.ts', { cwd: ROOT })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
+  .join('\n');
+
+it('the app has words in other languages only for what the server says', () => {
+  expect(KNOWN.length).toBeGreaterThan(40);
+  // A number is a value in the code.
+  const said = (message: string): boolean => {
+    const [begin = '', end] = message.split('#');
+    return end === undefined
+      ? code.includes(begin)
+      : code.split(begin).some((rest) => rest.replace(/^\$\{[^}]+\}/, '').startsWith(end) && rest.startsWith('${'));
+  };
+  expect(KNOWN.filter((message) => !said(message))).toEqual([]);
+});
+
+it('the app has words for every conflict that its pages can meet', () => {
+  // A program, a restored server and a repeated write meet these.
+  const OF_PROGRAMS =
+    /idempotency|has this id|was restored|Send the whole|shown only once|of the environment|rotated before|is linked to another/;
+  const conflicts = [...code.matchAll(/\bconflict\(\s*'([^']+)'/g)].map(([, message = '']) => message);
+  const unsaid = conflicts.filter((message) => !KNOWN.includes(message) && !OF_PROGRAMS.test(message));
+  expect(unsaid).toEqual([]);
+});

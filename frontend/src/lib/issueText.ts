@@ -1,0 +1,8 @@
+import type { BaseIssue } from 'valibot';
+import { reasonOf } from '@contract/reasonOf';
+import { LANGUAGE } from '../language/language';
+import { reasonText } from './reasonWords';
+
+/** Why a value breaks a rule of the contract, in the language of the app. */
+export const issueText = (issue: BaseIssue<unknown>): string =>
+  LANGUAGE === 'en' ? issue.message : reasonText(reasonOf(issue), issue.message);

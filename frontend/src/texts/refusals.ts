@@ -1,0 +1,104 @@
+import { plural, t } from '@lingui/core/macro';
+import { LOCALE } from '../language/language';
+
+/*
+ * What the server says, in languages other than English, by its English messages. A number in a message stands as #. What is
+ * not here is said in general words by the page that asked.
+ */
+
+export const refusalTexts: Readonly<Record<string, (count: number) => string>> = {
+  // Sign-in and accounts.
+  'Invalid email or password': () => t`Wrong email or password`,
+  'This sign-in has taken too long. Please start again.': () => t`This sign-in has taken too long. Please start again.`,
+  'There is an account with this email address already': () => t`There’s already an account with this email.`,
+  'This account is already being deleted': () => t`This account is already being deleted.`,
+  'This account is being deleted already': () => t`This account is already being deleted.`,
+  'This account is not active': () => t`This account isn’t active.`,
+  'This account is not suspended': () => t`This account isn’t suspended.`,
+  'This account is suspended already': () => t`This account is already suspended.`,
+  'This account is suspended. Reinstate it first.': () => t`This account is suspended. Reinstate it first.`,
+  'This is the last administrator. Make someone else an administrator first.': () =>
+    t`This is the last administrator. Make someone else an administrator first.`,
+  'Change your own account in your profile': () => t`Change your own account in your profile.`,
+  'Two-factor sign-in is not on for this account': () => t`Two-factor is off for this account.`,
+  'Two-factor sign-in is off': () => t`Two-factor is already off.`,
+  'Two-factor sign-in is on already': () => t`Two-factor is already on.`,
+  'Two-factor sign-in was just switched on or off. Please try again.': () =>
+    t`Two-factor was just turned on or off. Please try again.`,
+  // What others have done meanwhile.
+  'Someone else has changed this task': () => t`Someone else changed this task meanwhile.`,
+  'Someone else has changed this project': () => t`Someone else changed this project meanwhile.`,
+  'Someone else has changed this column': () => t`Someone else changed this column meanwhile.`,
+  'Someone else has changed this item': () => t`Someone else changed this item meanwhile.`,
+  'Someone else has renamed this file': () => t`Someone else renamed this file meanwhile.`,
+  'This comment was changed elsewhere': () => t`This comment was changed elsewhere.`,
+  'This cannot be undone: something has changed since': () => t`This can’t be undone: something has changed since.`,
+  'These projects have just changed. Please try again.': () => t`These projects have just changed. Please try again.`,
+  'Its project is deleted. Restore the project first.': () => t`Its project is deleted. Restore the project first.`,
+  'This person is already a member': () => t`This person is already a member.`,
+  'Another change of many tasks is under way': () => t`Another change of many tasks is still running.`,
+  'You already have an example project': () => t`You already have an example project.`,
+  // Imports and files.
+  'Another import of yours is running. Wait until it ends, or stop it.': () =>
+    t`Another import of yours is running. Wait until it ends, or stop it.`,
+  'A dry run makes nothing, so there is nothing to undo': () => t`There’s nothing to undo.`,
+  'The import is running. Stop it first.': () => t`The import is running. Stop it first.`,
+  'The file of this import is here already': () => t`The file of this import is already here.`,
+  'You can start # imports a day': (count) =>
+    plural(count, { one: 'You can start # import a day.', other: 'You can start # imports a day.' }),
+  'The file is too large': () => t`The file is too large.`,
+  'This file is being sent by another request': () => t`This file is already being sent.`,
+  // What was done.
+  'Your email address is confirmed already.': () => t`Your email is already confirmed.`,
+  'A link to confirm your email address is on its way.': () => t`A link to confirm your email is on its way.`,
+  'Your email address is confirmed.': () => t`Your email is confirmed.`,
+  'If there is an account with this email, a link to reset its password is on its way.': () =>
+    t`If there’s an account with this email, a link to reset its password is on its way.`,
+  'Your email address was restored, and every session was ended. A link to choose a new password is on its way.': () =>
+    t`Your email was restored, and you were signed out everywhere. A link to choose a new password is on its way.`,
+  'Your password has been reset. Please sign in.': () => t`Your password has been reset. Please sign in.`,
+  // As many as there can be.
+  'You have # tokens. Revoke one that you no longer need.': (count) =>
+    plural(count, {
+      one: 'You have # token, the maximum. Revoke one that you no longer need.',
+      other: 'You have # tokens, the maximum. Revoke one that you no longer need.',
+    }),
+  'You have # calendar feeds. Revoke one that you no longer need.': (count) =>
+    plural(count, {
+      one: 'You have # calendar feed, the maximum. Revoke one that you no longer need.',
+      other: 'You have # calendar feeds, the maximum. Revoke one that you no longer need.',
+    }),
+  'You have # webhooks. Delete one that you no longer need.': (count) =>
+    plural(count, {
+      one: 'You have # webhook, the maximum. Delete one that you no longer need.',
+      other: 'You have # webhooks, the maximum. Delete one that you no longer need.',
+    }),
+  'This project has # webhooks, the maximum.': (count) =>
+    plural(count, {
+      one: 'This project has # webhook, the maximum.',
+      other: 'This project has # webhooks, the maximum.',
+    }),
+  'This project has # links. Revoke one that you no longer need.': (count) =>
+    plural(count, {
+      one: 'This project has # link, the maximum. Revoke one that you no longer need.',
+      other: 'This project has # links, the maximum. Revoke one that you no longer need.',
+    }),
+  'You have # views. Delete one that you no longer need.': (count) =>
+    plural(count, {
+      one: 'You have # view, the maximum. Delete one that you no longer need.',
+      other: 'You have # views, the maximum. Delete one that you no longer need.',
+    }),
+  'You have linked # accounts already. Unlink one first.': (count) =>
+    plural(count, {
+      one: 'You’ve already linked # account. Unlink one first.',
+      other: 'You’ve already linked # accounts. Unlink one first.',
+    }),
+};
+
+/** Too many requests: in how many seconds it can be tried again. */
+export const waitText = (seconds: number): string => {
+  const unit = seconds >= 7_200 ? 'hour' : seconds >= 60 ? 'minute' : 'second';
+  const units = Math.ceil(seconds / { hour: 3_600, minute: 60, second: 1 }[unit]);
+  const time = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(units);
+  return t`Too many requests. You can try again in: ${time}.`;
+};
