@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { because, type ImportReason } from '../../contract/importReasons.js';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { readFile, type StoredFile } from '../attachments/fileStore.js';
 import { maxFileBytes, measureRoom, type NoRoom, requireRoom } from '../attachments/quota.js';
@@ -78,14 +79,15 @@ class StoredArchive extends RandomAccessReader {
 }
 
 /** What became of a file: its content is stored (null in a dry run), or it has none for this reason. */
-export type FileOutcome = { stored: (StoredFile & { hasThumbnail: boolean }) | null } | { why: string };
+export type FileOutcome = { stored: (StoredFile & { hasThumbnail: boolean }) | null } | { why: ImportReason };
 
 const MEGABYTE = 1024 * 1024;
+const GIGABYTE = 1024 * MEGABYTE;
 
-const NO_ROOM: Readonly<Record<NoRoom, string>> = {
-  storageFull: 'left out: the server has no room for more files',
-  projectFull: 'left out: the files of a project can have 2 GB in all',
-  dailyLimit: 'left out: you can send 1 GB a day',
+const NO_ROOM: Readonly<Record<NoRoom, ImportReason>> = {
+  storageFull: because('storageFull'),
+  projectFull: because('projectFull', { gigabytes: ATTACHMENTS.projectBytes / GIGABYTE }),
+  dailyLimit: because('dailyLimit', { gigabytes: ATTACHMENTS.personBytesPerDay / GIGABYTE }),
 };
 
 export class ArchiveFiles {
@@ -151,13 +153,13 @@ export class ArchiveFiles {
       sum = crc32(bytes, sum);
       yield bytes;
     }
-    if (sum !== entry.crc32) throw new UnreadableFile('damaged');
+    if (sum !== entry.crc32) throw new UnreadableFile(because('fileDamaged'));
   }
 
-  async #refuse(size: number): Promise<string | null> {
-    if (size === 0) return 'left out: it is empty';
+  async #refuse(size: number): Promise<ImportReason | null> {
+    if (size === 0) return because('fileEmpty');
     const max = maxFileBytes(this.#ctx);
-    if (size > max) return `left out: a file can have ${max / MEGABYTE} MB`;
+    if (size > max) return because('fileTooLarge', { megabytes: max / MEGABYTE });
     const noRoom = await withDeadline(REQUEST_MS, () => this.#findRoom(this.#bytes + size));
     return noRoom && NO_ROOM[noRoom];
   }
@@ -166,10 +168,7 @@ export class ArchiveFiles {
   async store({ id }: DraftFile): Promise<FileOutcome> {
     const entry = this.#entries.get(id);
     if (!entry) {
-      const why = this.#isWhole
-        ? 'left out: the archive does not have it'
-        : 'left out: this archive has no files; import the one with the files';
-      return { why };
+      return { why: because(this.#isWhole ? 'fileMissing' : 'archiveWithoutFiles') };
     }
     this.#signal?.throwIfAborted();
     const size = entry.uncompressedSize;
@@ -184,7 +183,7 @@ export class ArchiveFiles {
       // Meanwhile other people have filled the room.
       if (error instanceof AppError && error.code === 'VALIDATION_FAILED') return { why: NO_ROOM.storageFull };
       if (error instanceof AppError || isOfDatabase(error)) throw error;
-      return { why: 'left out: it is damaged in the archive' };
+      return { why: because('fileDamaged') };
     }
   }
 

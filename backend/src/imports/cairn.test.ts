@@ -296,7 +296,9 @@ describe('our own download', () => {
     ]);
     expect(done.report.left).toContainEqual({
       what: 'Key',
+      kind: 'key',
       why: 'changed: another of your projects has this key',
+      reason: { key: 'keyChanged', params: {} },
       count: 1,
     });
     expect(tasks[0].key).toMatch(/^HARBO?-/);
@@ -383,7 +385,9 @@ describe('our own download', () => {
     expect(report.made).toMatchObject({ tasks: 5, columns: 3 });
     expect(report.left).toContainEqual({
       what: 'Name, description, color and key',
+      kind: 'projectFields',
       why: 'left out: the project here keeps its own',
+      reason: { key: 'keepsOwn', params: {} },
       count: 1,
     });
     const tasks = await get(`/tasks?projectId=${projectId}&orderBy=RANK_ASC`);
@@ -435,7 +439,13 @@ describe('our own download', () => {
       ],
     });
     const done = await imported(data, { newProject: { name: 'Second' }, mapping: { project: id } }, jon);
-    expect(done.report.left).toContainEqual({ what: 'Archived', why: 'imported as an active project', count: 1 });
+    expect(done.report.left).toContainEqual({
+      what: 'Archived',
+      kind: 'archived',
+      why: 'imported as an active project',
+      reason: { key: 'importedActive', params: {} },
+      count: 1,
+    });
     expect(await get(`/projects/${done.projectId}`, jon)).toMatchObject({ key: 'SEC', archivedAt: null });
     const other = await imported(data, { newProject: { name: 'None' }, mapping: { project: 'x' } }, jon);
     expect(other).toMatchObject({ state: 'FAILED', failure: 'The download has no such project.' });
@@ -457,7 +467,13 @@ describe('our own download', () => {
     Object.assign(server.resources.env, { attachmentMaxMb });
     expect(reports[0]).toEqual(reports[1]);
     expect(reports[0].made).toMatchObject({ tasks: 1, files: 1 });
-    expect(reports[0].left).toContainEqual({ what: 'File', why: expect.stringContaining('a file can have'), count: 1 });
+    expect(reports[0].left).toContainEqual({
+      what: 'File',
+      kind: 'file',
+      why: expect.stringContaining('a file can have'),
+      reason: { key: 'fileTooLarge', params: { megabytes: 20 / 1024 / 1024 } },
+      count: 1,
+    });
   });
 
   it('leaves out a file that is damaged in the archive', async () => {
@@ -470,7 +486,13 @@ describe('our own download', () => {
     for (const dryRun of [true, false]) {
       const { report } = await imported(files, { dryRun, newProject: { name: 'Copy' } });
       expect(report.made).toMatchObject({ tasks: 1, files: 0 });
-      expect(report.left).toContainEqual({ what: 'File', why: 'left out: it is damaged in the archive', count: 1 });
+      expect(report.left).toContainEqual({
+        what: 'File',
+        kind: 'file',
+        why: 'left out: it is damaged in the archive',
+        reason: { key: 'fileDamaged', params: {} },
+        count: 1,
+      });
     }
   });
 

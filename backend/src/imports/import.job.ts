@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { because, type ImportReason, type ImportThing } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
 import { dayAt } from '../../contract/localDays.js';
+import { ARCHIVED } from '../../contract/trash.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { readFile } from '../attachments/fileStore.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
@@ -21,7 +23,7 @@ import { fileIdOf } from './planParts.js';
 import { planTasks } from './planTasks.js';
 import { type CountedHead, type DraftTask, UnreadableFile } from './read/draft.js';
 import { type ReadFile, readInProcess } from './reader.js';
-import { addCounts, noCounts } from './report.js';
+import { addCounts, type Line, noCounts } from './report.js';
 import { type PlannedPart, type Run, taskIdOf } from './run.js';
 import { findUntouched, makesProject } from './untouched.js';
 import { writeColumns, writeTasks } from './writeImport.js';
@@ -127,18 +129,23 @@ const inCommand = (
     { operation: 'import', input: { id, part: n }, projectIds, run },
   );
 
-const PROJECT_LINE = { taskId: null, isRefused: false, item: 'Project' } as const;
+const lineOfProject = (what: ImportThing, why: ImportReason): Line => ({
+  taskId: null,
+  isRefused: false,
+  item: { kind: 'project' },
+  what,
+  why,
+});
 
 /** What the project gets of the file besides its columns and tasks. */
 async function planProject(em: EntityManager, { newProject, userId }: Attempt, isNew: boolean, { own }: CountedHead) {
   const key = newProject?.key ?? null;
   if (!own) return { key, lines: [] };
-  const what = 'Name, description, color and key';
-  if (!isNew) return { key, lines: [{ ...PROJECT_LINE, what, why: 'left out: the project here keeps its own' }] };
+  if (!isNew) return { key, lines: [lineOfProject({ kind: 'projectFields' }, because('keepsOwn'))] };
   if (key !== null || own.key === null) return { key, lines: [] };
   const isTaken = (await readOwnedKeys(em, userId)).has(own.key);
-  const why = 'changed: another of your projects has this key';
-  return isTaken ? { key, lines: [{ ...PROJECT_LINE, what: `Key “${own.key}”`, why }] } : { key: own.key, lines: [] };
+  if (!isTaken) return { key: own.key, lines: [] };
+  return { key, lines: [lineOfProject({ kind: 'key', name: own.key }, because('keyChanged'))] };
 }
 
 /** The first part: the project, if it is new, its columns and the colors of its tags. */
@@ -328,14 +335,22 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
   );
 }
 
-/** Why an import cannot go on, in words for the person; null if trying again can help. */
-function explain(error: unknown): string | null {
-  if (error instanceof UnreadableFile) return error.message;
+/** Why the project refused a part. */
+function explainRefusal({ invalid, message }: AppError): ImportReason {
+  const [first] = Object.values(invalid ?? {}).flat();
+  const key = first?.key === 'keyTaken' ? first.params['key'] : undefined;
+  return typeof key === 'string'
+    ? because('keyTaken', { key })
+    : because('refused', { message: first?.text ?? message });
+}
+
+/** Why an import cannot go on; null if trying again can help. */
+function explain(error: unknown): ImportReason | null {
+  if (error instanceof UnreadableFile) return error.reason;
   if (!(error instanceof AppError)) return null;
-  if (error.code === 'NOT_FOUND') return 'The project is no longer there, or you are no longer one of its members.';
-  if (error.code === 'FORBIDDEN') return error.message;
-  if (error.code === 'VALIDATION_FAILED') return Object.values(error.fields ?? {}).flat()[0] ?? error.message;
-  return null;
+  if (error.code === 'NOT_FOUND') return because('projectGone');
+  if (error.code === 'FORBIDDEN') return because(error.message === ARCHIVED ? 'projectArchived' : 'noRight');
+  return error.code === 'VALIDATION_FAILED' ? explainRefusal(error) : null;
 }
 
 /**
@@ -348,5 +363,5 @@ export const runImport = (resources: Resources, raw: unknown, tries: number, sig
     to: 'DONE',
     run: (attempt) => runAttempt(resources, attempt, signal),
     explain,
-    failure: 'Something went wrong before all of the file was imported.',
+    failure: because('stopped'),
   });

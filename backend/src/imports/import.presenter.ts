@@ -1,22 +1,43 @@
+import { englishReason, type ImportReason, type ImportThing } from '../../contract/importReasons.js';
 import type { Context } from '../request/context.js';
 import { type ImportRow, readReports } from './import.reads.js';
-import type { ImportType } from './import.types.js';
+import type { ImportReasonType, ImportThingType, ImportType } from './import.types.js';
+
+const presentReason = (reason: ImportReason | null): ImportReasonType | null =>
+  reason && { key: reason.key, params: { ...reason.params } };
+
+const presentThing = (thing: ImportThing | null): ImportThingType | null =>
+  thing && { kind: thing.kind, name: thing.name ?? null, number: thing.number ?? null };
+
+/** The reason of a failure. A process of an earlier version writes its text alone, beside a reason that was there before. */
+const failureReasonOf = ({ failure, failureReason }: ImportRow): ImportReasonType | null =>
+  failureReason && englishReason(failureReason) === failure ? presentReason(failureReason) : null;
 
 /** Imports with their reports, as the API answers them. */
 export async function presentImports(ctx: Context, rows: readonly ImportRow[]): Promise<ImportType[]> {
   const reports = await readReports(ctx.em, rows);
-  return rows.flatMap(({ newProject, mapping, plan, ...shown }, at) => {
+  return rows.flatMap((row, at) => {
+    const { newProject, mapping, plan, ...shown } = row;
     const report = reports[at];
     if (!report) return [];
     const uploadUrl = shown.state === 'WAITING' ? `/api/imports/${shown.id}/file` : null;
     return [
       {
         ...shown,
+        failureReason: failureReasonOf(row),
         plan: plan && { ...plan, projects: plan.projects ?? [], project: plan.project ?? null },
         newProjectName: newProject?.name ?? null,
         withArchived: mapping.archived ?? true,
         uploadUrl,
-        report,
+        report: {
+          ...report,
+          left: report.left.map(({ reason, ...it }) => ({ ...it, reason: presentReason(reason) })),
+          refused: report.refused.map(({ thing, reason, ...it }) => ({
+            ...it,
+            thing: presentThing(thing),
+            reason: presentReason(reason),
+          })),
+        },
       },
     ];
   });

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { DateOrder, ImportField, ImportSource, ImportState, TaskStatus } from '../../contract/enums.js';
+import { IMPORT_THINGS, type ImportReason, type ImportThing } from '../../contract/importReasons.js';
 import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
 import { IMPORTS as LIMIT } from '../../contract/limits.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import type { OwnProject } from './read/draft.js';
-import { type ImportCounts, noCounts, type StoredReport } from './report.js';
+import { type ImportCounts, type LineWords, noCounts, type StoredReport } from './report.js';
 
 /** What a file has and what becomes of it, as it is stored. */
 export interface StoredPlan {
@@ -47,6 +48,7 @@ const ROWS = new Rows({
   plan: sql<StoredPlan | null>`i.plan`,
   report: sql<StoredReport>`i.report`,
   failure: sql<string | null>`i.failure`,
+  failureReason: sql<ImportReason | null>`i.failure_reason`,
   createdAt: time(sql`i.created_at`),
   finishedAt: time<Date | null>(sql`i.finished_at`),
   expiresAt: time(sql`i.expires_at`),
@@ -67,8 +69,18 @@ export const readImport = (ctx: Context, id: string): Promise<ImportRow> =>
 /** The same things that were left out for the same reason. */
 interface Left {
   what: string;
+  kind: string | null;
   why: string;
+  reason: ImportReason | null;
   count: number;
+}
+
+/** A row that was not imported. */
+interface Refused {
+  row: string;
+  thing: ImportThing | null;
+  why: string;
+  reason: ImportReason | null;
 }
 
 /** What an import did, as the API answers it. */
@@ -77,13 +89,18 @@ export interface ImportReport {
   kept: ImportCounts;
   undone: ImportCounts | null;
   left: Left[];
-  refused: { row: string; why: string }[];
+  refused: Refused[];
   refusedCount: number;
   lineCount: number;
 }
 
-/** What a line is about, without its name. */
-const KIND = sql<string>`trim(regexp_replace(what, '“.*”', ''))`;
+/** The kind of a line, and what it is about without its name. Lines of earlier versions have only the latter. */
+const KIND = sql<string | null>`words -> 'what' ->> 'kind'`;
+const WHAT = sql<string>`case when words is null then trim(regexp_replace(what, '“.*”', '')) else '' end`;
+const REASON = sql<ImportReason | null>`words -> 'why'`;
+
+/** The English text of a kind. A later version can have others. */
+const englishKind = (kind: string): string => (IMPORT_THINGS as Readonly<Record<string, string>>)[kind] ?? kind;
 
 /** Reads reports: what was left out in groups, the most frequent first, and the first rows that were refused. */
 export async function readReports(em: EntityManager, imports: readonly ImportRow[]): Promise<ImportReport[]> {
@@ -91,25 +108,33 @@ export async function readReports(em: EntityManager, imports: readonly ImportRow
   const ids = imports.map(({ id }) => id);
   const isOf = sql`import_id = any(${ids}::uuid[])`;
   const { rows: left } = await sql<Left & { importId: string }>`
-    select import_id as "importId", what, why, count from (
-      select import_id, ${KIND} as what, why, count(*)::int as count,
-        row_number() over (partition by import_id order by count(*) desc, ${KIND}, why) as place
-      from import_line where ${isOf} and not is_refused group by import_id, ${KIND}, why) grouped
+    select import_id as "importId", what, kind, why, reason, count from (
+      select import_id, ${WHAT} as what, ${KIND} as kind, why, ${REASON} as reason, count(*)::int as count,
+        row_number() over (partition by import_id order by count(*) desc, ${KIND}, ${WHAT}, why) as place
+      from import_line where ${isOf} and not is_refused group by import_id, ${WHAT}, ${KIND}, why, ${REASON}) grouped
     where place <= ${LIMIT.linesShown} order by import_id, place`.execute(db);
-  const { rows: refused } = await sql<{ importId: string; row: string; why: string }>`
-    select import_id as "importId", item as row, why from (
-      select import_id, item, why, row_number() over (partition by import_id order by n) as place
+  const { rows: refused } = await sql<
+    Omit<Refused, 'thing' | 'reason'> & { importId: string; words: LineWords | null }
+  >`
+    select import_id as "importId", item as row, why, words from (
+      select import_id, item, why, words, row_number() over (partition by import_id order by n) as place
       from import_line where ${isOf} and is_refused) line
     where place <= ${LIMIT.linesShown} order by import_id, place`.execute(db);
-  const without = <Row extends { importId: string }>({ importId: _importId, ...row }: Row): Omit<Row, 'importId'> =>
-    row;
   const [leftOf, refusedOf] = [Map.groupBy(left, (it) => it.importId), Map.groupBy(refused, (it) => it.importId)];
   return imports.map(({ id, report: { made, kept, undone, refused: refusedCount, lines: lineCount } }) => ({
     made: { ...noCounts(), ...made },
     kept: { ...noCounts(), ...kept },
     undone: undone && { ...noCounts(), ...undone },
-    left: (leftOf.get(id) ?? []).map(without),
-    refused: (refusedOf.get(id) ?? []).map(without),
+    left: (leftOf.get(id) ?? []).map(({ importId: _importId, ...it }) => ({
+      ...it,
+      what: it.kind === null ? it.what : englishKind(it.kind),
+    })),
+    refused: (refusedOf.get(id) ?? []).map(({ row, why, words }) => ({
+      row,
+      thing: words?.item ?? null,
+      why,
+      reason: words?.why ?? null,
+    })),
     refusedCount,
     lineCount,
   }));

@@ -1,4 +1,4 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DateOrder, ImportField, ImportSource, ImportState, TaskStatus } from '../../contract/enums.js';
 import {
@@ -217,13 +217,46 @@ export class ImportCountsType {
   files!: number;
 }
 
+@ObjectType('ImportThing', { description: 'A thing of a file.' })
+export class ImportThingType {
+  @Field(() => String, { description: 'Its kind: one of those in docs/api.md, to which new ones can be added.' })
+  kind!: string;
+
+  @Field(() => String, { nullable: true, description: 'Its name in the file.' })
+  name!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Of a row of a table: its number.' })
+  number!: number | null;
+}
+
+@ObjectType('ImportReason', { description: 'A reason for programs and translations.' })
+export class ImportReasonType {
+  @Field(() => String, { description: 'Its key: one of those in docs/api.md, to which new ones can be added.' })
+  key!: string;
+
+  @Field(() => GraphQLJSONObject, { description: 'Its params by their names: texts and numbers.' })
+  params!: Record<string, string | number>;
+}
+
 @ObjectType('ImportLeft', { description: 'Things that were left out or changed for the same reason.' })
 export class ImportLeftType {
   @Field(() => String, { description: 'What they are.' })
   what!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'What they are, for programs: a kind of ImportThing; null in imports of earlier versions.',
+  })
+  kind!: string | null;
+
   @Field(() => String, { description: 'The reason.' })
   why!: string;
+
+  @Field(() => ImportReasonType, {
+    nullable: true,
+    description: 'The reason for programs; null in imports of earlier versions.',
+  })
+  reason!: ImportReasonType | null;
 
   @Field(() => Int, { description: 'How many there are.' })
   count!: number;
@@ -234,8 +267,20 @@ export class ImportRefusedType {
   @Field(() => String, { description: 'Where it is in the file.' })
   row!: string;
 
+  @Field(() => ImportThingType, {
+    nullable: true,
+    description: 'The row for programs; null in imports of earlier versions.',
+  })
+  thing!: ImportThingType | null;
+
   @Field(() => String, { description: 'The reason.' })
   why!: string;
+
+  @Field(() => ImportReasonType, {
+    nullable: true,
+    description: 'The reason for programs; null in imports of earlier versions.',
+  })
+  reason!: ImportReasonType | null;
 }
 
 @ObjectType('ImportReport', { description: 'What an import did or, as a dry run, would do.' })
@@ -307,6 +352,12 @@ export class ImportType {
 
   @Field(() => String, { nullable: true, description: 'Why it failed.' })
   failure!: string | null;
+
+  @Field(() => ImportReasonType, {
+    nullable: true,
+    description: 'Why it failed, for programs; null in imports of earlier versions.',
+  })
+  failureReason!: ImportReasonType | null;
 
   @Field(() => ImportPlanType, { nullable: true, description: 'What is in the file; null until it is read.' })
   plan!: ImportPlanType | null;

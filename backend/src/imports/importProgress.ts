@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { ImportSource } from '../../contract/enums.js';
+import { englishReason, type ImportReason } from '../../contract/importReasons.js';
 import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import type { Resources } from '../request/context.js';
@@ -91,10 +92,11 @@ async function end(
   { id, attempt }: Attempt,
   from: Working,
   state: 'DONE' | 'UNDONE' | 'FAILED',
-  failure: string | null,
+  failure: ImportReason | null,
 ): Promise<void> {
   await sql`
-    update import set state = ${state}, failure = ${failure}, finished_at = ${now()}
+    update import set state = ${state}, failure = ${failure && englishReason(failure)},
+      failure_reason = ${failure && toJsonb(failure)}, finished_at = ${now()}
     where id = ${id} and attempt = ${attempt} and state = ${from}`.execute(orm.em.fork().getKysely());
 }
 
@@ -102,10 +104,10 @@ interface ImportJob {
   from: Working;
   to: 'DONE' | 'UNDONE';
   run: (attempt: Attempt) => Promise<void>;
-  /** Why it cannot go on, in words for the person; null if trying again can help. */
-  explain: (error: unknown) => string | null;
-  /** The words if it was tried too often. */
-  failure: string;
+  /** Why it cannot go on; null if trying again can help. */
+  explain: (error: unknown) => ImportReason | null;
+  /** The reason if it was tried too often. */
+  failure: ImportReason;
 }
 
 /** Runs a job of an import until it is done or given up. `signal` aborts when the process stops. */

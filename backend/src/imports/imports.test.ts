@@ -11,6 +11,7 @@ import {
   trelloId,
 } from '../../test/support/importFiles.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
 import { readCsv } from '../../test/support/unzip.js';
 
 let server: MailServer;
@@ -132,9 +133,52 @@ describe('a Trello board', () => {
     expect(report.lineCount).toBe(4);
     expect(report.left).toContainEqual({
       what: 'Assignee',
+      kind: 'assignee',
       why: 'no one here was chosen; the name is in the description',
+      reason: { key: 'noOneChosen', params: {} },
       count: 2,
     });
+  });
+
+  it('gives programs the same as keys, and counts what has one kind and one reason', async () => {
+    const cards = ['One', 'Two', 'Three'].map((name, n) => ({
+      id: trelloId(400 + n),
+      name,
+      desc: '',
+      pos: n,
+      idList: LIST_TODO,
+      idMembersVoted: [trelloId(1)],
+      badges: { comments: n },
+      attachments: [{ name: `“Plan” ${n}.pdf`, url: 'https://trello.com/plan.pdf', isUpload: true }],
+    }));
+    const { id, report } = await imported(JSON.stringify(trelloBoard({ cards })), { newProject: { name: 'Festival' } });
+    const inShort = report.left.map(({ kind, reason, count }: never) => [kind, reason, count]);
+    expect(inShort).toEqual([
+      ['file', { key: 'fileLinked', params: {} }, 3],
+      ['votes', { key: 'noVotes', params: {} }, 3],
+      ['deletedCardComments', { key: 'ofDeletedCards', params: { count: 2 } }, 1],
+      ['olderComments', { key: 'commentsMissing', params: { count: 1, actions: 1_000 } }, 1],
+      ['olderComments', { key: 'commentsMissing', params: { count: 2, actions: 1_000 } }, 1],
+    ]);
+    expect(report.left.map(({ what }: { what: string }) => what).slice(0, 2)).toEqual(['File', 'Votes']);
+    // Lines of an earlier version have no keys; what is the same is still counted together.
+    await rows(server, 'update import_line set words = null where import_id = ? and n > 1', [id]);
+    const { left } = (await read(id)).report;
+    expect(left.filter(({ kind }: { kind: unknown }) => kind !== null)).toHaveLength(2);
+    expect(left).toContainEqual({
+      what: 'File',
+      kind: null,
+      why: 'not copied: the file has only its address; a link is in the description',
+      reason: null,
+      count: 2,
+    });
+    // A later version can have other kinds.
+    await rows(
+      server,
+      `update import_line set words = jsonb_set(words, '{what,kind}', '"sticker"') where import_id = ?`,
+      [id],
+    );
+    expect((await read(id)).report.left).toContainEqual(expect.objectContaining({ kind: 'sticker', what: 'sticker' }));
   });
 
   it('is tried by a dry run, which makes nothing and says exactly what would be made', async () => {
@@ -161,10 +205,13 @@ describe('a Trello board', () => {
       people: [{ name: `A former member (${trelloId(12)})`, tasks: 1, userId: null }, { name: 'Jon Okafor' }],
     });
     expect((await get('/projects')).length).toBe(before);
-    expect(tried.report.refused).toEqual([
-      { row: 'Card “Water”', why: 'archived: you chose to leave these out' },
-      { row: 'Card “Very old”', why: 'archived: you chose to leave these out' },
-    ]);
+    const refused = (name: string) => ({
+      row: `Card “${name}”`,
+      thing: { kind: 'card', name, number: null },
+      why: 'archived: you chose to leave these out',
+      reason: { key: 'archivedLeftOut', params: {} },
+    });
+    expect(tried.report.refused).toEqual([refused('Water'), refused('Very old')]);
     // The file is used again, and the report is the same.
     const real = await mara.client.rest('post', '/imports', {
       source: 'TRELLO',
@@ -207,7 +254,13 @@ describe('a Trello board', () => {
     expect(second.report).toMatchObject({
       made: { tasks: 1, comments: 1, checklistItems: 0, columns: 0 },
       kept: { tasks: 4, comments: 2, checklistItems: 2 },
-      refused: [{ row: 'Card “First”', why: 'imported before and now in the trash: restore it there' }],
+      refused: [
+        {
+          row: 'Card “First”',
+          why: 'imported before and now in the trash: restore it there',
+          reason: { key: 'inTrash' },
+        },
+      ],
     });
     const titles = (await tasksOf(projectId)).map(({ title }: { title: string }) => title);
     expect(titles).toEqual(['My own title', 'Dig', 'Water', 'Very old', 'New one']);
@@ -240,7 +293,7 @@ describe('a Trello board', () => {
     const undone = await ended(id);
     expect(undone).toMatchObject({ state: 'UNDONE', report: { undone: { tasks: 4 } } });
     expect((await tasksOf(projectId)).map((task: { id: string }) => task.id)).toEqual([own.id, dig.id]);
-    expect(await reportOf(id)).toContainEqual(['Dig', 'Task', 'kept: it was changed after the import', 'yes']);
+    expect(await reportOf(id)).toContainEqual(['Task “Dig”', 'Task', 'kept: it was changed after the import', 'yes']);
     expect((await get('/trash')).length).toBe(4);
     // Again: nothing more happens.
     const again = await mara.client.rest('post', `/imports/${id}/undo`);
@@ -307,7 +360,9 @@ describe('a Trello board', () => {
     expect(first).toMatchObject({ columnId: todo.id, tags: ['Backlog'] });
     expect(report.left).toContainEqual({
       what: 'List',
+      kind: 'list',
       why: 'not a column here: its tasks are in “To Do” and have its name as a tag',
+      reason: { key: 'listIsTag', params: { column: 'To Do' } },
       count: 2,
     });
     const other = await imported(
@@ -454,6 +509,11 @@ describe('an import', () => {
     expect(await failure(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]), 'CSV')).toContain('a zip or an Excel file');
     expect(await failure('a,b\n1,2', 'TODOIST')).toContain('not a Todoist template');
     expect((await newImport(mara, '')).status).toBe(400);
+    const { id } = await newImport(mara, 'a,b\n1,2', { source: 'TODOIST' });
+    expect((await ended(id)).failureReason).toEqual({ key: 'notTodoist', params: {} });
+    // A process of an earlier version writes only the text.
+    await rows(server, "update import set failure = 'It broke' where id = ?", [id]);
+    expect(await read(id)).toMatchObject({ failure: 'It broke', failureReason: null });
   });
 
   it('takes one file, and only while it waits for it', async () => {
@@ -475,7 +535,10 @@ describe('an import', () => {
     await jon.client.rest('delete', `/projects/${projectId}/members/${mara.id}`);
     const { id } = started.body.data;
     await mara.client.rest('put', `/imports/${id}/file`, BOARD, { 'content-type': 'application/octet-stream' });
-    expect((await ended(id)).failure).toBe('The project is no longer there, or you are no longer one of its members.');
+    expect(await ended(id)).toMatchObject({
+      failure: 'The project is no longer there, or you are no longer one of its members.',
+      failureReason: { key: 'projectGone', params: {} },
+    });
     expect(await tasksOf(projectId, jon)).toEqual([]);
   });
 

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { because } from '../../contract/importReasons.js';
 import { ATTACHMENTS, CHECKLIST, LIMITS } from '../../contract/limits.js';
 import type { FileOutcome } from './archiveFiles.js';
 import { originId } from './originId.js';
-import { cut } from './read/cleanTask.js';
-import type { DraftItem, DraftTask } from './read/draft.js';
+import { cut, named } from './read/cleanTask.js';
+import type { DraftItem, DraftTask, Lose } from './read/draft.js';
 import { RelationGraph } from './relationGraph.js';
 import { past, type PlannedPart, type Run, taskIdOf } from './run.js';
 
@@ -85,7 +86,7 @@ export class TaskParts {
     this.#personOf = new Map(options.run.plan.people.map((person) => [person.person.id, person]));
   }
 
-  #lose(draft: DraftTask, taskId: string): (what: string, why: string) => void {
+  #lose(draft: DraftTask, taskId: string): Lose {
     const { lines } = this.#options.part;
     return (what, why) => void lines.push({ taskId, isRefused: false, item: draft.row, what, why });
   }
@@ -150,7 +151,7 @@ export class TaskParts {
     part.kept.checklistItems += draft.checklist.filter((item) => !isNew(item)).length;
     for (const item of draft.checklist.filter(isNew)) {
       if (count >= CHECKLIST.max) {
-        lose(`Checklist item “${cut(item.text, 60)}”`, `left out: a checklist can have ${CHECKLIST.max} items`);
+        lose(named('checklistItem', item.text), because('checklistFull', { max: CHECKLIST.max }));
         continue;
       }
       count += 1;
@@ -182,8 +183,8 @@ export class TaskParts {
       const count = files.get(taskId) ?? 0;
       if (ids.has(id)) part.kept.files += 1;
       else if (count >= ATTACHMENTS.perTask) {
-        lose(`File “${cut(name, 60)}”`, `left out: a task can have ${ATTACHMENTS.perTask} files`);
-      } else if (outcome && 'why' in outcome) lose(`File “${cut(name, 60)}”`, outcome.why);
+        lose(named('file', name), because('tooManyFiles', { max: ATTACHMENTS.perTask }));
+      } else if (outcome && 'why' in outcome) lose(named('file', name), outcome.why);
       else {
         ids.add(id);
         files.set(taskId, count + 1);
@@ -222,9 +223,9 @@ export class TaskParts {
         continue;
       }
       const isThere = [relation.taskId, relation.otherId].every((end) => this.#options.isThere(end));
-      const why = isThere ? await graph.refuse(relation) : 'left out: the other task was not imported';
+      const why = isThere ? await graph.refuse(relation) : because('otherNotImported');
       if (why !== null) {
-        lose('Relation', why);
+        lose({ kind: 'relation' }, why);
         continue;
       }
       graph.add(relation);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { because, type ImportReason } from '../../contract/importReasons.js';
 import { LIMITS, SUBTASKS } from '../../contract/limits.js';
 import { dayAt, dueTimeOf } from '../../contract/localDays.js';
 import { foldTask } from '../../contract/fold.js';
@@ -9,9 +10,9 @@ import { PARENT_NOT_FOUND, readParentState, refuseParent, SUBTASKS_FULL, TOO_DEE
 import type { FileOutcome } from './archiveFiles.js';
 import { originId } from './originId.js';
 import type { ImportPlan } from './plan.js';
-import { cut, toTag } from './read/cleanTask.js';
+import { cut, named, toTag } from './read/cleanTask.js';
 import { isWebAddress } from './read/json.js';
-import type { DraftTask } from './read/draft.js';
+import type { DraftTask, Lose } from './read/draft.js';
 import { partIdsOf, readParts, TaskParts } from './planParts.js';
 import { noCounts } from './report.js';
 import { past, type PlannedPart, type Run, taskIdOf } from './run.js';
@@ -49,17 +50,13 @@ interface Dates {
 }
 
 /** Makes dates of a draft. A start after the due day is left out. */
-function toDates(
-  { due, startDate, own }: DraftTask,
-  timeZone: string,
-  lose: (what: string, why: string) => void,
-): Dates {
+function toDates({ due, startDate, own }: DraftTask, timeZone: string, lose: Lose): Dates {
   const isDay = due?.length === 10;
   const dueDate = due === null ? null : isDay ? dueTime(due, timeZone) : new Date(due);
   const dueDay = isDay ? due : (own?.dueDay ?? null);
   const day = dueDate === null ? null : (dueDay ?? dayAt(dueDate, timeZone));
   const isLate = startDate !== null && day !== null && startDate > day;
-  if (isLate) lose('Start date', 'left out: it is after the due date');
+  if (isLate) lose({ kind: 'startDate' }, because('startAfterDue'));
   return {
     dueDate,
     storedDay: dueDay,
@@ -70,9 +67,9 @@ function toDates(
 
 /** Why a task has lost its parent. */
 const PARENT_LOSSES = new Map([
-  [PARENT_NOT_FOUND, 'left out: the parent was not imported'],
-  [TOO_DEEP, `left out: subtasks can have ${SUBTASKS.levels} levels`],
-  [SUBTASKS_FULL, `left out: a task can have ${SUBTASKS.max} subtasks`],
+  [PARENT_NOT_FOUND, because('parentNotImported')],
+  [TOO_DEEP, because('tooDeep', { max: SUBTASKS.levels })],
+  [SUBTASKS_FULL, because('tooManySubtasks', { max: SUBTASKS.max })],
 ]);
 
 class PartPlanner {
@@ -91,12 +88,12 @@ class PartPlanner {
     this.#personOf = new Map(run.plan.people.map((person) => [person.person.id, person]));
   }
 
-  refuse(draft: DraftTask, why: string): void {
+  refuse(draft: DraftTask, why: ImportReason): void {
     this.part.refused += 1;
-    this.part.lines.push({ taskId: null, isRefused: true, item: draft.row, what: 'Task', why });
+    this.part.lines.push({ taskId: null, isRefused: true, item: draft.row, what: { kind: 'task' }, why });
   }
 
-  lose(draft: DraftTask, taskId: string): (what: string, why: string) => void {
+  lose(draft: DraftTask, taskId: string): Lose {
     return (what, why) => void this.part.lines.push({ taskId, isRefused: false, item: draft.row, what, why });
   }
 
@@ -120,7 +117,7 @@ class PartPlanner {
     if (list?.isTagged) {
       const tag = toTag(list.list.name);
       if (tag !== '' && tags.length < LIMITS.tagsMax && !tags.includes(tag)) tags.push(tag);
-      lose('List', `not a column here: its tasks are in “${list.column.name}” and have its name as a tag`);
+      lose({ kind: 'list' }, because('listIsTag', { column: list.column.name }));
     }
     const parentId = await this.#findParent(draft, lose);
     run.levels.set(id, parentId === null ? 1 : (run.levels.get(parentId) ?? 1) + 1);
@@ -162,7 +159,7 @@ class PartPlanner {
   }
 
   /** Returns the parent if it was imported and can have one more subtask. */
-  async #findParent(draft: DraftTask, lose: (what: string, why: string) => void): Promise<string | null> {
+  async #findParent(draft: DraftTask, lose: Lose): Promise<string | null> {
     if (draft.parentId === null) return null;
     const { run, em } = this;
     const parentId = taskIdOf(run, draft.parentId);
@@ -177,26 +174,24 @@ class PartPlanner {
     const level = run.levels.get(parentId) ?? 0;
     const refusal = refuseParent({ level, isCircle: false, height: 1, siblings: count });
     if (refusal !== null) {
-      lose('Parent', PARENT_LOSSES.get(refusal) ?? refusal.text);
+      lose({ kind: 'parent' }, PARENT_LOSSES.get(refusal) ?? because('parentNotImported'));
       return null;
     }
     run.subtasks.set(parentId, count + 1);
     return parentId;
   }
 
-  #whyNot(userId: string | null): string {
-    if (userId === null) return 'no one here was chosen';
-    return this.isAssignable(userId) ? 'a task has one assignee' : 'the person can’t have tasks of this project';
+  #whyNot(userId: string | null): ImportReason {
+    if (userId === null) return because('noOneChosen');
+    return because(this.isAssignable(userId) ? 'oneAssignee' : 'notAssignable');
   }
 
   /** The first person that was matched with a member gets the task. The names of the others go into its description. */
-  #assign(draft: DraftTask, lose: (what: string, why: string) => void): { assigneeId: string | null; note: string } {
+  #assign(draft: DraftTask, lose: Lose): { assigneeId: string | null; note: string } {
     const people = draft.assignees.flatMap((id) => this.#personOf.get(id) ?? []);
     const chosen = people.find(({ userId }) => userId !== null && this.isAssignable(userId));
     const others = people.filter((person) => person !== chosen);
-    for (const { person, userId } of others) {
-      lose(`Assignee “${cut(person.name, 60)}”`, `${this.#whyNot(userId)}; the name is in the description`);
-    }
+    for (const { person, userId } of others) lose(named('assignee', person.name), this.#whyNot(userId));
     const names = others.map(({ person }) => person.name).join(', ');
     return { assigneeId: chosen?.userId ?? null, note: names === '' ? '' : `Assigned to: ${names}` };
   }
@@ -251,11 +246,10 @@ export async function planTasks(
   for (const [at, draft] of drafts.entries()) {
     const id = ids[at] ?? '';
     const known = present.get(id);
-    if (draft.isArchived && !run.withArchived) planner.refuse(draft, 'archived: you chose to leave these out');
-    else if (run.seen.has(id)) planner.refuse(draft, 'repeated: the file has it before');
-    else if (known && known.projectId !== targetId)
-      planner.refuse(draft, 'imported before and moved to another project');
-    else if (known?.isDeleted) planner.refuse(draft, 'imported before and now in the trash: restore it there');
+    if (draft.isArchived && !run.withArchived) planner.refuse(draft, because('archivedLeftOut'));
+    else if (run.seen.has(id)) planner.refuse(draft, because('taskRepeated'));
+    else if (known && known.projectId !== targetId) planner.refuse(draft, because('inOtherProject'));
+    else if (known?.isDeleted) planner.refuse(draft, because('inTrash'));
     else if (known) await planner.keep(draft, id);
     else await planner.make(draft, id);
     run.seen.add(id);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { englishReason, englishThing } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
 import { largeTrelloBoard, trelloBoard, trelloId } from '../../test/support/importFiles.js';
 import { findDateOrder, parseDate } from './read/dates.js';
-import type { CountedHead, DraftTask, ReadOptions } from './read/draft.js';
+import type { CountedHead, DraftTask, Loss, ReadOptions } from './read/draft.js';
 import { findDelimiter } from './read/tableText.js';
 import { wikiToMarkdown } from './read/wikiMarkup.js';
 import { guessStatus, parsePriority } from './read/words.js';
@@ -46,6 +47,10 @@ const read = (parts: Iterable<string | Uint8Array>, options: Partial<ReadOptions
     return { head, tasks: all };
   });
 const readTable = (text: string, options: Partial<ReadOptions> = {}) => read([text], options);
+/** A line of the report. */
+const inEnglish = ({ row, what, why }: Loss): string =>
+  `${englishThing(row)}: ${englishThing(what)}, ${englishReason(why)}`;
+
 const readBoard = (board: object) => read([JSON.stringify(board)], { source: 'TRELLO' });
 
 describe('a table', () => {
@@ -55,7 +60,11 @@ describe('a table', () => {
     // A title has one line and no tabs.
     const seen = mark.trim();
     expect(tasks).toMatchObject([
-      { title: `One${seen} "two"`, description: 'Line\nline', row: `Row 2 “One${seen} "two"”` },
+      {
+        title: `One${seen} "two"`,
+        description: 'Line\nline',
+        row: { kind: 'row', number: 2, name: `One${seen} "two"` },
+      },
     ]);
     expect(findDelimiter(text)).toBe(mark);
   });
@@ -95,9 +104,14 @@ describe('a table', () => {
       priority: 'MEDIUM',
       description: '- Due: someday\n- Priority: extreme\n- Cost: 120',
     });
+    const row = { kind: 'row', number: 2, name: 'Paint' };
     expect(tasks[0]?.losses).toEqual([
-      { row: 'Row 2 “Paint”', what: 'Date “someday”', why: 'not a date that can be read; it is in the description' },
-      { row: 'Row 2 “Paint”', what: 'Priority “extreme”', why: 'not known: the task has a medium priority' },
+      { row, what: { kind: 'date', name: 'someday' }, why: { key: 'notADate', params: {} } },
+      { row, what: { kind: 'priority', name: 'extreme' }, why: { key: 'unknownPriority', params: {} } },
+    ]);
+    expect(tasks.flatMap(({ losses }) => losses.map(inEnglish))).toEqual([
+      'Row 2 “Paint”: Date “someday”, not a date that can be read; it is in the description',
+      'Row 2 “Paint”: Priority “extreme”, not known: the task has a medium priority',
     ]);
   });
 
@@ -120,7 +134,7 @@ describe('a table', () => {
       ['X', '6'],
       ['Z', null],
     ]);
-    expect(tasks.flatMap(({ losses }) => losses.map(({ why }) => why))).toEqual([
+    expect(tasks.flatMap(({ losses }) => losses.map(({ why }) => englishReason(why)))).toEqual([
       'moved up: subtasks can have 3 levels',
       'left out: it would be a subtask of itself',
       'left out: the parent is not in the file',
@@ -164,7 +178,7 @@ describe('a Trello board', () => {
     });
     expect(tasks[0]?.title).toHaveLength(200);
     expect(tasks[0]?.description.startsWith(long.trim())).toBe(true);
-    expect(tasks[0]?.losses.map(({ what }) => what)).toEqual(['Title', 'Description']);
+    expect(tasks[0]?.losses.map(({ what }) => englishThing(what))).toEqual(['Title', 'Description']);
     expect(tasks[1]).toMatchObject({ title: 'Untitled', tags: ['green'], priority: 'MEDIUM' });
     expect(tasks[1]?.checklist).toHaveLength(100);
     expect(tasks[1]?.description).toBe('- [ ] One: Item 100\n- [x] Two: Last');
@@ -180,8 +194,11 @@ describe('a Trello board', () => {
     const { head, tasks } = await readBoard({ cards: [{ id: 'a', name: 'A', badges: { comments: 2_000 } }], actions });
     expect(tasks[0]?.comments).toHaveLength(999);
     expect(tasks[0]?.comments[0]).toMatchObject({ text: 'Comment 999', name: 'A former member' });
-    expect(tasks[0]?.losses.map(({ what }) => what)).toEqual(['Older comments']);
-    expect(head.losses.map(({ what }) => what)).toEqual(['Older comments and history', 'Comments of deleted cards']);
+    expect(tasks[0]?.losses.map(({ what }) => englishThing(what))).toEqual(['Older comments']);
+    expect(head.losses.map(({ what }) => englishThing(what))).toEqual([
+      'Older comments and history',
+      'Comments of deleted cards',
+    ]);
   });
 
   it('has no text that a database cannot store', async () => {
@@ -214,7 +231,7 @@ describe('a Trello board', () => {
         },
       ],
     });
-    expect(tasks[0]?.losses.map(({ what }) => what.split(' ')[0])).toEqual(['File', 'Due', 'Tag', 'Comment']);
+    expect(tasks[0]?.losses.map(({ what }) => what.kind)).toEqual(['file', 'itemDetails', 'tag', 'comment']);
     const texts = JSON.stringify({ head, tasks });
     expect(texts).toContain('Next\ufffd');
     expect(texts).not.toMatch(/\\u(0000|d800)/);
@@ -326,7 +343,7 @@ describe('an export of Vikunja', () => {
       listId: 'doing',
       comments: [{ text: 'Well?', name: 'Ines Sol', at: '2024-01-03T10:00:00.000Z' }],
     });
-    expect(tasks[0]?.losses.map(({ what }) => what)).toEqual(['File “plan.png”', 'Repetition']);
+    expect(tasks[0]?.losses.map(({ what }) => englishThing(what))).toEqual(['File “plan.png”', 'Repetition']);
     expect(tasks.map(({ title, parentId, isDone }) => [title, parentId, isDone])).toEqual([
       ['Dig', null, false],
       ['Deep', '1', true],

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { because } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
 import { type CountedHead, type DraftTask, type ReadOptions, UnreadableFile } from './read/draft.js';
 import type { FromReader, ToReader } from './read/readerProcess.js';
@@ -45,8 +46,8 @@ export interface ReadFile {
 }
 
 /**
- * Reads a file in a process of its own, whose memory is limited, and calls `use` with what is in it. Throws UnreadableFile, in
- * words for the person.
+ * Reads a file in a process of its own, whose memory is limited, and calls `use` with what is in it. Throws UnreadableFile with
+ * the reason.
  */
 export async function readInProcess<T>(
   options: ReadOptions,
@@ -63,12 +64,7 @@ export async function readInProcess<T>(
   };
   reader.on('message', (message: FromReader) => deliver(message));
   reader.on('error', deliver);
-  reader.on('exit', () =>
-    deliver(
-      (signal?.reason as Error | undefined) ??
-        new UnreadableFile('The file is too large to be read: export a part of it, please.'),
-    ),
-  );
+  reader.on('exit', () => deliver((signal?.reason as Error | undefined) ?? new UnreadableFile(because('tooLarge'))));
   const onAbort = (): void => deliver(signal?.reason as Error);
   signal?.addEventListener('abort', onAbort);
   const tell = (message: ToReader): void => {
@@ -83,7 +79,7 @@ export async function readInProcess<T>(
       if (message instanceof Error) throw message;
       if (message && 'unreadable' in message) throw new UnreadableFile(message.unreadable);
       if (message) return message;
-      if (Date.now() > until) throw new UnreadableFile('The file took too long to read.');
+      if (Date.now() > until) throw new UnreadableFile(because('tooSlow'));
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 1_000);
         wake = () => {

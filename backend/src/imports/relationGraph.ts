@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { RelationKind } from '../../contract/enums.js';
+import { because, type ImportReason } from '../../contract/importReasons.js';
 import { RELATIONS } from '../../contract/limits.js';
 
 interface Relation {
@@ -48,16 +49,16 @@ export class RelationGraph {
   }
 
   /** Returns why a relation cannot be made; null if it can. */
-  async refuse(relation: Relation): Promise<string | null> {
+  async refuse(relation: Relation): Promise<ImportReason | null> {
     const { kind, taskId, otherId } = relation;
     const isFull = [taskId, otherId].some((id) => (this.#counts.get(id) ?? 0) >= RELATIONS.max);
-    if (isFull) return `left out: a task can have ${RELATIONS.max} relations`;
+    if (isFull) return because('tooManyRelations', { max: RELATIONS.max });
     if (kind === 'RELATES') return null;
     const found = new Set([otherId]);
     let steps = 0;
     for (const id of found) {
-      if (id === taskId) return 'left out: the tasks would depend on each other';
-      if (steps >= SEARCHED) return 'left out: too many tasks depend on each other';
+      if (id === taskId) return because('relationCycle');
+      if (steps >= SEARCHED) return because('relationsTooDeep');
       steps += 1;
       if (steps % TURN === 0) await nextTurn();
       for (const next of this.#reached(relation, id)) found.add(next);

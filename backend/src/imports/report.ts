@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { englishReason, englishThing, type ImportReason, type ImportThing } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
 
 /** How many objects were made, or were there already. */
@@ -45,9 +46,9 @@ export interface Line {
   taskId: string | null;
   /** Nothing of the item was imported. */
   isRefused: boolean;
-  item: string;
-  what: string;
-  why: string;
+  item: ImportThing;
+  what: ImportThing;
+  why: ImportReason;
 }
 
 /** Adds counts. Those of an import that began before an upgrade can lack a kind. */
@@ -56,6 +57,9 @@ export function addCounts(one: Partial<ImportCounts>, other: Partial<ImportCount
   for (const kind of Object.keys(sum) as (keyof ImportCounts)[]) sum[kind] = (one[kind] ?? 0) + (other[kind] ?? 0);
   return sum;
 }
+
+/** What a line says, as it is stored beside its English texts. Lines of earlier versions have none. */
+export type LineWords = Pick<Line, 'item' | 'what' | 'why'>;
 
 /** Stores the lines of a part, in their order. Beyond a limit they are only counted. */
 export async function storeLines(
@@ -66,15 +70,18 @@ export async function storeLines(
 ): Promise<void> {
   const room = lines.slice(0, Math.max(0, IMPORTS.lines - first));
   if (room.length === 0) return;
-  const rows = room.map(({ taskId, isRefused, ...line }, at) => ({
-    ...line,
+  const rows = room.map(({ taskId, isRefused, item, what, why }, at) => ({
+    item: englishThing(item),
+    what: englishThing(what),
+    why: englishReason(why),
+    words: { item, what, why } satisfies LineWords,
     n: first + at,
     task_id: taskId,
     is_refused: isRefused,
   }));
   await sql`
-    insert into import_line (import_id, n, task_id, is_refused, item, what, why)
-    select ${importId}, n, task_id, is_refused, item, what, why
-    from jsonb_to_recordset(${toJsonb(rows)}) as line(n int, task_id uuid, is_refused boolean, item text, what text, why text)
+    insert into import_line (import_id, n, task_id, is_refused, item, what, why, words)
+    select ${importId}, n, task_id, is_refused, item, what, why, words
+    from jsonb_to_recordset(${toJsonb(rows)}) as line(n int, task_id uuid, is_refused boolean, item text, what text, why text, words jsonb)
     `.execute(em.getKysely());
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { because, type ImportReason } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
 import { softDelete } from '../platform/database/softDelete.js';
 import { AppError } from '../platform/lib/errors.js';
@@ -11,6 +12,7 @@ import type { KindName } from '../write/changeLog.js';
 import { command, type Tx } from '../write/command.js';
 import { partsOf } from '../write/kinds.js';
 import { type Attempt, finishPart, runImportJob } from './importProgress.js';
+import { rowOf } from './read/cleanTask.js';
 import { addCounts, type ImportCounts, type Line, noCounts } from './report.js';
 
 /*
@@ -92,8 +94,6 @@ async function readUnchanged(
   return new Set(rows.map(({ id }) => id));
 }
 
-const KEPT = 'kept: it was changed after the import';
-
 async function undoTasks(tx: Tx, undo: Undo, ids: readonly string[], { revisions }: Made) {
   const { projectId } = undo;
   const unchanged = await readUnchanged(tx, undo, ids, revisions);
@@ -105,7 +105,13 @@ async function undoTasks(tx: Tx, undo: Undo, ids: readonly string[], { revisions
   softDeleteTasks(tx, removed);
   const lines = tasks
     .filter(({ id }) => !unchanged.has(id))
-    .map(({ id, title }): Line => ({ taskId: id, isRefused: false, item: title, what: 'Task', why: KEPT }));
+    .map(({ id, title }): Line => ({
+      taskId: id,
+      isRefused: false,
+      item: rowOf('task', title),
+      what: { kind: 'task' },
+      why: because('keptChanged'),
+    }));
   return { tasks: removed.length, lines };
 }
 
@@ -193,9 +199,9 @@ async function runUndo(resources: Resources, undo: Undo, signal: AbortSignal | u
   });
 }
 
-const explain = (error: unknown): string | null =>
+const explain = (error: unknown): ImportReason | null =>
   error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')
-    ? 'It could not be undone: you can no longer change the project.'
+    ? because('noRightToUndo')
     : null;
 
 /** The job that undoes an import, part by part. */
@@ -208,5 +214,5 @@ export const runUndoImport = (resources: Resources, raw: unknown, tries: number,
       if (projectId !== null) await runUndo(resources, { ...attempt, projectId }, signal);
     },
     explain,
-    failure: 'Something went wrong before all of it was undone.',
+    failure: because('undoStopped'),
   });

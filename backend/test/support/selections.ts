@@ -67,14 +67,15 @@ export const INSTANCE =
   'databaseBytes jobsWaiting jobsFailed signUp isSignUpFixed signUpDomains sendsMail mailServer mailFrom mailFailure ' +
   'mailFailedAt backupEvery lastBackupAt lastBackupBytes';
 const COUNTS = 'tasks comments checklistItems columns relations files';
-export const IMPORT = `id source state dryRun projectId newProjectName withArchived uploadUrl done total failure
+export const IMPORT = `id source state dryRun projectId newProjectName withArchived uploadUrl done total failure failureReason { key params }
   plan {
     name fields { column field samples } dateOrder
     lists { name tasks isArchived columnId columnName status isNew isTagged } people { name tasks userId }
     tasks archived comments checklistItems projects { id name tasks } project
   }
   report {
-    made { ${COUNTS} } kept { ${COUNTS} } undone { ${COUNTS} } left { what why count } refused { row why }
+    made { ${COUNTS} } kept { ${COUNTS} } undone { ${COUNTS} } left { what kind why reason { key params } count }
+    refused { row thing { kind name number } why reason { key params } }
     refusedCount lineCount
   }
   createdAt finishedAt expiresAt`;

@@ -10,6 +10,7 @@ import { ImportDocument, type ImportFieldsFragment } from '../features/imports/I
 import { PageHeading } from '../features/projects/PageHeading';
 import { narrowPageClass } from '../features/projects/pageClass';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { importReasonTexts } from '../texts/importReasons';
 import { importsTexts as texts } from '../texts/imports';
 import { ErrorState } from '../ui/ErrorState';
 import { LinkButton } from '../ui/LinkButton';
@@ -34,7 +35,7 @@ const Contents = ({ of }: { of: ImportFieldsFragment }) => {
   const failure = of.failure !== null && (
     <p role="alert" className="mb-5 flex gap-2 wrap-anywhere text-danger-ink">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-      {of.failure}
+      {importReasonTexts.reason(of.failureReason, of.failure)}
     </p>
   );
   if (of.dryRun && of.state === 'DONE') return <ImportCheck of={of} />;

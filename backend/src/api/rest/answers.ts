@@ -35,6 +35,9 @@ const BEFORE_AFTER: JsonSchema = {
   additionalProperties: { type: 'array', items: {}, minItems: 2, maxItems: 2 },
 };
 
+/** The params of a reason by their names. */
+const PARAMS: JsonSchema = { type: 'object', additionalProperties: { type: ['string', 'number'] } };
+
 /** The differences between an object in REST and its GraphQL type. */
 interface Difference {
   /** The GraphQL type, if it has another name. */
@@ -221,7 +224,7 @@ const DIFFERENCES = {
   Export: {
     as: { size: { ...orNull(INTEGER), minimum: 0, description: 'The bytes of its file; null until it is ready.' } },
   },
-  Import: { objects: ['plan', 'report'] },
+  Import: { objects: ['plan', 'report', 'failureReason'] },
   ImportPlan: { objects: ['fields', 'lists', 'people', 'projects'] },
   ImportColumn: {},
   ImportList: {},
@@ -229,8 +232,10 @@ const DIFFERENCES = {
   ImportProject: {},
   ImportReport: { objects: ['made', 'kept', 'undone', 'left', 'refused'] },
   ImportCounts: {},
-  ImportLeft: {},
-  ImportRefused: {},
+  ImportLeft: { objects: ['reason'] },
+  ImportRefused: { objects: ['thing', 'reason'] },
+  ImportThing: {},
+  ImportReason: { as: { params: PARAMS } },
   ...ofKinds,
   Comment: { objects: ['copiedFrom', 'importedFrom'] },
   CommentSource: {},

@@ -1,3 +1,4 @@
+import { because, type ImportReason, type ImportThingKind } from '../../../contract/importReasons.js';
 import { PROJECT_KEY } from '../../../contract/keys.js';
 import { ATTACHMENTS, COLUMNS, IMPORTS, LIMITS, REPEATS } from '../../../contract/limits.js';
 import {
@@ -16,13 +17,14 @@ import {
   readTagColors,
   whole,
 } from './cairnRows.js';
-import { cleanTags, cut, rowName, toProjectName } from './cleanTask.js';
+import { cleanTags, cut, named, rowOf, toProjectName } from './cleanTask.js';
 import {
   type Draft,
   type DraftFile,
   type DraftList,
   type DraftPerson,
   type DraftRelation,
+  type Lose,
   type Loss,
   type OwnTask,
   type ReadOptions,
@@ -59,6 +61,11 @@ class ProjectReader {
     this.#archive = archive;
   }
 
+  /** Notes what is lost of the project itself. */
+  loseOfProject(what: ImportThingKind, why: ImportReason): void {
+    this.losses.push({ row: { kind: 'project' }, what: { kind: what }, why });
+  }
+
   /** Reads the rows of a file. A download of an earlier version can lack one. */
   async #rows(name: string, onRow: (row: Json) => void): Promise<void> {
     if (!this.#archive.has(name)) return;
@@ -69,18 +76,14 @@ class ProjectReader {
 
   async choose(wanted: string | null): Promise<Chosen> {
     if (!this.#archive.has('projects.json') || !this.#archive.has('tasks.json')) {
-      throw new UnreadableFile(
-        'This is not a download of your data: the archive has no projects.json or no tasks.json.',
-      );
+      throw new UnreadableFile(because('notDownload'));
     }
     const rows: Json[] = [];
     await this.#rows('projects.json', (row) => {
       if (text(row['id']) !== '') rows.push(row);
     });
     const row = wanted === null ? rows[0] : rows.find(({ id }) => text(id) === wanted);
-    if (!row) {
-      throw new UnreadableFile(wanted === null ? 'The download has no projects.' : 'The download has no such project.');
-    }
+    if (!row) throw new UnreadableFile(because(wanted === null ? 'noProjects' : 'noSuchProject'));
     const projects = rows.map(({ id, name }) => ({ id: text(id), name: toProjectName(text(name)), tasks: 0 }));
     return { projects, row, id: text(row['id']) };
   }
@@ -98,7 +101,7 @@ class ProjectReader {
         own,
       });
       if (this.lists.length > IMPORTS.lists) {
-        throw new UnreadableFile(`The project has more than ${IMPORTS.lists} columns.`);
+        throw new UnreadableFile(because('projectTooWide', { max: IMPORTS.lists }));
       }
     });
   }
@@ -112,8 +115,7 @@ class ProjectReader {
       this.#people.set(id, { id, name: text(row['name']) || id, email: null, username: text(row['username']) });
       count += 1;
     });
-    if (count > 1)
-      this.losses.push({ row: 'Project', what: 'Members', why: 'left out: add them to the project yourself' });
+    if (count > 1) this.loseOfProject('members', because('addMembers'));
   }
 
   /** Returns the id of a person, who is known by this name if they are no longer a member. */
@@ -138,7 +140,7 @@ class ProjectReader {
       if (project?.id !== chosen.id) return;
       this.#addTask(row);
       if (this.tasks.size > IMPORTS.tasks) {
-        throw new UnreadableFile(`The project has more than ${IMPORTS.tasks.toLocaleString('en')} tasks.`);
+        throw new UnreadableFile(because('projectTooLarge', { max: IMPORTS.tasks }));
       }
     });
   }
@@ -148,28 +150,28 @@ class ProjectReader {
       text(row['title'])
         .replaceAll(/[\r\n\t]/g, ' ')
         .trim() || 'Untitled';
-    const name = rowName('Task', fullTitle);
+    const name = rowOf('task', fullTitle);
     const id = text(row['id']);
     if (id === '' || this.tasks.has(id)) {
-      const why = id === '' ? 'left out: it has no id' : 'left out: the file has it twice';
-      this.losses.push({ row: name, what: 'Task', why });
+      const why = because(id === '' ? 'noTaskId' : 'taskTwice');
+      this.losses.push({ row: name, what: { kind: 'task' }, why });
       return;
     }
     const losses: Loss[] = [];
-    const lose = (what: string, why: string): void => void losses.push({ row: name, what, why });
+    const lose: Lose = (what, why) => void losses.push({ row: name, what, why });
     const title = cut(fullTitle, LIMITS.taskTitleMax);
-    if (title !== fullTitle) lose('Title', `shortened: a title can have ${LIMITS.taskTitleMax} characters`);
+    if (title !== fullTitle) lose({ kind: 'title' }, because('titleTooLong', { max: LIMITS.taskTitleMax }));
     const fullText = text(row['description']);
     const description = cut(fullText, LIMITS.taskTextMax);
     if (description !== fullText) {
-      lose('Description', `shortened: a description can have ${LIMITS.taskTextMax} characters`);
+      lose({ kind: 'description' }, because('descriptionTooLong', { max: LIMITS.taskTextMax }));
     }
     const due = moment(row['dueDate']);
     const dueDay = day(row['dueDay']);
     const status = isStatus(row['status']) ? row['status'] : 'TODO';
     const columnId = text(row['columnId']);
     const isKnown = this.lists.some(({ id }) => id === columnId);
-    if (!isKnown) lose('Column', 'left out: it is not in the file');
+    if (!isKnown) lose({ kind: 'column' }, because('columnNotInFile'));
     const createdAt = moment(row['createdAt']);
     this.tasks.set(id, {
       id,
@@ -222,14 +224,11 @@ class ProjectReader {
     return rank;
   }
 
-  #readSeries(
-    row: Json,
-    lose: (what: string, why: string) => void,
-  ): Pick<OwnTask, 'repeat' | 'seriesId' | 'occurrence'> {
+  #readSeries(row: Json, lose: Lose): Pick<OwnTask, 'repeat' | 'seriesId' | 'occurrence'> {
     const seriesId = text(row['seriesId']) || null;
     const repeat = readRepeat(row['repeat']);
     if (isObject(row['repeat']) && (repeat === null || seriesId === null)) {
-      lose('Repetition', 'left out: its rule can’t be read');
+      lose({ kind: 'repetition' }, because('badRule'));
     }
     return {
       repeat: seriesId === null ? null : repeat,
@@ -239,7 +238,13 @@ class ProjectReader {
   }
 
   /** Calls `add` with the rows of a file that belong to the tasks, and says how many belong to none. */
-  async #parts(name: string, what: string, field: string, add: (task: OwnDraft, row: Json) => void, projectId: string) {
+  async #parts(
+    name: string,
+    what: ImportThingKind,
+    field: string,
+    add: (task: OwnDraft, row: Json) => void,
+    projectId: string,
+  ) {
     let lost = 0;
     await this.#rows(name, (row) => {
       if (text(row['projectId']) !== projectId) return;
@@ -247,23 +252,22 @@ class ProjectReader {
       if (task) add(task, row);
       else lost += 1;
     });
-    if (lost > 0)
-      this.losses.push({ row: 'Project', what, why: `left out: ${lost} of tasks that are not in the file` });
+    if (lost > 0) this.loseOfProject(what, because('ofMissingTasks', { count: lost }));
   }
 
   async readParts(projectId: string): Promise<void> {
-    await this.#parts('checklists.json', 'Checklist items', 'taskId', addItem, projectId);
-    await this.#parts('comments.json', 'Comments', 'taskId', addComment, projectId);
+    await this.#parts('checklists.json', 'checklistItems', 'taskId', addItem, projectId);
+    await this.#parts('comments.json', 'comments', 'taskId', addComment, projectId);
     await this.#parts(
       'attachments.json',
-      'Files',
+      'files',
       'taskId',
       (task, row) => {
         const { files } = task.own;
         const name = fileName(row['name']);
         if (files.length >= ATTACHMENTS.perTask) {
-          const why = `left out: a task can have ${ATTACHMENTS.perTask} files`;
-          task.losses.push({ row: task.row, what: `File “${cut(name, 60)}”`, why });
+          const why = because('tooManyFiles', { max: ATTACHMENTS.perTask });
+          task.losses.push({ row: task.row, what: named('file', name), why });
           return;
         }
         files.push({
@@ -283,13 +287,13 @@ class ProjectReader {
     const places = new Map(ordered.map(({ id }, at) => [id, at]));
     await this.#parts(
       'relations.json',
-      'Relations',
+      'relations',
       'taskId',
       (task, row) => {
         const other = this.tasks.get(text(row['otherId']));
         const kind = row['kind'];
         if (!other || other === task || !isKind(kind)) {
-          task.losses.push({ row: task.row, what: 'Relation', why: 'left out: it can’t be read' });
+          task.losses.push({ row: task.row, what: { kind: 'relation' }, why: because('badRelation') });
           return;
         }
         const later = (places.get(task.id) ?? 0) > (places.get(other.id) ?? 0) ? task : other;
@@ -320,14 +324,8 @@ async function readProject(archive: Archive, { project: wanted = null }: ReadOpt
   );
   const tasks = orderTree(ranked) as OwnDraft[];
   await reader.readRelations(id, tasks);
-  if (row['archivedAt'] != null) {
-    reader.losses.push({ row: 'Project', what: 'Archived', why: 'imported as an active project' });
-  }
-  reader.losses.push({
-    row: 'Project',
-    what: 'History, notifications, views and watched tasks',
-    why: 'left out: they stay in the download',
-  });
+  if (row['archivedAt'] != null) reader.loseOfProject('archived', because('importedActive'));
+  reader.loseOfProject('downloadParts', because('staysInDownload'));
   const key = text(row['key']);
   return {
     head: {

@@ -6,11 +6,12 @@ import {
   type TaskPriority,
   type TaskStatus,
 } from '../../../contract/enums.js';
+import { because } from '../../../contract/importReasons.js';
 import { ATTACHMENTS, CHECKLIST, LIMITS, REPEATS } from '../../../contract/limits.js';
 import { parseRule, type Repeat, RepeatMode } from '../../../contract/repeat.js';
 import { isDay } from '../../../contract/text.js';
 import { isTimeZone } from '../../../contract/timeZone.js';
-import { cut, toTag } from './cleanTask.js';
+import { cut, named, toTag } from './cleanTask.js';
 import type { DraftTask, OwnTask } from './draft.js';
 import { isObject, type Json, moment, text } from './json.js';
 
@@ -60,8 +61,8 @@ export function addItem({ checklist, losses, row: task }: OwnDraft, row: Json): 
   const full = text(row['text']).trim();
   if (full === '') return;
   if (checklist.length >= CHECKLIST.max) {
-    const what = `Checklist item “${cut(full, 60)}”`;
-    losses.push({ row: task, what, why: `left out: a checklist can have ${CHECKLIST.max} items` });
+    const why = because('checklistFull', { max: CHECKLIST.max });
+    losses.push({ row: task, what: named('checklistItem', full), why });
     return;
   }
   const createdAt = moment(row['createdAt']);
@@ -81,8 +82,8 @@ export function addComment({ comments, losses, row: task }: OwnDraft, row: Json)
   const source = [row['importedFrom'], row['copiedFrom']].find(isObject);
   const name = cut(text(source?.['name'] ?? row['authorName']).trim(), 100) || 'A former member';
   if (full.length > LIMITS.commentMax) {
-    const why = `shortened: a comment can have ${LIMITS.commentMax} characters`;
-    losses.push({ row: task, what: `Comment by ${name}`, why });
+    const why = because('commentTooLong', { max: LIMITS.commentMax });
+    losses.push({ row: task, what: named('comment', name), why });
   }
   comments.push({
     id: text(row['id']),

@@ -1,5 +1,6 @@
+import { because, type ImportThing, type ImportThingKind } from '../../../contract/importReasons.js';
 import { CHECKLIST, IMPORTS, LIMITS } from '../../../contract/limits.js';
-import type { DraftComment, DraftItem, DraftTask, Loss } from './draft.js';
+import type { DraftComment, DraftItem, DraftTask, Lose, Loss } from './draft.js';
 
 /** Cuts a text without cutting a character in half. */
 export function cut(text: string, max: number): string {
@@ -25,18 +26,26 @@ export const toTag = (text: string): string => cut(cleanTag(text), LIMITS.tagMax
 /** The name of a board as the name of a project. */
 export const toProjectName = (text: string): string => cut(text.trim(), LIMITS.projectNameMax);
 
-/** How the report names a card, a task or a row. */
-export const rowName = (what: string, title: string): string => `${what} “${cut(title.replaceAll(/\s+/g, ' '), 100)}”`;
+/** How the report names something of a row. */
+export const named = (kind: ImportThingKind, name: string, max = 60): ImportThing =>
+  name === '' ? { kind } : { kind, name: cut(name, max) };
+
+/** How the report names a card or a task. */
+export const rowOf = (kind: ImportThingKind, title: string): ImportThing =>
+  named(kind, title.replaceAll(/\s+/g, ' '), 100);
+
+/** How the report names a row of a table. */
+export const tableRow = (number: number, title: string): ImportThing => ({ ...rowOf('row', title), number });
 
 /** Makes tags of texts, without empty and repeated ones, as many as a task can have. */
-export function cleanTags(tags: readonly string[], lose: (what: string, why: string) => void): string[] {
+export function cleanTags(tags: readonly string[], lose: Lose): string[] {
   for (const tag of new Set(tags.map(cleanTag))) {
-    if (tag.length > LIMITS.tagMax)
-      lose(`Tag “${cut(tag, 60)}”`, `shortened: a tag can have ${LIMITS.tagMax} characters`);
+    if (tag.length > LIMITS.tagMax) lose(named('tag', tag), because('tagTooLong', { max: LIMITS.tagMax }));
   }
   const short = [...new Set(tags.map(toTag))].filter((tag) => tag !== '');
-  for (const tag of short.slice(LIMITS.tagsMax))
-    lose(`Tag “${tag}”`, `left out: a task can have ${LIMITS.tagsMax} tags`);
+  for (const tag of short.slice(LIMITS.tagsMax)) {
+    lose(named('tag', tag), because('tooManyTags', { max: LIMITS.tagsMax }));
+  }
   return short.slice(0, LIMITS.tagsMax);
 }
 
@@ -50,12 +59,12 @@ function cleanChecklist(items: readonly DraftItem[], notes: string[]): DraftItem
   return kept.map((item) => ({ ...item, text: cut(item.text, CHECKLIST.textMax) }));
 }
 
-function cleanComments(comments: readonly DraftComment[], lose: (what: string, why: string) => void): DraftComment[] {
+function cleanComments(comments: readonly DraftComment[], lose: Lose): DraftComment[] {
   return comments.flatMap((comment) => {
     const text = comment.text.trim();
     if (text === '') return [];
     if (text.length > LIMITS.commentMax) {
-      lose(`Comment by ${comment.name}`, `shortened: a comment can have ${LIMITS.commentMax} characters`);
+      lose(named('comment', comment.name), because('commentTooLong', { max: LIMITS.commentMax }));
     }
     return [{ ...comment, name: cut(comment.name.trim(), 100), text: cut(text, LIMITS.commentMax) }];
   });
@@ -64,20 +73,20 @@ function cleanComments(comments: readonly DraftComment[], lose: (what: string, w
 /** Brings a task within the limits of the app, and says what that changes. Texts that have no room go into the description. */
 export function cleanTask({ notes: given, losses: found = [], ...raw }: RawTask): DraftTask {
   const losses = [...found];
-  const lose = (what: string, why: string): void => void losses.push({ row: raw.row, what, why });
+  const lose: Lose = (what, why) => void losses.push({ row: raw.row, what, why });
   const notes = [...given];
   const fullTitle = raw.title.replaceAll(/\s+/g, ' ').trim();
   const title = cut(fullTitle, LIMITS.taskTitleMax);
   const texts = [raw.description.trimEnd()];
   if (title !== fullTitle) {
     texts.unshift(fullTitle);
-    lose('Title', `shortened: a title can have ${LIMITS.taskTitleMax} characters; all of it is in the description`);
+    lose({ kind: 'title' }, because('titleMoved', { max: LIMITS.taskTitleMax }));
   }
   const checklist = cleanChecklist(raw.checklist, notes);
   const whole = [...texts, ...notes].filter((text) => text.trim() !== '').join('\n\n');
   // Some room is left for what is added to it later.
   const max = LIMITS.taskTextMax - IMPORTS.batch * 10;
-  if (whole.length > max) lose('Description', `shortened: a description can have ${max} characters`);
+  if (whole.length > max) lose({ kind: 'description' }, because('descriptionTooLong', { max }));
   return {
     ...raw,
     title: title === '' ? 'Untitled' : title,

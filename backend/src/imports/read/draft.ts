@@ -6,6 +6,7 @@ import type {
   TaskPriority,
   TaskStatus,
 } from '../../../contract/enums.js';
+import { englishReason, type ImportReason, type ImportThing } from '../../../contract/importReasons.js';
 import type { Repeat } from '../../../contract/repeat.js';
 
 /*
@@ -17,10 +18,13 @@ import type { Repeat } from '../../../contract/repeat.js';
 
 /** Something of the file that is left out or changed, and why. `row` names where it stands. */
 export interface Loss {
-  row: string;
-  what: string;
-  why: string;
+  row: ImportThing;
+  what: ImportThing;
+  why: ImportReason;
 }
+
+/** Notes a loss of a row. */
+export type Lose = (what: ImportThing, why: ImportReason) => void;
 
 export interface DraftComment {
   id: string;
@@ -82,7 +86,7 @@ export interface DraftItem {
 export interface DraftTask {
   id: string;
   /** How the report names it. */
-  row: string;
+  row: ImportThing;
   listId: string | null;
   title: string;
   description: string;
@@ -198,5 +202,12 @@ export interface ReadOptions {
   project?: string | null;
 }
 
-/** A file that cannot be read, in words for the person. */
-export class UnreadableFile extends Error {}
+/** A file that cannot be read, and why. */
+export class UnreadableFile extends Error {
+  readonly reason: ImportReason;
+
+  constructor(reason: ImportReason) {
+    super(englishReason(reason));
+    this.reason = reason;
+  }
+}

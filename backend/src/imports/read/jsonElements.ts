@@ -1,4 +1,5 @@
 import { JSONParser } from '@streamparser/json';
+import { because } from '../../../contract/importReasons.js';
 import { UnreadableFile } from './draft.js';
 
 /**
@@ -23,5 +24,5 @@ export async function readJsonElements(
     parser.write(part);
     if (failure || parser.isEnded) break;
   }
-  if (failure || !parser.isEnded) throw new UnreadableFile('The file is not complete JSON. Export it again, please.');
+  if (failure || !parser.isEnded) throw new UnreadableFile(because('badJson'));
 }

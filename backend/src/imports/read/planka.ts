@@ -1,5 +1,6 @@
+import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, cut, rowName, toProjectName } from './cleanTask.js';
+import { cleanTask, named, rowOf, toProjectName } from './cleanTask.js';
 import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, moment, number, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
@@ -68,11 +69,11 @@ async function readBoard(parts: AsyncIterable<Uint8Array>): Promise<Board> {
     else if (isObject(value)) {
       const table = path.split('.')[1] as Table;
       if (board.add(table, value) > IMPORTS.tasks && table === 'cards') {
-        throw new UnreadableFile(`The board has more than ${IMPORTS.tasks.toLocaleString('en')} cards.`);
+        throw new UnreadableFile(because('tooManyCards', { max: IMPORTS.tasks }));
       }
     }
   });
-  if (!isPlanka) throw new UnreadableFile('This is not a file of `npm run import -- planka`.');
+  if (!isPlanka) throw new UnreadableFile(because('notPlanka'));
   return board;
 }
 
@@ -81,7 +82,7 @@ const userName = (user: Json | undefined): string => (user ? text(user['name']) 
 /** The name of a label, or its color (`berry-red`) if it has none. */
 const labelName = (label: Json): string => text(label['name']).trim() || text(label['color']);
 
-function readChecklist(board: Board, cardId: string, row: string, losses: Loss[]): DraftItem[] {
+function readChecklist(board: Board, cardId: string, row: ImportThing, losses: Loss[]): DraftItem[] {
   const lists = board.of('taskLists', 'cardId', cardId).toSorted(byPosition);
   return lists.flatMap((taskList) => {
     const prefix = lists.length > 1 && text(taskList['name']) !== '' ? `${text(taskList['name'])}: ` : '';
@@ -90,8 +91,7 @@ function readChecklist(board: Board, cardId: string, row: string, losses: Loss[]
       .toSorted(byPosition)
       .map((item) => {
         if (text(item['assigneeUserId']) !== '') {
-          const what = `Member of “${cut(text(item['name']), 60)}”`;
-          losses.push({ row, what, why: 'left out: checklist items have only a text' });
+          losses.push({ row, what: named('itemMember', text(item['name'])), why: because('itemsHaveText') });
         }
         return { id: text(item['id']), text: `${prefix}${text(item['name'])}`, done: item['isCompleted'] === true };
       });
@@ -110,14 +110,13 @@ const readComments = (board: Board, cardId: string): DraftComment[] =>
     .toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
 
 /** Files, links and custom fields: lines at the end of the description. */
-function readNotes(board: Board, cardId: string, row: string, losses: Loss[]): string[] {
+function readNotes(board: Board, cardId: string, row: ImportThing, losses: Loss[]): string[] {
   const notes: string[] = [];
   const links = board.of('attachments', 'cardId', cardId).flatMap(({ name, type, data }): string[] => {
     const url = isObject(data) ? text(data['url']) : '';
     const shown = text(name);
     if (type === 'file') {
-      const why = 'not copied: the file has only its address; a link is in the description';
-      losses.push({ row, what: `File “${cut(shown, 100)}”`, why });
+      losses.push({ row, what: named('file', shown, 100), why: because('fileLinked') });
     }
     return isWebAddress(url) ? [linkTo(shown, url)] : [];
   });
@@ -132,15 +131,19 @@ function readNotes(board: Board, cardId: string, row: string, losses: Loss[]): s
 
 function readCard(board: Board, card: Json): DraftTask {
   const id = text(card['id']);
-  const row = rowName('Card', text(card['name']));
+  const row = rowOf('card', text(card['name']));
   const list = board.get('lists', card['listId']);
   const losses: Loss[] = [];
   const comments = readComments(board, id);
   const expected = number(card['commentsTotal']);
   if (expected > comments.length) {
-    losses.push({ row, what: 'Comments', why: `${expected - comments.length} could not be read` });
+    losses.push({
+      row,
+      what: { kind: 'comments' },
+      why: because('commentsUnread', { count: expected - comments.length }),
+    });
   }
-  if (isObject(card['stopwatch'])) losses.push({ row, what: 'Stopwatch', why: 'left out: tasks have no stopwatch' });
+  if (isObject(card['stopwatch'])) losses.push({ row, what: { kind: 'stopwatch' }, why: because('noStopwatch') });
   const createdAt = moment(card['createdAt']);
   return cleanTask({
     id,
@@ -205,7 +208,7 @@ export async function readPlanka(parts: AsyncIterable<Uint8Array>): Promise<Draf
       fields: [],
       dateOrder: null,
       tagColors: {},
-      losses: hasTrash ? [{ row: 'Board', what: 'Trash', why: 'left out: deleted cards are not imported' }] : [],
+      losses: hasTrash ? [{ row: { kind: 'board' }, what: { kind: 'trash' }, why: because('trashNotImported') }] : [],
     },
     tasks,
   };

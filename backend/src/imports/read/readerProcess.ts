@@ -1,3 +1,4 @@
+import type { ImportReason } from '../../../contract/importReasons.js';
 import {
   type CountedHead,
   type Draft,
@@ -26,7 +27,7 @@ export type FromReader =
   | { want: 'options' | 'bytes' }
   | { head: CountedHead }
   | { tasks: DraftTask[] }
-  | { unreadable: string }
+  | { unreadable: ImportReason }
   | { end: true };
 
 /** Tasks that are sent at once. */
@@ -96,7 +97,7 @@ async function run(): Promise<void> {
     send({ end: true });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    send({ unreadable: error.message });
+    send({ unreadable: error.reason });
   }
 }
 

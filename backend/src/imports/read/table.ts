@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse';
+import { because } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { toStorable } from '../../../contract/text.js';
 import { UnreadableFile } from './draft.js';
@@ -46,18 +47,18 @@ export async function readTable(parts: AsyncIterable<Uint8Array>): Promise<Table
       if (table.header.length === 0) table.header = record.map((name, at) => name.trim() || `Column ${at + 1}`);
       else table.rows.push(record.map(unescapeFormula));
       if (table.header.length > IMPORTS.columns) {
-        throw new UnreadableFile(`The table has more than ${IMPORTS.columns} columns.`);
+        throw new UnreadableFile(because('tableTooWide', { max: IMPORTS.columns }));
       }
       if (table.rows.length > IMPORTS.tasks) {
-        throw new UnreadableFile(`The table has more than ${IMPORTS.tasks.toLocaleString('en')} rows.`);
+        throw new UnreadableFile(because('tableTooLong', { max: IMPORTS.tasks }));
       }
     }
     await fed;
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     const at = (error as { lines?: number }).lines;
-    throw new UnreadableFile(`The table cannot be read${at === undefined ? '' : ` at line ${at}`}. Is it a CSV file?`);
+    throw new UnreadableFile(at === undefined ? because('badTable') : because('badTableLine', { line: at }));
   }
-  if (table.header.length === 0) throw new UnreadableFile('The file is empty.');
+  if (table.header.length === 0) throw new UnreadableFile(because('emptyFile'));
   return table;
 }

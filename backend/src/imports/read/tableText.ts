@@ -1,3 +1,4 @@
+import { because } from '../../../contract/importReasons.js';
 import { UnreadableFile } from './draft.js';
 
 /** The encoding of a table, from its first bytes. */
@@ -26,7 +27,7 @@ export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGener
   let start = new Uint8Array(0);
   const begin = (): string => {
     const isZip = start[0] === 0x50 && start[1] === 0x4b && start[2] === 3;
-    if (isZip) throw new UnreadableFile('This is a zip or an Excel file. Export the table as CSV, please.');
+    if (isZip) throw new UnreadableFile(because('notATable'));
     decoder = new TextDecoder(findEncoding(start));
     return decoder.decode(start, { stream: true });
   };

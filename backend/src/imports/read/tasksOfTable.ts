@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { DateOrder, ImportField } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
+import { because } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, cut, rowName } from './cleanTask.js';
+import { cleanTask, cut, named, tableRow } from './cleanTask.js';
 import { findDateOrder, isAmbiguous, parseDate } from './dates.js';
 import {
   type Draft,
   type DraftComment,
   type DraftField,
   type DraftTask,
+  type Lose,
   type Loss,
   type ReadOptions,
   UnreadableFile,
@@ -81,16 +83,16 @@ class RowReader {
       );
     const one = (field: ImportField): string => of(field)[0]?.trim() ?? '';
     const title = one('TITLE');
-    const row = title === '' ? `Row ${number}` : rowName(`Row ${number}`, title);
+    const row = tableRow(number, title);
     const losses: Loss[] = [];
     const notes: string[] = [];
-    const lose = (what: string, why: string): void => void losses.push({ row, what, why });
+    const lose: Lose = (what, why) => void losses.push({ row, what, why });
     const date = (field: ImportField): string | null => {
       const text = one(field);
       if (text === '') return null;
       const parsed = parseDate(text, this.#order, this.#options.timeZone);
       if (parsed === null) {
-        lose(`Date “${cut(text, 60)}”`, 'not a date that can be read; it is in the description');
+        lose(named('date', text), because('notADate'));
         notes.push(`- ${this.#columnOf(field)}: ${text}`);
       }
       return parsed;
@@ -103,7 +105,7 @@ class RowReader {
     const priorityText = one('PRIORITY');
     const priority = parsePriority(priorityText);
     if (priority === null) {
-      lose(`Priority “${cut(priorityText, 60)}”`, 'not known: the task has a medium priority');
+      lose(named('priority', priorityText), because('unknownPriority'));
       notes.push(`- ${this.#columnOf('PRIORITY')}: ${priorityText}`);
     }
     for (const [at, { column, field }] of this.#fields.entries()) {
@@ -141,12 +143,12 @@ class RowReader {
     return this.#fields.find((it) => it.field === field)?.column ?? field;
   }
 
-  #id(given: string, cells: readonly string[], lose: (what: string, why: string) => void): string {
+  #id(given: string, cells: readonly string[], lose: Lose): string {
     if (given !== '' && !this.#used.has(given)) {
       this.#used.add(given);
       return given;
     }
-    if (given !== '') lose(`Id “${cut(given, 60)}”`, 'repeated: another row has it');
+    if (given !== '') lose(named('id', given), because('idRepeated'));
     return this.#ids.next(hashOf(JSON.stringify(cells)));
   }
 
@@ -156,9 +158,7 @@ class RowReader {
     const id = fold(clean);
     if (!this.lists.has(id)) this.lists.set(id, clean);
     if (this.lists.size > IMPORTS.lists) {
-      throw new UnreadableFile(
-        `The column “${this.#columnOf('LIST')}” has more than ${IMPORTS.lists} different values. Choose another one for the lists.`,
-      );
+      throw new UnreadableFile(because('tooManyValues', { column: this.#columnOf('LIST'), max: IMPORTS.lists }));
     }
     return id;
   }

@@ -1,7 +1,8 @@
 import { casual } from 'chrono-node/en';
+import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { isDay } from '../../../contract/text.js';
-import { cleanTask, cut, type RawTask, rowName } from './cleanTask.js';
+import { cleanTask, named, type RawTask, tableRow } from './cleanTask.js';
 import { parseDate } from './dates.js';
 import { type Draft, type DraftList, type DraftPerson, type Loss, type ReadOptions, UnreadableFile } from './draft.js';
 import { RepeatedIds } from './repeatedIds.js';
@@ -62,14 +63,14 @@ class ProjectReader {
     if (type === 'section') this.#addSection(cell('CONTENT'));
     else if (cell('CONTENT') === '') return;
     else if (type === 'note' || type === 'comment') this.#addComment(cell);
-    else if (type === 'task') this.#addTask(cell, rowName(`Row ${number}`, cell('CONTENT')));
+    else if (type === 'task') this.#addTask(cell, tableRow(number, cell('CONTENT')));
   }
 
   #addSection(name: string): void {
     const id = `section:${name}`;
     this.#listId = id;
     if (!this.lists.has(id)) this.lists.set(id, { id, name: name || 'Untitled', limit: null, isArchived: false });
-    if (this.lists.size > IMPORTS.lists) throw new UnreadableFile(`The file has more than ${IMPORTS.lists} sections.`);
+    if (this.lists.size > IMPORTS.lists) throw new UnreadableFile(because('tooManySections', { max: IMPORTS.lists }));
   }
 
   #addComment(cell: Cell): void {
@@ -79,7 +80,7 @@ class ProjectReader {
     task.comments.push({ id, text: cell('CONTENT'), name: withoutNumber(cell('AUTHOR')) || 'Unknown', at: null });
   }
 
-  #addTask(cell: Cell, row: string): void {
+  #addTask(cell: Cell, row: ImportThing): void {
     const content = cell('CONTENT');
     const level = Math.max(1, Math.min(4, Number(cell('INDENT')) || 1));
     const parentId = this.#above[level - 2] ?? null;
@@ -120,21 +121,17 @@ class ProjectReader {
   }
 }
 
-const lostDate = (row: string, date: string): Loss => ({
+const lostDate = (row: ImportThing, date: string): Loss => ({
   row,
-  what: `Date “${cut(date, 60)}”`,
-  why: /^(every|after|ev\b)/i.test(date)
-    ? 'not copied: how the task repeats is in the description'
-    : 'not a date that can be read; it is in the description',
+  what: named('date', date),
+  why: /^(every|after|ev\b)/i.test(date) ? because('repeatInDescription') : because('notADate'),
 });
 
 export async function readTodoist(parts: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Draft> {
   const { header, rows } = await readTable(parts);
   const places = new Map(header.map((name, at) => [name.toUpperCase(), at]));
   if (!places.has('TYPE') || !places.has('CONTENT')) {
-    throw new UnreadableFile(
-      'This is not a Todoist template: it has no columns TYPE and CONTENT. Choose “CSV” for other tables.',
-    );
+    throw new UnreadableFile(because('notTodoist'));
   }
   const reader = new ProjectReader(options);
   for (const [at, row] of rows.entries()) {

@@ -1,3 +1,4 @@
+import { because, type ImportReason } from '../../../contract/importReasons.js';
 import { SUBTASKS } from '../../../contract/limits.js';
 import type { DraftTask } from './draft.js';
 
@@ -10,7 +11,8 @@ export function orderTree(tasks: readonly DraftTask[]): DraftTask[] {
   const levels = new Map<string, number>();
   const counts = new Map<string, number>();
   const ordered: DraftTask[] = [];
-  const lose = (task: DraftTask, why: string): void => void task.losses.push({ row: task.row, what: 'Parent', why });
+  const lose = (task: DraftTask, why: ImportReason): void =>
+    void task.losses.push({ row: task.row, what: { kind: 'parent' }, why });
 
   /** The nearest ancestor that can have subtasks. */
   const highEnough = (parent: DraftTask): DraftTask => {
@@ -21,15 +23,15 @@ export function orderTree(tasks: readonly DraftTask[]): DraftTask[] {
 
   const place = (task: DraftTask): void => {
     const named = task.parentId === null ? undefined : byId.get(task.parentId);
-    if (task.parentId !== null && !named) lose(task, 'left out: the parent is not in the file');
+    if (task.parentId !== null && !named) lose(task, because('parentNotInFile'));
     let parent = named;
     if (parent) {
       const high = highEnough(parent);
-      if (high !== parent) lose(task, `moved up: subtasks can have ${SUBTASKS.levels} levels`);
+      if (high !== parent) lose(task, because('movedUp', { max: SUBTASKS.levels }));
       parent = high;
       const count = (counts.get(parent.id) ?? 0) + 1;
       if (count > SUBTASKS.max) {
-        lose(task, `left out: a task can have ${SUBTASKS.max} subtasks`);
+        lose(task, because('tooManySubtasks', { max: SUBTASKS.max }));
         parent = undefined;
       } else counts.set(parent.id, count);
     }
@@ -47,7 +49,7 @@ export function orderTree(tasks: readonly DraftTask[]): DraftTask[] {
       path.push(at);
       const parent: DraftTask | undefined = at.parentId === null ? undefined : byId.get(at.parentId);
       if (parent && seen.has(parent.id)) {
-        lose(at, 'left out: it would be a subtask of itself');
+        lose(at, because('parentIsItself'));
         at.parentId = null;
         break;
       }

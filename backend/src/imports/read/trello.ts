@@ -1,7 +1,16 @@
+import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { isDay } from '../../../contract/text.js';
-import { cleanTask, cut, rowName, toProjectName, toTag } from './cleanTask.js';
-import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
+import { cleanTask, named, rowOf, toProjectName, toTag } from './cleanTask.js';
+import {
+  type Draft,
+  type DraftComment,
+  type DraftItem,
+  type DraftTask,
+  type Lose,
+  type Loss,
+  UnreadableFile,
+} from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, list, moment, number, objects, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
 
@@ -104,14 +113,13 @@ async function readBoard(parts: AsyncIterable<Uint8Array>): Promise<Board> {
     '$.lists.*': (value) => {
       isFound.lists = true;
       board.lists.push(value);
-      if (board.lists.length > IMPORTS.lists)
-        throw new UnreadableFile(`The board has more than ${IMPORTS.lists} lists.`);
+      if (board.lists.length > IMPORTS.lists) throw new UnreadableFile(because('tooManyLists', { max: IMPORTS.lists }));
     },
     '$.cards.*': (value) => {
       isFound.cards = true;
       board.cards.push(pickCard(value));
       if (board.cards.length > IMPORTS.tasks) {
-        throw new UnreadableFile(`The board has more than ${IMPORTS.tasks.toLocaleString('en')} cards.`);
+        throw new UnreadableFile(because('tooManyCards', { max: IMPORTS.tasks }));
       }
     },
     '$.labels.*': by(board.labels),
@@ -128,9 +136,7 @@ async function readBoard(parts: AsyncIterable<Uint8Array>): Promise<Board> {
     else if (isObject(value)) add[path]?.(value);
   });
   if (!isFound.cards && !isFound.lists) {
-    throw new UnreadableFile(
-      'This is not the JSON file of a Trello board. In Trello, open the board’s menu, “Print, export, and share”, “Export as JSON”.',
-    );
+    throw new UnreadableFile(because('notTrello'));
   }
   return board;
 }
@@ -155,36 +161,31 @@ interface Notes {
 }
 
 /** What has no field of its own: it goes to the end of the description, or the report names it. */
-function readNotes(board: Board, card: Json, row: string, comments: readonly DraftComment[]): Notes {
+function readNotes(board: Board, card: Json, row: ImportThing, comments: readonly DraftComment[]): Notes {
   const notes: string[] = [];
   const losses: Loss[] = [];
-  const lose = (what: string, why: string): void => void losses.push({ row, what, why });
+  const lose: Lose = (what, why) => void losses.push({ row, what, why });
   const attachments = objects(card['attachments']).filter(({ url }) => isWebAddress(text(url)));
   if (attachments.length > 0) notes.push(attachments.map(({ name, url }) => linkTo(text(name), text(url))).join('\n'));
   for (const file of attachments.filter(({ isUpload }) => isUpload === true)) {
-    lose(
-      `File “${cut(text(file['name']), 100)}”`,
-      'not copied: the file has only its address; a link is in the description',
-    );
+    lose(named('file', text(file['name']), 100), because('fileLinked'));
   }
   const fields = objects(card['customFieldItems']).flatMap((item) => customFieldText(board, item) ?? []);
   if (fields.length > 0) notes.push(fields.join('\n'));
-  if (list(card['idMembersVoted']).length > 0) lose('Votes', 'left out: tasks have no votes');
-  if (isObject(card['coordinates'])) lose('Location', 'left out: tasks have no location');
+  if (list(card['idMembersVoted']).length > 0) lose({ kind: 'votes' }, because('noVotes'));
+  if (isObject(card['coordinates'])) lose({ kind: 'location' }, because('noLocation'));
   if (isObject(card['cover']) && text(card['cover']['idAttachment']) !== '') {
-    lose('Cover', 'left out: the file does not contain pictures');
+    lose({ kind: 'cover' }, because('noPictures'));
   }
   const expected = isObject(card['badges']) ? number(card['badges']['comments']) : 0;
   if (expected > comments.length) {
-    lose(
-      'Older comments',
-      `${expected - comments.length} not in the file: Trello exports only the last ${ACTIONS.toLocaleString('en')} actions of a board`,
-    );
+    const count = expected - comments.length;
+    lose({ kind: 'olderComments' }, because('commentsMissing', { count, actions: ACTIONS }));
   }
   return { notes, losses };
 }
 
-function readChecklist(board: Board, card: Json, row: string, losses: Loss[]): DraftItem[] {
+function readChecklist(board: Board, card: Json, row: ImportThing, losses: Loss[]): DraftItem[] {
   const own = [...(board.checklists.get(text(card['id'])) ?? []), ...objects(card['checklists'])];
   const unique = [...new Map(own.map((it) => [text(it['id']), it])).values()].toSorted(byPosition);
   return unique.flatMap((checklist) => {
@@ -193,8 +194,7 @@ function readChecklist(board: Board, card: Json, row: string, losses: Loss[]): D
       .toSorted(byPosition)
       .map((item) => {
         if (item['due'] != null || item['idMember'] != null) {
-          const what = `Due date and member of “${cut(text(item['name']), 60)}”`;
-          losses.push({ row, what, why: 'left out: checklist items have only a text' });
+          losses.push({ row, what: named('itemDetails', text(item['name'])), why: because('itemsHaveText') });
         }
         return { id: text(item['id']), text: `${prefix}${text(item['name'])}`, done: item['state'] === 'complete' };
       });
@@ -203,7 +203,7 @@ function readChecklist(board: Board, card: Json, row: string, losses: Loss[]): D
 
 function readCard(board: Board, card: Json, closedLists: ReadonlySet<string>): DraftTask {
   const id = text(card['id']);
-  const row = rowName('Card', text(card['name']));
+  const row = rowOf('card', text(card['name']));
   const listId = text(card['idList']);
   // The newest actions come first.
   const comments = (board.comments.get(id) ?? []).toReversed();
@@ -251,9 +251,9 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>): Promise<Draf
   const losses: Loss[] = [];
   if (board.actions >= ACTIONS) {
     losses.push({
-      row: 'Board',
-      what: 'Older comments and history',
-      why: `not in the file: Trello exports only the last ${ACTIONS.toLocaleString('en')} actions of a board`,
+      row: { kind: 'board' },
+      what: { kind: 'olderHistory' },
+      why: because('actionsMissing', { actions: ACTIONS }),
     });
   }
   const used = new Set(cards.flatMap((card) => list(card['idMembers']).map(text)));
@@ -273,7 +273,10 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>): Promise<Draf
     board.comments.delete(text(card['id']));
   }
   const lost = [...board.comments.values()].reduce((sum, { length }) => sum + length, 0);
-  if (lost > 0) losses.push({ row: 'Board', what: 'Comments of deleted cards', why: `left out: ${lost}` });
+  if (lost > 0) {
+    const why = because('ofDeletedCards', { count: lost });
+    losses.push({ row: { kind: 'board' }, what: { kind: 'deletedCardComments' }, why });
+  }
   return {
     head: {
       name: toProjectName(board.name),

@@ -1,8 +1,9 @@
 import TurndownService from 'turndown';
 import { fold } from '../../../contract/fold.js';
+import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, cut, type RawTask, rowName, toProjectName } from './cleanTask.js';
-import { type Draft, type DraftPerson, type DraftTask, type Loss, UnreadableFile } from './draft.js';
+import { cleanTask, named, type RawTask, rowOf, toProjectName } from './cleanTask.js';
+import { type Draft, type DraftPerson, type DraftTask, type Lose, type Loss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, type Json, moment, number, objects, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
 import { orderTree } from './treeOrder.js';
@@ -62,7 +63,7 @@ async function readProjects(parts: AsyncIterable<Uint8Array>): Promise<Project[]
       project.tasks.push(value);
       count += 1;
       if (count > IMPORTS.tasks) {
-        throw new UnreadableFile(`The file has more than ${IMPORTS.tasks.toLocaleString('en')} tasks.`);
+        throw new UnreadableFile(because('tooManyTasks', { max: IMPORTS.tasks }));
       }
     },
   };
@@ -102,20 +103,20 @@ function addPeople({ people }: Place, users: readonly Json[]): string[] {
 }
 
 /** What has no field: files, repeats, colors and progress. */
-function readNotes(task: Json, row: string): { notes: string[]; losses: Loss[] } {
+function readNotes(task: Json, row: ImportThing): { notes: string[]; losses: Loss[] } {
   const losses: Loss[] = [];
   const lines: string[] = [];
-  const lose = (what: string, why: string): void => void losses.push({ row, what, why });
+  const lose: Lose = (what, why) => void losses.push({ row, what, why });
   for (const { file } of objects(task['attachments'])) {
     const name = isObject(file) ? text(file['name']) : '';
-    lose(`File “${cut(name, 100)}”`, 'left out: files are not imported from this archive');
+    lose(named('file', name, 100), because('filesNotRead'));
   }
   const repeat = number(task['repeat_after']);
   if (repeat > 0) {
     lines.push(repeat % DAYS_S === 0 ? `- Repeats every ${repeat / DAYS_S} days` : `- Repeats every ${repeat} seconds`);
-    lose('Repetition', 'not copied: how the task repeats is in the description');
+    lose({ kind: 'repetition' }, because('repeatInDescription'));
   }
-  if (objects(task['reminders']).length > 0) lose('Reminders', 'left out: reminders follow from the due date');
+  if (objects(task['reminders']).length > 0) lose({ kind: 'reminders' }, because('remindersFollowDue'));
   const done = number(task['percent_done']);
   if (done > 0 && done < 1) lines.push(`- Progress: ${Math.round(done * 100)} %`);
   return { notes: lines.length > 0 ? [lines.join('\n')] : [], losses };
@@ -123,7 +124,7 @@ function readNotes(task: Json, row: string): { notes: string[]; losses: Loss[] }
 
 function readTask(task: Json, place: Place): DraftTask {
   const title = text(task['title']);
-  const row = rowName('Task', title);
+  const row = rowOf('task', title);
   const { notes, losses } = readNotes(task, row);
   const parent = place.parentOf.get(number(task['id']));
   const due = time(task['due_date']) ?? time(task['end_date']);

@@ -4,24 +4,29 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { because } from '../../../contract/importReasons.js';
 import { UnreadableFile } from './draft.js';
 
 /** What an archive may have, so that a small file cannot fill the memory or the disk. */
-const LIMITS = { bytes: 2_000_000_000, entries: 20_000, ratio: 100, freeRatioBytes: 1_000_000 } as const;
+const LIMITS = { gigabytes: 2, entries: 20_000, ratio: 100, freeRatioBytes: 1_000_000 } as const;
 
 /** The download in the archive of its files. `exports/filesArchive.ts` writes it. */
 export const DATA = 'data.zip';
 
-const DAMAGED = 'The archive is damaged.';
+const GIGABYTE = 1_000_000_000;
+
+const DAMAGED = because('badArchive');
 
 /** Throws for an archive that unpacks to much more than it is. Sizes are checked again while an entry is read. */
 function check(entries: readonly Entry[]): void {
-  if (entries.length > LIMITS.entries) throw new UnreadableFile('The archive has more than 20,000 files.');
+  if (entries.length > LIMITS.entries) throw new UnreadableFile(because('archiveTooMany', { max: LIMITS.entries }));
   const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (bytes > LIMITS.bytes) throw new UnreadableFile('The archive has more than 2 GB.');
+  if (bytes > LIMITS.gigabytes * GIGABYTE) {
+    throw new UnreadableFile(because('archiveTooLarge', { gigabytes: LIMITS.gigabytes }));
+  }
   for (const { uncompressedSize, compressedSize } of entries) {
     if (uncompressedSize > LIMITS.freeRatioBytes && uncompressedSize > compressedSize * LIMITS.ratio) {
-      throw new UnreadableFile('The archive unpacks to more than a hundred times its size.');
+      throw new UnreadableFile(because('archiveBomb'));
     }
   }
 }
@@ -62,7 +67,7 @@ export async function withArchive<T>(
     const file = path.join(folder, 'archive.zip');
     await pipeline(parts, createWriteStream(file));
     const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(() => {
-      throw new UnreadableFile('This is not a zip file.');
+      throw new UnreadableFile(because('notAZip'));
     });
     try {
       const entries = await readEntries(zip);
@@ -70,7 +75,7 @@ export async function withArchive<T>(
         has: (name) => entries.has(name),
         async *read(name) {
           const entry = entries.get(name);
-          if (!entry) throw new UnreadableFile(`The archive has no ${name}.`);
+          if (!entry) throw new UnreadableFile(because('archiveLacks', { name }));
           try {
             yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
           } catch {

@@ -50,6 +50,7 @@ import { Migration20261127030000_repeat } from './migrations/Migration2026112703
 import { Migration20261127103000_copies } from './migrations/Migration20261127103000_copies.js';
 import { Migration20261127120000_watching } from './migrations/Migration20261127120000_watching.js';
 import { Migration20261127150000_imports } from './migrations/Migration20261127150000_imports.js';
+import { Migration20261127210000_import_reasons } from './migrations/Migration20261127210000_import_reasons.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -105,4 +106,5 @@ export const migrations = [
   Migration20261127103000_copies,
   Migration20261127120000_watching,
   Migration20261127150000_imports,
+  Migration20261127210000_import_reasons,
 ].map((migration) => ({ name: migration.name, class: migration }));

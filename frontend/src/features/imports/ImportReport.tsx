@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { reportError } from '../../sync/client/errors';
 import { number } from '../../texts/format';
+import { importReasonTexts } from '../../texts/importReasons';
 import { importsTexts as texts } from '../../texts/imports';
 import { Button } from '../../ui/Button';
 import { saveFromServer } from '../account/session/saveFromServer';
@@ -65,10 +66,10 @@ export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) 
         <div>
           <h3 className="mb-1">{texts.left}</h3>
           <ul aria-label={texts.left}>
-            {left.map(({ what, why, count }) => (
+            {left.map(({ what, kind, why, reason, count }) => (
               <li key={`${what} ${why}`} className="border-t border-line py-1.5 wrap-anywhere">
-                <span className="font-medium">{texts.leftLine(number(count), what)}</span>
-                <span className="text-ink-2">{texts.because(why)}</span>
+                <span className="font-medium">{texts.leftLine(number(count), importReasonTexts.kind(kind, what))}</span>
+                <span className="text-ink-2">{texts.because(importReasonTexts.reason(reason, why))}</span>
               </li>
             ))}
           </ul>
@@ -78,12 +79,12 @@ export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) 
         <details>
           <summary className="cursor-pointer rounded-xs pointer-coarse:py-2">{texts.refused(refusedCount)}</summary>
           <ul className="mt-1">
-            {refused.map(({ row, why }, at) => (
+            {refused.map(({ row, thing, why, reason }, at) => (
               <li key={`${at} ${row}`} className="border-t border-line py-1.5 wrap-anywhere">
                 <span dir="auto" className="font-medium">
-                  {row}
+                  {importReasonTexts.thing(thing, row)}
                 </span>
-                <span className="text-ink-2">{texts.because(why)}</span>
+                <span className="text-ink-2">{texts.because(importReasonTexts.reason(reason, why))}</span>
               </li>
             ))}
           </ul>
