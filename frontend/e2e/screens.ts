@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { invitationTo } from './mail.ts';
 import { administrator } from './administrator.ts';
 import { newPerson, PASSWORD, type Person, savesData, slowsDown } from './people.ts';
@@ -71,6 +71,9 @@ export async function newWorld(baseURL: string): Promise<World> {
       { id: '2', name: 'Old', idList: 'b', closed: true },
     ],
   });
+  await expect
+    .poll(async () => (await person.call<{ state: string }>('GET', `/imports/${importId}`)).state)
+    .toBe('DONE');
   return {
     person,
     projectId: project.id,
@@ -250,7 +253,7 @@ export async function findEnglish(page: Page, data: ReadonlySet<string>): Promis
 }
 
 /** The words of what people have written in a world. */
-export async function wordsOf({ person, archivedId }: World): Promise<ReadonlySet<string>> {
+export async function wordsOf({ person, archivedId, importId }: World): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
     [
       '/projects',
@@ -260,9 +263,10 @@ export async function wordsOf({ person, archivedId }: World): Promise<ReadonlySe
       '/trash',
       '/notifications',
       '/auth/me',
-      '/imports',
       '/admin/accounts',
     ].map((path) => person.call<unknown>('GET', path)),
   );
-  return new Set(JSON.stringify(answers).match(/[A-Za-z]{3,}/g));
+  // What the file has: the English texts of its report are the app's to translate.
+  const { plan } = await person.call<{ plan: unknown }>('GET', `/imports/${importId}`);
+  return new Set(JSON.stringify([answers, plan]).match(/[A-Za-z]{3,}/g));
 }
