@@ -63,9 +63,9 @@ const slowest = () =>
     .slice(0, 20)
     .map(([file, ms]) => `${(ms / 1000).toFixed(0).padStart(5)} s  ${file}`);
 
-const LOCALES = join(root, 'frontend', 'src', 'locales');
+const LOCALES = ['frontend/src/locales', 'backend/locales'];
 const readCatalogues = () =>
-  readdirSync(LOCALES, { recursive: true, withFileTypes: true })
+  LOCALES.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
     .join('\n');
@@ -75,7 +75,9 @@ const wordsAreUpToDate = () => {
   const before = readCatalogues();
   const extracted = run('@lingui/cli/dist/lingui.js', 'extract', '--clean')();
   if (extracted && readCatalogues() === before) return true;
-  console.error('The catalogues in frontend/src/locales were not up to date. They are now: commit them.');
+  console.error(
+    'The catalogues in frontend/src/locales and backend/locales were not up to date. They are now: commit them.',
+  );
   return false;
 };
 

@@ -2,9 +2,12 @@ import '@testing-library/jest-dom/vitest';
 import { i18n } from '@lingui/core';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { takeWordsFrom } from './lib/words';
 
 // Tests run with the English words in the code.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
+// Messages stand in the code of tests, so there is nothing to load.
+takeWordsFrom(() => Promise.resolve({ messages: {} }));
 
 afterEach(() => {
   cleanup();

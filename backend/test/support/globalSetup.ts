@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { fetchServer } from '../../src/backups/fetchServer.js';
 import { startEmbedded } from '../../src/platform/database/embedded/startEmbedded.js';
 
 declare module 'vitest' {
@@ -17,12 +18,17 @@ declare module 'vitest' {
 
 let teardownRun: () => Promise<void> = async () => undefined;
 
-/** Starts a PostgreSQL for the run, unless TEST_DATABASE_URL names one. */
+/**
+ * Starts a PostgreSQL for the run, unless TEST_DATABASE_URL names one. TEST_POSTGRES=15 fetches and starts that major version
+ * instead of the installed one. The run says on which version it tests.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const prefix = `cairn_test_${randomBytes(4).toString('hex')}_`;
   const given = process.env.TEST_DATABASE_URL;
   project.provide('databasePrefix', prefix);
-  project.provide('adminUrl', given || (await startOwn()));
+  const adminUrl = given || (await startOwn());
+  project.provide('adminUrl', adminUrl);
+  console.log(`The server's tests run on PostgreSQL ${await readVersion(adminUrl)}.`);
   if (given) teardownRun = () => dropAll(given, prefix);
 }
 
@@ -30,7 +36,20 @@ export async function teardown(): Promise<void> {
   await teardownRun();
 }
 
+async function readVersion(adminUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+    return rows[0]?.version ?? 'unknown';
+  } finally {
+    await client.end();
+  }
+}
+
 async function startOwn(): Promise<string> {
+  const major = process.env.TEST_POSTGRES;
+  const fetched = major === undefined ? undefined : await fetchServer(major);
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   // a second Ctrl-C ends the runner without its teardown
@@ -45,11 +64,13 @@ async function startOwn(): Promise<string> {
   process.once('exit', abandon);
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const settings = { max_connections: '300', shared_buffers: '64MB' };
-  const database = await startEmbedded({ dataDir, log, settings, durable: false });
+  const binaries = fetched && { binaries: fetched.binaries };
+  const database = await startEmbedded({ dataDir, log, settings, durable: false, ...binaries });
   teardownRun = async () => {
     await database.stop();
     process.off('exit', abandon);
     remove();
+    fetched?.remove();
   };
   return database.url;
 }

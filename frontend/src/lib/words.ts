@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core';
 import { IS_RIGHT_TO_LEFT, LANGUAGE, PSEUDO_LANGUAGES } from '../language/language';
 import { loadExport } from './loadExport';
 
-const pseudo = PSEUDO_LANGUAGES.find((language) => language === LANGUAGE);
+const pseudo = PSEUDO_LANGUAGES.find((it) => it === LANGUAGE);
 
 /** The folder of the catalogues. */
 const FOLDER = pseudo === undefined ? LANGUAGE : 'en';
@@ -11,6 +11,11 @@ const FOLDER = pseudo === undefined ? LANGUAGE : 'en';
 export type LoadCatalogue = (language: string, set: WordSet) => Promise<{ messages: Messages }>;
 
 let loadCatalogue: LoadCatalogue;
+
+/** Says where the words of this page come from. */
+export const takeWordsFrom = (load: LoadCatalogue): void => {
+  loadCatalogue = load;
+};
 
 /** A set of words that is loaded at once; frontend/wordSets.ts says which words are in which set. */
 export type WordSet = 'shell' | 'auth' | 'provider' | 'home' | 'pages' | 'reasons' | 'visitors' | 'rest';
@@ -37,7 +42,7 @@ export const loadWords = (sets: readonly WordSet[]): Promise<unknown> | undefine
 
 /** Sets the language and loads its first words, of the page's catalogues. */
 export const startWords = async (sets: readonly WordSet[], load: LoadCatalogue): Promise<void> => {
-  loadCatalogue = load;
+  takeWordsFrom(load);
   i18n.on('missing', ({ id }) => console.error(new Error(`Message ${id} was read before its words were loaded`)));
   i18n.activate(LANGUAGE);
   document.documentElement.lang = LANGUAGE;

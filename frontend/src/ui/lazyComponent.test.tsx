@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteConnection } from '../lib/connection';
+import { isLayerOpen } from '../lib/keyboard/layers';
 import { lazyComponent, lazyDialog, useLazyLoad } from './lazyComponent';
 import { notify } from './notify';
 import { Toaster } from './Toaster';
@@ -166,10 +167,14 @@ describe('lazyDialog', () => {
     };
     await show(<Opener />);
     expect(fetchCode).not.toHaveBeenCalled();
+    expect(isLayerOpen()).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    // What is typed for the dialog does not act on the page meanwhile.
+    expect(isLayerOpen()).toBe(true);
     await settle();
     expect(screen.getByRole('alert').textContent).toContain('Couldn’t load this');
     expect(screen.getByRole('button', { name: 'Open', expanded: false })).toBeDefined();
+    expect(isLayerOpen()).toBe(false);
     isReachable = true;
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     await settle();

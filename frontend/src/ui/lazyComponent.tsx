@@ -8,6 +8,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import { expectDialog } from '../lib/keyboard/layers';
 import { loadExport } from '../lib/loadExport';
 import { useConnectionBack } from '../lib/useConnectionBack';
 import { ALL_WORDS, loadWords, type WordSet } from '../lib/words';
@@ -264,11 +265,14 @@ export const lazyDialog = <Module, Name extends keyof Module & string, Props ext
     useEffect(() => {
       if (!isMissing) return undefined;
       let isUnmounted = false;
+      const endWait = expectDialog();
       void loadOnce().then((isHere) => {
+        endWait();
         if (!isHere && !isUnmounted) close();
       });
       return () => {
         isUnmounted = true;
+        endWait();
       };
     }, [isMissing]);
     return isLoaded && <Part {...props} />;

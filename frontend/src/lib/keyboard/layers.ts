@@ -16,11 +16,21 @@ export const isOpenLayerAt = (place: EventTarget | null): boolean => {
   return layer !== null && hasOwnKeys(layer);
 };
 
+/** Ends of the waits for dialogs that were asked for, and whose code is loading. */
+const expected = new Set<() => void>();
+
+/** A dialog will open when its code is here. Until then, what is typed for it must not act on the page. Returns its end. */
+export const expectDialog = (): (() => void) => {
+  const end = (): void => void expected.delete(end);
+  expected.add(end);
+  return end;
+};
+
 /** Whether a layer with keys of its own is open. The panel of a task does not count. */
-export const isLayerOpen = (): boolean => layers().some(hasOwnKeys);
+export const isLayerOpen = (): boolean => expected.size > 0 || layers().some(hasOwnKeys);
 
 /** Whether a layer is open over the page. The panel of a task counts. */
-export const isPageCovered = (): boolean => layers().some(isOpen);
+export const isPageCovered = (): boolean => expected.size > 0 || layers().some(isOpen);
 
 /** Whether a dialog with keys of its own is open that does not contain this element. */
 export const isDialogOpenBeside = (element: Element): boolean =>
