@@ -52,7 +52,7 @@ const readLoaded = (page: Page): Promise<Loaded> =>
   });
 
 /** Loaded after the cards: what drags them, what works on every page, and the words of both. */
-const LATER = ['boardParts', 'Background', 'rest'];
+const LATER = ['boardParts', 'Background', 'words-en-rest'];
 
 const named = (files: Loaded['files'], name: string) => files.filter((file) => file.name.startsWith(`${name}-`));
 

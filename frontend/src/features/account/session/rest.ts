@@ -1,5 +1,6 @@
 import { LIMITS } from '@contract/limits';
 import { HttpError } from '../../../sync/client/errors';
+import { LANGUAGE } from '../../../language/language';
 import { getDevice } from '../../../lib/device';
 
 interface Call {
@@ -15,6 +16,8 @@ export const rest = async <Answer>(path: string, { input, token }: Call): Promis
     method: input ? 'POST' : 'GET',
     headers: {
       'content-type': 'application/json',
+      // Mails are in the language of the page, until the person chooses one.
+      'accept-language': LANGUAGE,
       'X-Device': getDevice(),
       ...(token && { authorization: `Bearer ${token}` }),
     },

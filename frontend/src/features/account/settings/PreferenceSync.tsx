@@ -18,8 +18,13 @@ export const PreferenceSync = () => {
     if (theme) setTheme(FROM_ACCOUNT[theme]);
   }, [theme]);
 
+  const isSpoken = useRef(false);
   useEffect(() => {
-    if (isLanguage(language)) chooseLanguage(language);
+    // Only as it is when the page opens: a choice in the settings loads the page again once the server has it. Without a
+    // network, the words of another language may not be here.
+    if (language === undefined || isSpoken.current) return;
+    isSpoken.current = true;
+    if (isLanguage(language) && navigator.onLine) chooseLanguage(language);
   }, [language]);
 
   const told = useRef(false);
