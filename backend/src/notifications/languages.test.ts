@@ -17,6 +17,7 @@ import * as securityMails from '../auth/security.mails.js';
 import { invitationMail } from '../projects/invitation.job.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
 import { wordsIn } from '../platform/words/words.js';
+import { mailDigest } from './digest.job.js';
 import { KINDS } from './kinds.js';
 import type { Subject } from './subject.js';
 
@@ -126,6 +127,21 @@ describe('a mail', () => {
     await owner.client.rest('patch', '/tasks/bulk', { ids, assigneeId: polish.id });
     const [mail] = await mailsTo(polish);
     expect(mail?.subject).toContain('5 zadań');
+  });
+
+  it('of the week is in the language of its reader, with its sections and counts', async () => {
+    const italian = await register('it');
+    const { id: projectId } = await newProject(italian, { name: 'Lampada' });
+    await newTask(italian, projectId, { title: 'Cavo', dueDate: '2020-01-01T10:00:00Z' });
+    await server.work();
+    await mailDigest(server.resources, { userId: italian.id });
+    const [mail] = await mailsTo(italian);
+    const i18n = wordsIn('it');
+    expect(mail?.subject).toBe(i18n.t('Your week in {brandName}', { brandName: 'Cairn' }));
+    expect(mail?.subject).not.toContain('week');
+    expect(mail?.text).toContain(`${i18n.t('Overdue')} · Lampada`);
+    expect(mail?.text).toContain(i18n.t('{count, plural, other {# overdue}}', { count: 1 }));
+    expect(mail?.text).not.toMatch(/Good morning|at a glance|overdue/);
   });
 
   it('that invites a stranger is in the language of who invites, and otherwise in that of the invited person', async () => {

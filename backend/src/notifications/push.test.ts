@@ -97,6 +97,17 @@ describe('a push', () => {
     );
   });
 
+  it('is in the language of the person', async () => {
+    const browser = await subscribed(ines.client);
+    await ines.client.rest('put', '/auth/preferences', { language: 'de' });
+    await assign('Saal buchen');
+    await server.work();
+    const [push] = service.sent.splice(0);
+    const { body } = browser.decrypt(push?.body as Buffer) as { body: string };
+    expect(body).toMatch(/Mara Okafor.*„Saal buchen“/);
+    expect(body).not.toContain('assigned');
+  });
+
   it('removes the subscription only if the service answers that it is gone, and follows no redirect', async () => {
     const browsers = [];
     for (const status of [404, 410, 307, 403]) {
