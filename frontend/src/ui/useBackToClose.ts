@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Marks the history entry of a layer over the page. */
 const MARK = 'isLayer';
@@ -18,11 +18,15 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const state = (): Record<string, unknown> => (history.state ?? {}) as Record<string, unknown>;
 const isMarked = (): boolean => state()[MARK] === true;
 
+const pushEntry = (): void => {
+  if (!isMarked()) history.pushState({ ...state(), [MARK]: true }, '');
+};
+
 /** One entry represents all open layers. It is the page's address again, so the router ignores it. */
 const settle = (): void => {
   const isWanted = layers.some(({ hasEntry }) => hasEntry);
-  if (isWanted && !isMarked()) history.pushState({ ...state(), [MARK]: true }, '');
-  else if (!isWanted && isMarked()) {
+  if (isWanted) pushEntry();
+  else if (isMarked()) {
     isOwnStep = true;
     focusBefore = document.activeElement;
     history.back();
@@ -58,6 +62,8 @@ const onPop = (): void => {
 const add = (layer: Layer): (() => void) => {
   if (layers.length === 0) addEventListener('popstate', onPop);
   layers.push(layer);
+  // Not deferred: a Back that comes first would leave the page under the layer.
+  if (layer.hasEntry) pushEntry();
   settleLater();
   return () => {
     layers.splice(layers.indexOf(layer), 1);
@@ -71,5 +77,6 @@ const add = (layer: Layer): (() => void) => {
  */
 export const useBackToClose = (open: boolean, close: () => void, hasEntry: boolean): void => {
   const onBack = useEffectEvent(close);
-  useEffect(() => (open ? add({ close: () => onBack(), hasEntry }) : undefined), [open, hasEntry]);
+  // Before the layer is painted, so that it's never seen without its entry.
+  useLayoutEffect(() => (open ? add({ close: () => onBack(), hasEntry }) : undefined), [open, hasEntry]);
 };
