@@ -48,8 +48,10 @@ test('a person’s language goes with the account: to the settings, the mails an
   await page.getByRole('option', { name: '日本語' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
   await expect(page.getByRole('heading', { name: '外観' })).toBeVisible();
-  const { language } = await mara.call<{ language: string }>('GET', '/auth/preferences');
-  expect(language).toBe('ja');
+  // The page changes at once; the account follows.
+  await expect
+    .poll(async () => (await mara.call<{ language: string }>('GET', '/auth/preferences')).language)
+    .toBe('ja');
 
   // Another browser, in English until the account is known.
   const other = await browser.newContext({ baseURL });

@@ -1,12 +1,13 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { of, Subject, throwError, type Observable } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
+import { chooseLanguage } from '../../../lib/chooseLanguage';
 import { getTheme, setTheme } from '../../../lib/theme';
 import { SessionProvider } from '../session/SessionProvider';
 import { setToken } from '../session/token';
@@ -15,12 +16,14 @@ import { AppearanceSection } from './AppearanceSection';
 import { ChangePasswordSection } from './ChangePasswordSection';
 import { NotificationsSection } from './NotificationsSection';
 import { PreferenceSync } from './PreferenceSync';
+import { usePreferences, useUpdatePreferences } from './usePreferences';
 import { ProfilePage } from '../../../pages/ProfilePage';
 
 vi.mock('../../../ui/notify', () => {
   const say = () => vi.fn<(message: string) => string>();
   return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
 });
+vi.mock(import('../../../lib/chooseLanguage'), () => ({ chooseLanguage: vi.fn<(language: string | null) => void>() }));
 const zone = vi.hoisted(() => ({ own: null as string | null }));
 vi.mock(import('./timeZones'), async (load) => ({ ...(await load()), ownZone: () => zone.own }));
 
@@ -410,6 +413,36 @@ describe('the theme', () => {
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Couldn’t save the theme'));
     expect(screen.getByRole('radio', { name: 'Light' })).toBeChecked();
     expect(document.documentElement.dataset.theme).toBe('light');
+  });
+});
+
+/** Chooses Japanese, and then mounts what applies the account's language, whose code may be late. */
+const LateSync = () => {
+  const { preferences } = usePreferences();
+  const update = useUpdatePreferences();
+  const [isHere, setHere] = useState(false);
+  const choose = () => {
+    void update({ language: 'ja' });
+    setHere(true);
+  };
+  return (
+    <>
+      <button type="button" onClick={choose} disabled={!preferences}>
+        Choose
+      </button>
+      {isHere && <PreferenceSync />}
+    </>
+  );
+};
+
+describe('the language', () => {
+  it('does not load the page again while it is being saved', async () => {
+    await show(<LateSync />, { UpdatePreferences: () => new Subject() });
+    const button = screen.getByRole('button', { name: 'Choose' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.setup().click(button);
+    await waitFor(() => expect(sent.UpdatePreferences).toHaveLength(1));
+    expect(chooseLanguage).not.toHaveBeenCalledWith('ja');
   });
 });
 

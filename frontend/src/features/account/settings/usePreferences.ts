@@ -40,7 +40,10 @@ export const usePreferences = () => {
 const toChannels = (kinds: Preferences['kinds']) =>
   kinds.map(({ kind, app, email, push }) => ({ kind, app, email, push }));
 
-/** Changes preferences, at once on the screen; a failed change is reverted. */
+/**
+ * Changes preferences, at once on the screen; a failed change is reverted. Only a language appears once it is saved: a new one
+ * loads the page again (PreferenceSync.tsx), and that would stop the request.
+ */
 export const useUpdatePreferences = () => {
   const { id } = useCurrentUser();
   const [mutate, { client }] = useMutation(UpdatePreferencesDocument);
@@ -50,11 +53,12 @@ export const useUpdatePreferences = () => {
       variables: {
         input: { ...chosen, ...(chosen.kinds && { kinds: toChannels(chosen.kinds) }), mutationId: newId() },
       },
-      ...(known && {
-        optimisticResponse: {
-          updatePreferences: { __typename: 'UpdatePreferencesPayload', preferences: { ...known, ...chosen } },
-        },
-      }),
+      ...(known &&
+        chosen.language === undefined && {
+          optimisticResponse: {
+            updatePreferences: { __typename: 'UpdatePreferencesPayload', preferences: { ...known, ...chosen } },
+          },
+        }),
       update: (cache, { data }) => {
         if (data) applyPreferences(cache, id, chosen);
       },
