@@ -91,9 +91,9 @@ async function create({ dataDir, binaries, user, durable }: ClusterOptions, dir:
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own tables for sorting and case: the same on every machine and after every system update
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    // PostgreSQL's own tables for sorting and case: the same on every machine and after every system update. Versions before 17,
+    // which only tests start, have none.
+    ...(Number(binaries.major) >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
     '--locale=C',
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
