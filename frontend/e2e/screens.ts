@@ -229,7 +229,7 @@ export const findTooWide = (page: Page): Promise<string[]> =>
 const SAME =
   /^(?:Cairn|Trello|Planka|Vikunja|Todoist|Jira|Linear|Asana|Markdown|Slack|Discord|ntfy|Webhooks?|PostgreSQL|Node|GraphiQL|GraphQL|Ctrl|Enter|Esc|Space|Tab|Home|End|Delete|Backspace|Chrome|Chromium|Linux|English|Deutsch|Nederlands|Polski|Italiano|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|minutes?|hours?|days?|weeks?|months?|years?|byte|bytes|UTC)$/;
 
-/** Finds words of a page in the language `en-XA` that are in no catalogue: these have no accents. Data of people is left out. */
+/** Finds words of a page in `en-XA` that no catalogue has: they lack the accents of that language. Skips what people wrote. */
 export async function findEnglish(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const text = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

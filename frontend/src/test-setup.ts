@@ -6,7 +6,7 @@ import { takeWordsFrom } from './lib/words';
 
 // Tests run with the English words in the code.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
-// Messages stand in the code of tests, so there is nothing to load.
+// Tests have the messages in their code, so there is nothing to load.
 takeWordsFrom(() => Promise.resolve({ messages: {} }));
 
 afterEach(() => {

@@ -17,7 +17,7 @@ const ownCaches = async (): Promise<string[]> => (await caches.keys()).filter((n
 const isOfBrowser = (language: string): boolean =>
   self.navigator.languages.some((tag) => tag.split('-')[0] === language.split('-')[0]);
 
-/** Fetches the words that are used now, so that the app can start without a network. */
+/** Stores the catalogues of the language in use, so that the app can start without a network. */
 export const keepWords = async (build: string): Promise<void> => {
   const used = new Set(FILES.map(languageOf).filter(isOfBrowser));
   for (const name of await ownCaches()) {

@@ -161,7 +161,7 @@ describe('a Trello board', () => {
       ['olderComments', { key: 'commentsMissing', params: { count: 2, actions: 1_000 } }, 1],
     ]);
     expect(report.left.map(({ what }: { what: string }) => what).slice(0, 2)).toEqual(['File', 'Votes']);
-    // Lines of an earlier version have no keys; what is the same is still counted together.
+    // Lines that an earlier version stored have no keys. Lines with the same text are still counted together.
     await rows(server, 'update import_line set words = null where import_id = ? and n > 1', [id]);
     const { left } = (await read(id)).report;
     expect(left.filter(({ kind }: { kind: unknown }) => kind !== null)).toHaveLength(2);

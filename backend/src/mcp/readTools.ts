@@ -91,7 +91,7 @@ async function answerTasks(ctx: Context, page: Page<TaskRow>) {
   };
 }
 
-/** Finds what a filter names; "none" stays, and so does what is not given. */
+/** Finds what a filter names; "none" stays, and so does a field that is not given. */
 const unlessNone = async (name: string | undefined, find: (name: string) => Promise<string>) => {
   if (name === undefined) return undefined;
   return name.trim().toLowerCase() === NONE ? NONE : find(name);

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { NotificationKind, TaskStatus } from '../../contract/enums.js';
 import { excerptComment, newStatus, type Subject } from './subject.js';
 
-/** The text of a notification in one language: English for programs, that of the person for mails and pushes. */
+/** The text of a notification in one language: English for programs, the person's own for mails and pushes. */
 export interface NotificationText {
   title: string;
   message: string;

@@ -13,7 +13,7 @@ import { seconds } from './table.js';
 /** Of the people of each cell. */
 const LOAD = { writers: 8, sockets: 24 };
 const CALM_MS = 3_000;
-/** A cell that is lost is answered for by HAProxy from then on. */
+/** After a cell is lost, HAProxy answers the requests to it. */
 const OUT_MS = 5_000;
 
 const folder = process.env['CLUSTER_FOLDER'] ?? '';
@@ -255,7 +255,7 @@ describe('a team moves from one cell to another', () => {
     expect((await leads(`${south.url}/healthz`))[0]).toBe(200);
   });
 
-  it('and a cell that nobody is in any more is removed', async () => {
+  it('and a cell without people is removed', async () => {
     await cells.run('remove', 'south');
     expect(await cells.run('list')).toBe(`east UP ${east.host} \nnorth UP ${north.host} \n`);
     expect((await leads(`${south.url}/`))[0]).toBe(404);

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { Client, newAttachment, newTask, PASSWORD, type Person } from '../support/client.js';
 import { until } from './parts.js';
 
-/** Someone who is in both cells, by the same address. */
+/** A person with an account in both cells, under the same address. */
 export interface Mover {
   firstName: string;
   email: string;

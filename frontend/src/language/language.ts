@@ -32,7 +32,7 @@ export const LANGUAGE: AppLanguage = isLanguage(chosen) || isPseudo(chosen) ? ch
 const withRegion = (language: Language): string =>
   navigator.languages.find((tag) => matchLanguage([tag]) === language) ?? language;
 
-/** The locale of numbers, dates and lists. English is that of the United States, as the app's words are. */
+/** The locale of numbers, dates and lists. English means American English, as in the app's words. */
 export const LOCALE = LANGUAGE === 'en' || isPseudo(LANGUAGE) ? 'en-US' : withRegion(LANGUAGE);
 
 /** Whether the language is written from right to left. */

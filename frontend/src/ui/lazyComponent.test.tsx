@@ -169,7 +169,7 @@ describe('lazyDialog', () => {
     expect(fetchCode).not.toHaveBeenCalled();
     expect(isLayerOpen()).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
-    // What is typed for the dialog does not act on the page meanwhile.
+    // Until the dialog is open, keys must not act on the page behind it.
     expect(isLayerOpen()).toBe(true);
     await settle();
     expect(screen.getByRole('alert').textContent).toContain('Couldn’t load this');

@@ -58,7 +58,7 @@ export interface DraftFile {
   isCover: boolean;
 }
 
-/** What only our own download says of a task. */
+/** Fields of a task that only our own download has. */
 export interface OwnTask {
   status: TaskStatus;
   /** The day, if it is due on a day; its time is `due`. */
@@ -114,7 +114,7 @@ export interface DraftList {
   name: string;
   limit: number | null;
   isArchived: boolean;
-  /** What only our own download says of a column. */
+  /** Fields of a column that only our own download has. */
   own?: { status: TaskStatus; color: string | null; hidden: boolean };
 }
 
@@ -133,7 +133,7 @@ export interface OwnProject {
   tasks: number;
 }
 
-/** What only our own download says. */
+/** Fields that only our own download has. */
 export interface OwnHead {
   /** All projects of the file. */
   projects: OwnProject[];
