@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { recordClient } from './capacityRecord.mjs';
+import { measureIdle, measureShares, readStatements } from './capacityShares.mjs';
 import { cpuSeconds, machineSeconds, privateMbOfChildren, residentMb } from './processTimes.mjs';
 import { asInProduction, startProgram } from './processes.mjs';
 import { restClient } from './seed.mjs';
@@ -73,12 +74,14 @@ async function start({ load, dataDir, log, secret, closers }, built, { teams }) 
   return { app, client, people, postmaster };
 }
 
-/** Changes a task as a colleague of the first person. */
-function colleague(url, people) {
+/** Returns a function that changes a task as a colleague of the first person, to another status each time. */
+async function colleague(url, people) {
   const [, other] = people;
   const call = restClient(url, other.token);
+  const setStatus = (status) => call('PATCH', `/tasks/${other.tasks[2].id}/status`, { status });
+  await setStatus('TODO');
   let n = 0;
-  return () => call('PATCH', `/tasks/${other.tasks[2].id}/status`, { status: n++ % 2 ? 'IN_REVIEW' : 'IN_PROGRESS' });
+  return () => setStatus(n++ % 2 ? 'IN_REVIEW' : 'IN_PROGRESS');
 }
 
 /** Reads what the processes and the database have used so far. */
@@ -98,6 +101,7 @@ async function used({ app, client, postmaster }) {
 }
 
 async function measureStep(system, tell, people, seconds) {
+  await system.client.query('select pg_stat_statements_reset()');
   const before = await used(system);
   const began = performance.now();
   const heard = await tell('measure', { seconds });
@@ -117,6 +121,7 @@ async function measureStep(system, tell, people, seconds) {
     statements: rate('statements'),
     wal: rate('wal'),
     memory: residentMb(system.app.pid),
+    byStatement: await readStatements(system.client),
   };
 }
 
@@ -155,18 +160,20 @@ export async function measureCapacity(bench, built, { quick }) {
   const plan = quick ? QUICK : FULL;
   const system = await start(bench, built, plan);
   const { app, client, people, postmaster } = system;
-  const { acts, socket } = await recordClient(app.url, people[0], colleague(app.url, people));
+  const { acts, socket } = await recordClient(app.url, people[0], await colleague(app.url, people));
   const { tell, stop } = await startPeople({ people, acts, socket, url: app.url, revision: REVISION });
   bench.closers.unshift(stop);
 
   // the first step warms the server up
   await tell('arrive', { people: 30, perSecond: ARRIVING });
   await tell('measure', { seconds: 5 });
+  await tell('goHome');
   const before = residentMb(app.pid);
   await tell('watch', { people: plan.sockets });
   await sleep(2_000);
   const socketMb = (residentMb(app.pid) - before) / plan.sockets;
   await tell('leave', { people: plan.sockets });
+  const idle = await measureIdle(system, tell, plan.sockets);
 
   const steps = [];
   const deadline = performance.now() + plan.seconds * 1_000;
@@ -182,11 +189,16 @@ export async function measureCapacity(bench, built, { quick }) {
     if (step.all.p99 > MARK_MS) break;
     goal = Math.round((goal * plan.growth) / 10) * 10;
   }
+  await tell('goHome');
+  await sleep(2_000);
+  const shares = await measureShares(system, tell, acts, Boolean(quick));
   const isBackend = (title) => /postgres: .*127\.0\.0\.1/.test(title);
   return {
     machine: await machine(client),
     acts,
     steps,
+    idle,
+    shares,
     socketMb,
     connectionMb: privateMbOfChildren(postmaster, isBackend),
     storage: await measureStorage(client),

@@ -27,14 +27,17 @@ const DOORS = [
 ];
 /** The client's ping interval. */
 const PING_MS = 15_000;
-/** The client sends one request for a burst of events. */
+/** The client sends one request for a burst of events, and at most one in this time. */
 const HEARD_MS = 600;
+const APART_MS = 10_000;
 const STATUSES = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'];
 const HEADERS = {
   accept: 'application/graphql-response+json,application/json;q=0.9',
   'accept-encoding': 'gzip, deflate, br, zstd',
   'content-type': 'application/json',
 };
+/** How many acts are under way at once when the cost of one is measured alone. */
+const LANES = 4;
 /** One of this many responses is inspected. */
 const LOOKED_INTO = 20;
 
@@ -51,7 +54,16 @@ let figures = newFigures();
 let count = 0;
 
 function newFigures() {
-  return { times: {}, failed: 0, reason: undefined, acts: {}, events: 0, socketBytes: 0, socketMessages: 0 };
+  return {
+    times: {},
+    failed: 0,
+    reason: undefined,
+    acts: {},
+    performed: {},
+    events: 0,
+    socketBytes: 0,
+    socketMessages: 0,
+  };
 }
 
 /** Sends a recorded request and waits for the complete response. */
@@ -93,6 +105,7 @@ function send(person, kind, { method, path, body }, filled) {
 
 /** Sends all requests of an act at the same time, as the page does; a write is awaited first. */
 async function act(person, kind) {
+  figures.performed[kind] = (figures.performed[kind] ?? 0) + 1;
   const task = person.tasks[Math.floor(person.random() * person.tasks.length)];
   const mutationId = randomUUID();
   person.own = mutationId;
@@ -150,10 +163,12 @@ const after = ({ positions, projects }) =>
 function heard(person, text) {
   figures.events += 1;
   if (!person.page || person.pending || !text.includes('"entityId"') || text.includes(person.own)) return;
+  const wait = Math.max(HEARD_MS, (person.heardAt ?? -Infinity) + APART_MS - performance.now());
   person.pending = setTimeout(() => {
     person.pending = undefined;
+    person.heardAt = performance.now();
     if (!person.isLeaving) void act(person, `heard ${person.page}`);
-  }, HEARD_MS);
+  }, wait);
 }
 
 async function live(person) {
@@ -169,9 +184,17 @@ async function live(person) {
     const next = choose(person.random, HABITS);
     figures.acts[next] = (figures.acts[next] ?? 0) + 1;
     if (next === 'watch') continue;
-    if (next.startsWith('visit')) person.page = next.slice('visit '.length);
+    if (next.startsWith('visit')) visitPage(person, next.slice('visit '.length));
     await act(person, next);
   }
+}
+
+/** Opens a page, which reads what it shows, so that what waited for the page before is dropped. */
+function visitPage(person, page) {
+  person.page = page;
+  person.heardAt = undefined;
+  clearTimeout(person.pending);
+  person.pending = undefined;
 }
 
 const at = (times, share) => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
@@ -206,6 +229,24 @@ const orders = {
   },
   leave({ people }) {
     for (const { socket } of world.people.slice(-people)) socket.terminate();
+  },
+  /** Performs one act by one person after another, so that no one's rate limit is reached, while nothing else is sent. */
+  async repeat({ kind, times }) {
+    figures = newFigures();
+    let next = 0;
+    const lane = async () => {
+      while (next < times) await act(world.people[next++ % world.people.length], kind);
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    return { failed: figures.failed, reason: figures.reason };
+  },
+  /** Sends everyone home: they finish what they do, and their sockets close. */
+  async goHome() {
+    for (const person of here) {
+      person.isLeaving = true;
+      person.socket?.terminate();
+    }
+    here.length = 0;
   },
   async measure({ seconds }) {
     figures = newFigures();

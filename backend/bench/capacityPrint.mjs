@@ -1,12 +1,13 @@
 import { MARK_MS } from './capacity.mjs';
 import { printPlan } from './capacityPlan.mjs';
+import { printShares } from './capacityShares.mjs';
 
 const cell = (value, digits = 0, width = 9) => value.toFixed(digits).padStart(width);
 
 /** Returns the last step within the limit, or else the first. */
 const held = (steps) => steps.findLast(({ all }) => all.p99 <= MARK_MS) ?? steps[0];
 
-export function printCapacity({ machine: where, acts, steps, socketMb, connectionMb, storage }) {
+export function printCapacity({ machine: where, acts, steps, idle, shares, socketMb, connectionMb, storage }) {
   console.log(`\nCapacity: ${where}`);
   console.log('what the client sends: requests of HTTP');
   for (const [name, requests] of Object.entries(acts)) {
@@ -48,7 +49,8 @@ export function printCapacity({ machine: where, acts, steps, socketMb, connectio
   each('memory of the server, all in all', last.memory, 0, 'MB');
   each('memory of a connection of PostgreSQL', one.connectionMb, 1, 'MB');
   each('lateness of the load, 99th percentile', last.lateMs, 1, 'ms');
-  console.log('bytes a row            rows      row  indexes      all');
+  printShares(shares, idle, last);
+  console.log('\nbytes a row            rows      row  indexes      all');
   for (const { table, rows, heap, indexes } of storage.tables) {
     console.log(`  ${table.padEnd(15)}${cell(rows, 0, 10)}${cell(heap)}${cell(indexes)}${cell(heap + indexes)}`);
   }

@@ -55,6 +55,11 @@ export async function recordClient(url, { token, userId, tasks }, changeAsAnothe
         body: forAnybody(written(body)),
       }));
     };
+    /** Records what a page requests after a change of another person. */
+    const recordHeard = async (path, operation) => {
+      const asked = page.waitForRequest((request) => request.postData()?.includes(`"operationName":"${operation}"`));
+      await record(`heard ${path}`, () => Promise.all([asked, changeAsAnother()]));
+    };
     const card = page.locator('[data-card] [data-task-link]').first();
     const visit = (name) => page.getByRole('link', { name, exact: true }).first().click();
 
@@ -63,12 +68,12 @@ export async function recordClient(url, { token, userId, tasks }, changeAsAnothe
     while (sent.filter((text) => text.includes('"subscribe"')).length < 2) await page.waitForTimeout(100);
     const socket = sent.filter((text) => text.includes('"subscribe"')).map(forAnybody);
     await card.waitFor();
-    await record('heard /board', () => changeAsAnother());
+    await recordHeard('/board', 'Board');
     await record('move', () => dragFirstCard(page));
     await record('visit /dashboard', () => visit('Dashboard'));
-    await record('heard /dashboard', () => changeAsAnother());
+    await recordHeard('/dashboard', 'Dashboard');
     await record('visit /tasks', () => visit('Tasks'));
-    await record('heard /tasks', () => changeAsAnother());
+    await recordHeard('/tasks', 'TaskCount');
     await record('read', () => page.evaluate(goTo, `/tasks?task=${open.id}`));
     await record('comment', async () => {
       const comment = page.getByRole('dialog').getByRole('textbox', { name: 'Comment', exact: true });
