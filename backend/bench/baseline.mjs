@@ -29,17 +29,27 @@ const listOf = (more = '') => `
   order by t.created_at desc, t.id desc limit 51`;
 /** The other columns of the full REST rows. */
 const ALL = `, t.completed_at as "completedAt", ${columnIdSql('t')} as "columnId",
-  (case when t.due_day_time = t.due_date then t.due_day end)::text as "dueDay"`;
+  (case when t.due_day_time = t.due_date then t.due_day end)::text as "dueDay", t.start_date::text as "startDate",
+  t.parent_id as "parentId", t.repeat, t.series_id as "seriesId", t.occurrence`;
 /** Lists by path: the fields of the bench's GraphQL document, and the full REST rows. */
 const LISTS = {
   '/': { name: 'tasks', text: listOf() },
   '/all': {
     name: 'all',
-    // items are only counted for the page
-    text: `select t.*, items.total as "checklistTotal", items.done as "checklistDone", n.number, p.key || '-' || n.number as key
+    // parts are only counted for the page
+    text: `select t.*, items.total as "checklistTotal", items.done as "checklistDone", subtasks.total as "subtasksTotal",
+        subtasks.done as "subtasksDone", files.*, n.number, p.key || '-' || n.number as key,
+        (select count(*)::int from task_relation r join task b on b.id = r.task_id and b.status <> 'DONE' and b.deleted_at is null
+          where r.other_id = t.id and r.kind = 'BLOCKS' and r.deleted_at is null) as "openBlockers"
       from (${listOf(ALL)}) t cross join lateral (
         select count(*)::int as total, count(*) filter (where done)::int as done
         from checklist_item where task_id = t.id and deleted_at is null) items
+      cross join lateral (
+        select count(*)::int as total, count(*) filter (where s.status = 'DONE')::int as done
+        from task s where s.parent_id = t.id and s.deleted_at is null) subtasks
+      cross join lateral (
+        select count(*)::int as "attachmentCount", (array_agg(f.id) filter (where f.is_cover))[1] as "coverId"
+        from attachment f where f.task_id = t.id and f.deleted_at is null) files
       join project p on p.id = t."projectId"
       left join task_number n on n.task_id = t.id and n.project_id = t."projectId"
       order by t."createdAt" desc, t.id desc`,

@@ -51,7 +51,12 @@ async function requireSameRows(all) {
     answers.set(name, JSON.stringify(rows.map(sorted)));
   }
   for (const [name, beside] of Object.entries(BESIDE)) {
-    if (answers.get(name) !== answers.get(beside)) throw new Error(`${name} does not answer the same as ${beside}`);
+    if (answers.get(name) === answers.get(beside)) continue;
+    const [fields, wanted] = [name, beside].map((one) => JSON.parse(answers.get(one))[0].map(([field]) => field));
+    const apart = [...new Set(fields).symmetricDifference(new Set(wanted))];
+    throw new Error(
+      `${name} does not answer the same as ${beside}; fields of one alone: ${apart.join(', ') || 'none'}`,
+    );
   }
 }
 
