@@ -7,16 +7,27 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** More than any zone's offset from UTC or clock change. */
 const MAX_OFFSET_MS = 16 * HOUR_MS;
 
+/** Formatters by zone, because making one takes longer than all that it is used for. */
+const calendars = new Map<string, (at: number) => string>();
+/** There are about six hundred names, but in any case: upper and lower case count as two. */
+const CALENDARS_MAX = 1_000;
+
 /** Returns a formatter of dates such as '2026-11-22' in a zone. An unknown zone counts as UTC. */
-function createCalendar(zone: string): (at: number) => string {
+function calendarOf(zone: string): (at: number) => string {
+  const known = calendars.get(zone);
+  if (known) return known;
+  if (!isTimeZone(zone)) return calendarOf('UTC');
   const calendar = new Intl.DateTimeFormat('en-CA', {
-    timeZone: isTimeZone(zone) ? zone : 'UTC',
+    timeZone: zone,
     calendar: 'gregory',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   });
-  return (at) => calendar.format(at);
+  const format = (at: number): string => calendar.format(at);
+  if (calendars.size >= CALENDARS_MAX) calendars.clear();
+  calendars.set(zone, format);
+  return format;
 }
 
 /** Finds the start of a day by binary search, to the minute: clocks can change at midnight. */
@@ -33,7 +44,7 @@ function findDayStart(day: number, dateAt: (at: number) => string): Date {
 
 /** Returns today, tomorrow, next week's Monday and the one after in a time zone. */
 export function computeDays(now: Date, zone: string): Days {
-  const dateAt = createCalendar(zone);
+  const dateAt = calendarOf(zone);
   const today = Date.parse(`${dateAt(now.getTime())}T00:00:00Z`);
   const daysToMonday = ((7 - new Date(today).getUTCDay()) % 7) + 1;
   const dayAfter = (days: number): Day => {
@@ -57,7 +68,7 @@ const createClock = (zone: string): Intl.DateTimeFormat =>
 
 /** Returns the moment at which clocks of a zone show a time like '18:00' on a day; where they skip it, the moment after. */
 export function findTime(day: string, time: string, zone: string): Date {
-  const dateAt = createCalendar(zone);
+  const dateAt = calendarOf(zone);
   const start = findDayStart(Date.parse(day), dateAt).getTime();
   const clock = createClock(zone);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
@@ -87,7 +98,7 @@ export const addDays = (day: string, days: number): string =>
  * days start 24 hours after the day before.
  */
 export function listDayStarts(first: string, days: number, zone: string): Date[] {
-  const dateAt = createCalendar(zone);
+  const dateAt = calendarOf(zone);
   const beginnings = [findDayStart(Date.parse(first), dateAt)];
   for (let n = 1; n <= days; n += 1) {
     const day = Date.parse(first) + n * DAY_MS;
@@ -106,4 +117,4 @@ export function mondayOf(day: string): string {
 }
 
 /** Formats a time as a date in a time zone: '2026-11-22'. */
-export const dayAt = (moment: Date, zone: string): string => createCalendar(zone)(moment.getTime());
+export const dayAt = (moment: Date, zone: string): string => calendarOf(zone)(moment.getTime());

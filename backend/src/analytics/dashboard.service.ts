@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
+import { PREPARABLE } from '../platform/database/preparable.js';
 import { isInScope } from '../request/program.js';
 import { completedByWeek } from './completedByWeek.js';
 import type { DashboardStatsType } from './dashboard.types.js';
@@ -37,7 +38,7 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> 
         exists (select 1 from project_member o where o.project_id = p.id and o.user_id <> m.user_id)
         or exists (select 1 from invitation i where i.project_id = p.id and i.ended_at is null)) as "hasPeople"
     from project_member m join project p on p.id = m.project_id and p.deleted_at is null
-    where ${isInScope(viewer)}`.execute(ctx.em.getKysely());
+    where ${isInScope(viewer)} ${PREPARABLE}`.execute(ctx.em.getKysely());
   const projects = rows.filter(({ isArchived, isTemplate }) => !isArchived && !isTemplate);
   const { timeZone, tips } = await readPreferences(ctx, viewer.userId);
   const figures = await cacheFor(ctx.resources.orm).get(ctx.em, projects, presentIn(now, timeZone));

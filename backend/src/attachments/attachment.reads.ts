@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PREPARABLE } from '../platform/database/preparable.js';
 import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { defineLoader, feedLoader, keyIn } from '../request/loaders.js';
+import { defineLoader, feedLoader, keyIn, wantedKeys } from '../request/loaders.js';
 import type { Parent } from '../request/nestedPages.js';
 import { isInScope } from '../request/program.js';
 import { getFileFacts, type TaskRow } from '../tasks/task.reads.js';
@@ -19,12 +20,11 @@ export const ATTACHMENTS = STORED.with({ size: sql<number>`f.size::float8` });
 export type AttachmentRow = RowOf<typeof ATTACHMENTS>;
 
 const attachmentsLoader = defineLoader<AttachmentRow[]>(async (ctx, keys) => {
-  const pairs = keys.map((key) => key.split(':'));
   const rows = await ATTACHMENTS.read(
     ctx.em,
-    sql`from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as wanted(project_id, id)
+    sql`from ${wantedKeys(keys)}
       join attachment f on f.task_id = wanted.id and f.project_id = wanted.project_id and f.deleted_at is null
-      order by f.created_at, f.id`,
+      order by f.created_at, f.id ${PREPARABLE}`,
   );
   return Map.groupBy(rows, ({ projectId, taskId }) => keyIn(projectId, taskId));
 });

@@ -3,6 +3,7 @@ import type { Caller } from '../request/rates.js';
 import { requestScope } from '../platform/database/requestScope.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { API_TOKEN_PREFIX, findApiToken, recordTokenUse } from './apiToken.reads.js';
+import { recordOnce } from './recordOnce.js';
 import { recordSessionUse, SEEN_EVERY_MS, activeSessionLoader } from './sessions.reads.js';
 import { verifyToken } from './token.js';
 import { recordVisit } from './visits.js';
@@ -26,7 +27,8 @@ async function authenticateProgram(
   if (typeof found === 'string') return null;
   const { viewer, isUseStale } = found;
   if (isUseStale && viewer.program) {
-    await recordTokenUse(request.em, [viewer.program.tokenId], now).catch((error: unknown) => {
+    const { tokenId } = viewer.program;
+    await recordOnce(tokenId, () => recordTokenUse(request.em, [tokenId], now)).catch((error: unknown) => {
       resources.log.debug({ err: error }, 'could not record the use of a token');
     });
   }
@@ -53,14 +55,16 @@ export async function authenticate(
   const now = resources.now();
   if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS) {
     // used for display only: a failure must not fail the request
-    await recordSessionUse(request.em, [claims.sessionId], now, seenFrom).catch((error: unknown) => {
+    const record = (): Promise<void> => recordSessionUse(request.em, [claims.sessionId], now, seenFrom);
+    await recordOnce(claims.sessionId, record).catch((error: unknown) => {
       resources.log.debug({ err: error }, 'could not record the use of a session');
     });
   }
   if (isVisit && (session.visitAt === null || now.getTime() - Date.parse(session.visitAt) > SEEN_EVERY_MS)) {
     const scope = requestScope.getStore();
     if (scope) scope.hasRecordedVisit = true;
-    await recordVisit(request.em, claims.userId, now).catch((error: unknown) => {
+    const record = (): Promise<void> => recordVisit(request.em, claims.userId, now);
+    await recordOnce(`visit ${claims.userId}`, record).catch((error: unknown) => {
       resources.log.debug({ err: error }, 'could not record a visit');
     });
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import type { Context } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import { emailVerifiedAt } from './verifiedEmail.js';
@@ -12,7 +13,7 @@ export interface OwnAccountRow {
 const ownAccountLoader = defineLoader<OwnAccountRow>(async (ctx, ids) => {
   const { rows } = await sql<{ id: string; verifiedAt: string | null; isAdmin: boolean }>`
     select a.id, ${emailVerifiedAt} as "verifiedAt", a.is_admin as "isAdmin" from account a
-    where a.id = any(${[...ids]}::uuid[])`.execute(ctx.em.getKysely());
+    where a.id = any(${idArray(ids)}) ${PREPARABLE}`.execute(ctx.em.getKysely());
   return new Map(
     rows.map(({ id, verifiedAt, isAdmin }) => [
       id,

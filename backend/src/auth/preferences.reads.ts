@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type Channel, type kindChannelsSchema, updatePreferencesSchema } from '../../contract/profile.js';
 import { NotificationKind, type Theme } from '../../contract/enums.js';
 import { isLanguage, type Language } from '../../contract/languages.js';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 
 /** Stored as the difference from the defaults, so that a new key needs no migration. */
 export interface PreferencesRow {
@@ -92,7 +93,7 @@ export async function loadPreferences(
 ): Promise<Map<string, StoredPreferences>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; preferences: Record<string, unknown> }>`
-    select id, preferences from account where id = any(${[...userIds]}::uuid[])`.execute(em.getKysely());
+    select id, preferences from account where id = any(${idArray(userIds)}) ${PREPARABLE}`.execute(em.getKysely());
   return new Map(rows.map(({ id, preferences }) => [id, parsePreferences(preferences)]));
 }
 

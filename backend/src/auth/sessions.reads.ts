@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { SESSIONS_SHOWN } from '../../contract/limits.js';
-import { PREPARABLE } from '../platform/database/preparable.js';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type Context, requireViewer, type Resources } from '../request/context.js';
 import { mayAct } from '../users/user.reads.js';
 import { describeDevice } from './describeDevice.js';
@@ -48,7 +48,7 @@ export function activeSessionLoader({
       ${PREPARABLE} select s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt", a.deletion_at as "deletionAt",
         v.seen_at as "visitAt"
       from session s join account a on a.id = s.user_id and ${mayAct(at)} left join visit v on v.user_id = s.user_id
-      where s.id = any(${[...new Set(ids)]}::uuid[]) and s.revoked_at is null and s.expires_at > ${at}`.execute(
+      where s.id = any(${idArray([...new Set(ids)])}) and s.revoked_at is null and s.expires_at > ${at}`.execute(
       orm.em.fork().getKysely(),
     );
     const found = new Map(rows.map((row) => [row.id, row]));

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { PREPARABLE } from '../platform/database/preparable.js';
 
 /** Set by background requests of the app, which are no sign of a visit. */
 export const UNSEEN_HEADER = 'X-Unseen';
@@ -19,7 +20,7 @@ export async function recordVisit(em: EntityManager, userId: string, now: Date):
 /** Returns the end of the visit before this one, or null. */
 export async function readLastVisit({ em }: { em: EntityManager }, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ previousAt: string | null }>`
-    select previous_at as "previousAt" from visit where user_id = ${userId}`.execute(em.getKysely());
+    select previous_at as "previousAt" from visit where user_id = ${userId} ${PREPARABLE}`.execute(em.getKysely());
   const at = rows[0]?.previousAt;
   return at == null ? null : new Date(at);
 }

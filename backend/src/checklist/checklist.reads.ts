@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PREPARABLE } from '../platform/database/preparable.js';
 import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { defineLoader, feedLoader, keyIn } from '../request/loaders.js';
+import { defineLoader, feedLoader, keyIn, wantedKeys } from '../request/loaders.js';
 import type { Parent } from '../request/nestedPages.js';
 import { isInScope } from '../request/program.js';
 import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
@@ -16,12 +17,11 @@ export const CHECKLIST_ITEMS = entityRows(
 export type ChecklistItemRow = RowOf<typeof CHECKLIST_ITEMS>;
 
 const checklistLoader = defineLoader<ChecklistItemRow[]>(async (ctx, keys) => {
-  const pairs = keys.map((key) => key.split(':'));
   const rows = await CHECKLIST_ITEMS.read(
     ctx.em,
-    sql`from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as wanted(project_id, id)
+    sql`from ${wantedKeys(keys)}
       join checklist_item i on i.task_id = wanted.id and i.project_id = wanted.project_id and i.deleted_at is null
-      order by i.task_id, i.rank, i.id`,
+      order by i.task_id, i.rank, i.id ${PREPARABLE}`,
   );
   return Map.groupBy(rows, ({ projectId, taskId }) => keyIn(projectId, taskId));
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader, keyIn } from '../request/loaders.js';
 import { entityRows } from '../platform/database/rows.js';
@@ -26,7 +27,7 @@ const STORED_ROWS = COLUMN_ROWS.with({ deletedAt: sql`k.deleted_at` });
 const columnsLoader = defineLoader<ColumnFields[]>(async (ctx, projectIds) => {
   const rows = await STORED_ROWS.read(
     ctx.em,
-    sql`from "column" k where k.project_id = any(${[...projectIds]}::uuid[])`,
+    sql`from "column" k where k.project_id = any(${idArray(projectIds)}) ${PREPARABLE}`,
   );
   const byProject = Map.groupBy(rows, ({ projectId }) => projectId);
   return new Map(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader, feedLoader } from '../request/loaders.js';
@@ -31,6 +32,7 @@ const listOf = (key: string, where: RawBuilder<unknown>): NestedList<CommentRow>
     where: sql`${where} and c.deleted_at is null`,
     order: OLDEST,
     longText: 'text',
+    isPreparable: true,
   },
 });
 
@@ -70,7 +72,7 @@ export const commentLoader = defineLoader<CommentRow>(
   async (ctx, ids) => {
     const rows = await COMMENTS.read(
       ctx.em,
-      sql`from comment c where c.id = any(${[...ids]}::uuid[]) and ${visibleComments(ctx)}`,
+      sql`from comment c where c.id = any(${idArray(ids)}) and ${visibleComments(ctx)} ${PREPARABLE}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   },

@@ -62,7 +62,13 @@ export const IN_FORCE: RawBuilder<unknown> = sql`(c.undone is null or not c.undo
 
 const historyList = (key: string, where: RawBuilder<unknown>): NestedList<HistoryRow> => ({
   key,
-  query: { rows: HISTORY_LINES, from: HISTORY_FROM, where: sql`${where} and ${HISTORY_SHOWN}`, order: NEWEST },
+  query: {
+    rows: HISTORY_LINES,
+    from: HISTORY_FROM,
+    where: sql`${where} and ${HISTORY_SHOWN}`,
+    order: NEWEST,
+    isPreparable: true,
+  },
 });
 
 /** The history of a task and its checklist. A move between projects is shown once, in the new project. */

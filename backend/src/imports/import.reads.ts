@@ -4,6 +4,7 @@ import type { DateOrder, ImportField, ImportSource, ImportState, TaskStatus } fr
 import { IMPORT_THINGS, type ImportReason, type ImportThing } from '../../contract/importReasons.js';
 import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
 import { IMPORTS as LIMIT } from '../../contract/limits.js';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
@@ -173,7 +174,7 @@ export interface TaskOrigin {
 const originLoader = defineLoader<TaskOrigin>(
   async (ctx, ids) => {
     const { rows } = await sql<TaskOrigin & { taskId: string }>`
-      select task_id as "taskId", source, id, url from task_origin where task_id = any(${[...ids]}::uuid[])`.execute(
+      select task_id as "taskId", source, id, url from task_origin where task_id = any(${idArray(ids)}) ${PREPARABLE}`.execute(
       ctx.em.getKysely(),
     );
     return new Map(rows.map(({ taskId, ...origin }) => [taskId, origin]));

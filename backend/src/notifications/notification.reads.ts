@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../contract/enums.js';
 import { REMINDER_KINDS } from '../../contract/notificationKinds.js';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import { parseId } from '../platform/lib/ids.js';
@@ -112,15 +113,21 @@ export const readNotification = async (ctx: Context, id: string): Promise<Notifi
 
 /** Loads notifications without an access check, for the feed, which only asks for the subscriber's own. */
 export const notificationLoader = defineLoader<NotificationRow>(async (ctx, ids) => {
-  const rows = await NOTIFICATIONS.read(ctx.em, sql`from notification n where n.id = any(${[...ids]}::uuid[])`);
+  const rows = await NOTIFICATIONS.read(
+    ctx.em,
+    sql`from notification n where n.id = any(${idArray(ids)}) ${PREPARABLE}`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 });
 
 /** Loads the viewer's notifications. */
 export const ownNotificationLoader = defineLoader<NotificationRow>(
   async (ctx, ids) => {
-    const wanted = sql`n.id = any(${[...ids]}::uuid[])`;
-    const rows = await NOTIFICATIONS.read(ctx.em, sql`from notification n where ${wanted} and ${mine(ctx)}`);
+    const wanted = sql`n.id = any(${idArray(ids)})`;
+    const rows = await NOTIFICATIONS.read(
+      ctx.em,
+      sql`from notification n where ${wanted} and ${mine(ctx)} ${PREPARABLE}`,
+    );
     return new Map(rows.map((row) => [row.id, row]));
   },
   { forViewer: true },

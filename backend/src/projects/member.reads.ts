@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader, feedLoader } from '../request/loaders.js';
 import { type NestedList, readNestedPage } from '../request/nestedPages.js';
@@ -22,7 +23,7 @@ export const rosterLoader = defineLoader<Roster>(async (ctx, projectIds) => {
   const { rows } = await sql<Roster & { projectId: string }>`
     select m.project_id as "projectId", array_agg(m.user_id order by m.joined_at, m.user_id) as "memberIds",
       count(*) filter (where m.role = 'OWNER' and ${isActive})::int as owners
-    from project_member m join account a on a.id = m.user_id where m.project_id = any(${[...projectIds]}::uuid[]) group by m.project_id`.execute(
+    from project_member m join account a on a.id = m.user_id where m.project_id = any(${idArray(projectIds)}) group by m.project_id ${PREPARABLE}`.execute(
     ctx.em.getKysely(),
   );
   return new Map(rows.map((row) => [row.projectId, row]));
@@ -44,6 +45,7 @@ const LIST: NestedList<MemberRow> = {
     from: sql`project_member m`,
     where: sql`m.project_id = parent.id`,
     order: JOINED_ASC,
+    isPreparable: true,
   },
 };
 
@@ -65,7 +67,7 @@ export const visibleUserLoader = defineLoader<UserRow>(
     const sharesProject = isMemberOf(visibleProjects(viewer));
     const found = await readUsers(
       ctx,
-      sql`a.id = any(${[...ids]}::uuid[]) and (a.id = ${viewer.userId} or ${sharesProject})`,
+      sql`a.id = any(${idArray(ids)}) and (a.id = ${viewer.userId} or ${sharesProject}) ${PREPARABLE}`,
     );
     return new Map(found.map((row) => [row.id, row]));
   },

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import type { ProjectList } from '../../contract/projects.js';
-import { PREPARABLE } from '../platform/database/preparable.js';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { notFound } from '../platform/lib/errors.js';
@@ -65,7 +65,7 @@ export async function readProjectFacts(em: EntityManager, ids: readonly string[]
   const rows = await PROJECT_FACTS.read(
     em,
     sql`
-    from project p where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null`,
+    from project p where p.id = any(${idArray(ids)}) and p.deleted_at is null ${PREPARABLE}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -76,7 +76,7 @@ export const projectLoader = defineLoader<ProjectRow>(
       ctx.em,
       sql`
       from ${viewerProjects(requireViewer(ctx))}
-      where p.id = any(${[...ids]}::uuid[]) and p.deleted_at is null ${PREPARABLE}`,
+      where p.id = any(${idArray(ids)}) and p.deleted_at is null ${PREPARABLE}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   },
@@ -88,7 +88,7 @@ export const muteLoader = defineLoader<boolean>(
   async (ctx, ids) => {
     const { rows } = await sql<{ id: string }>`
       select project_id as id from project_mute
-      where user_id = ${requireViewer(ctx).userId} and project_id = any(${[...ids]}::uuid[])`.execute(
+      where user_id = ${requireViewer(ctx).userId} and project_id = any(${idArray(ids)}) ${PREPARABLE}`.execute(
       ctx.em.getKysely(),
     );
     const muted = new Set(rows.map(({ id }) => id));
@@ -126,6 +126,7 @@ export const readProjects = (
       where: sql`p.deleted_at is null and ${archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}
         ${templates == null ? sql`` : sql`and p.is_template = ${templates}`}`,
       order: CREATED_ASC,
+      isPreparable: true,
     },
     args,
   );

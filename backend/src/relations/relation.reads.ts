@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PREPARABLE } from '../platform/database/preparable.js';
 import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { defineLoader, feedLoader, keyIn } from '../request/loaders.js';
+import { defineLoader, feedLoader, keyIn, wantedKeys } from '../request/loaders.js';
 import type { Parent } from '../request/nestedPages.js';
 import { TaskRelationSchema } from './relation.entity.js';
 
@@ -27,13 +28,12 @@ interface RelationOf {
 const OF_TASKS = RELATIONS.with({ wantedId: sql<string>`wanted.id` });
 
 const relationsLoader = defineLoader<RelationOf[]>(async (ctx, keys) => {
-  const pairs = keys.map((key) => key.split(':'));
   const rows = await OF_TASKS.read(
     ctx.em,
-    sql`from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as wanted(project_id, id)
+    sql`from ${wantedKeys(keys)}
       join task_relation r on (r.task_id = wanted.id or r.other_id = wanted.id) and r.project_id = wanted.project_id
         and r.deleted_at is null ${WITH_TASKS}
-      order by r.created_at, r.id`,
+      order by r.created_at, r.id ${PREPARABLE}`,
   );
   const all = rows.map(({ wantedId, ...relation }) => ({ taskId: wantedId, relation }));
   return Map.groupBy(all, ({ taskId, relation }) => keyIn(relation.projectId, taskId));

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from './context.js';
 import { bypassReadGate } from '../platform/database/requestScope.js';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import type { Rows } from '../platform/database/rows.js';
 
 export type MaybePromise<T> = T | Promise<T>;
@@ -59,6 +60,12 @@ export function defineLoader<T>(
 /** The key of an object in a project, for loaders that must not follow the object into another project. */
 export const keyIn = (projectId: string, id: string): string => `${projectId}:${id}`;
 
+/** A table `wanted(project_id, id)` with a row for each key of `keyIn`. */
+export function wantedKeys(keys: readonly string[]): RawBuilder<unknown> {
+  const pairs = keys.map((key) => key.split(':'));
+  return sql`unnest(${idArray(pairs.map(([id]) => id))}, ${idArray(pairs.map(([, id]) => id))}) as wanted(project_id, id)`;
+}
+
 /**
  * Loads rows by `keyIn(project, id)` for the feed, which has already checked access; `from` can use `wanted.project_id` and
  * `wanted.id`.
@@ -69,9 +76,7 @@ export const feedLoader = <Row extends { projectId: string }>(
   from: RawBuilder<unknown>,
 ) =>
   defineLoader<Row>(async ({ em }, keys) => {
-    const pairs = keys.map((key) => key.split(':'));
-    const wanted = sql`unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[])`;
-    const found = await rows.read(em, sql`from ${wanted} as wanted(project_id, id) join ${from}`);
+    const found = await rows.read(em, sql`from ${wantedKeys(keys)} join ${from} ${PREPARABLE}`);
     return new Map(found.map((row) => [keyIn(row.projectId, getId(row)), row]));
   });
 

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { type RawBuilder, sql } from 'kysely';
 import { LIMITS } from '../../contract/limits.js';
+import { idArray } from '../platform/database/preparable.js';
 import type { Context } from './context.js';
 import { personalLoader } from './loaders.js';
 import {
@@ -37,7 +38,7 @@ const cacheKeyFn = ({ projectId, id }: Parent): string => `${projectId}:${id}`;
 
 /** A table `parent` with a numbered row per parent. */
 const parentsTable = (parents: readonly Parent[]): RawBuilder<unknown> => sql`
-  unnest(${parents.map(({ projectId }) => projectId)}::uuid[], ${parents.map(({ id }) => id)}::uuid[])
+  unnest(${idArray(parents.map(({ projectId }) => projectId))}, ${idArray(parents.map(({ id }) => id))})
     with ordinality as parent(project_id, id, n)`;
 
 /** The rows of one page, and how many characters it may have. */

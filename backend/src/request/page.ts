@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { LIMITS } from '../../contract/limits.js';
 import { isUuid } from '../../contract/uuid.js';
@@ -13,6 +14,8 @@ export interface PageArgs {
   after?: string | null | undefined;
   last?: number | null | undefined;
   before?: string | null | undefined;
+  /** Reads no rows, because only the number of all is wanted. */
+  isOnlyCounted?: boolean | undefined;
 }
 
 /** The size and direction of a page, by Relay's algorithm. */
@@ -53,13 +56,31 @@ export interface Order {
   descending: boolean;
 }
 
+/** Columns that are computed for the rows of a page. */
+export interface PageColumns<Row> {
+  /** From `row` and the joined tables. */
+  columns: RawBuilder<unknown>;
+  /** Joins to `row`. */
+  beside?: RawBuilder<unknown> | undefined;
+  toRow: (raw: object) => Row;
+  /**
+   * A table of these rows with the fields that `columns` and `beside` use. With it, a page that is planned each time computes
+   * them in a second statement, whose plan is kept: they have most of the tables, so most of the planning.
+   */
+  tableOf?: (rows: readonly Raw[]) => RawBuilder<unknown>;
+}
+
+/** Whether the columns of a page are computed in a second statement. */
+const isApart = <Row>(
+  ofPage: PageColumns<Row> | undefined,
+  isPreparable: boolean | undefined,
+): ofPage is Required<PageColumns<Row>> => !isPreparable && ofPage?.tableOf !== undefined;
+
 /** A list: everything but the cursor and the limit. */
 export interface ListQuery<Row> {
   rows: Rows<Row>;
-  /** For a list with `parts`: columns computed for the page only, from `row` and joined tables (`beside`), and the mapper. */
-  ofPage?:
-    | { columns: RawBuilder<unknown>; beside?: RawBuilder<unknown> | undefined; toRow: (raw: object) => Row }
-    | undefined;
+  /** For a list with `parts`: what is computed for the rows of the page only. */
+  ofPage?: PageColumns<Row> | undefined;
   /** Partitions that `where` can refer to: the page merges the first rows of each, so that an index by part and order is read no further. */
   parts?: RawBuilder<unknown>;
   /** The column of the rows that can have a long text. Nested lists stop reading after too much of it. */
@@ -194,7 +215,7 @@ export function pageStatement<Row>(
   const inOrder = sql`order by row.${key} ${direction}, row.${sql.ref(idFieldName(order))} ${direction}`;
   const page = sql<Raw>`select row.* from ${parts} cross join lateral (${part}) row ${inOrder} limit ${limit}`;
   // outside the page's query: inside, the columns would be computed for the first rows of every part
-  if (!ofPage) return page;
+  if (!ofPage || isApart(ofPage, isPreparable)) return page;
   return sql<Raw>`select row.*, ${ofPage.columns} from (${page}) row ${ofPage.beside ?? sql``} ${inOrder}`;
 }
 
@@ -207,8 +228,13 @@ export function existsStatement<Row>(
   return sql`select exists (${parts ? sql`select 1 from ${parts} cross join lateral (${some}) row` : some}) as exists`;
 }
 
-export function countStatement<Row>({ parts, from, where }: ListQuery<Row>): RawBuilder<{ count: number }> {
-  const rest = sql`from ${from} where ${where}`;
+export function countStatement<Row>({
+  parts,
+  from,
+  where,
+  isPreparable,
+}: ListQuery<Row>): RawBuilder<{ count: number }> {
+  const rest = sql`from ${from} where ${where} ${isPreparable ? PREPARABLE : sql``}`;
   return parts
     ? sql`select count(*)::int as count from ${parts} cross join lateral (select ${rest} offset 0) row`
     : sql`select count(*)::int as count ${rest}`;
@@ -261,6 +287,7 @@ export function buildPage<Row>(
     const row = rows.at(index);
     return row ? encode(order, row) : null;
   };
+  const isWhole = !isCut && !args.isOnlyCounted && after == null && before == null;
   return {
     rows: rows.map((ofPage ?? kind).toRow),
     cursorAt,
@@ -270,14 +297,29 @@ export function buildPage<Row>(
     },
     hasNextPage: () => (isCut && !backward) || (before != null && exists({ cursor: before, side: 'after' })),
     hasPreviousPage: () => (isCut && backward) || (after != null && exists({ cursor: after, side: 'before' })),
-    totalCount,
+    totalCount: async () => (isWhole ? rows.length : totalCount()),
   };
+}
+
+/** Adds the columns that the statement of the page left out. */
+async function addColumns<Row>(em: EntityManager, query: ListQuery<Row>, found: readonly Raw[]): Promise<Raw[]> {
+  const { ofPage, isPreparable } = query;
+  if (found.length === 0 || !isApart(ofPage, isPreparable)) return [...found];
+  const { columns, beside, tableOf } = ofPage;
+  const idName = idFieldName(query.order);
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.ref(`row.${idName}`)}, ${columns} from ${tableOf(found)} ${beside ?? sql``} ${PREPARABLE}`.execute(
+    em.getKysely(),
+  );
+  const byId = new Map(rows.map((row) => [row[idName], row]));
+  return found.map((row) => ({ ...row, ...byId.get(row[idName]) }));
 }
 
 export async function readPage<Row>(ctx: Context, query: ListQuery<Row>, args: PageArgs): Promise<Page<Row>> {
   const db = ctx.em.getKysely();
-  const { rows } = await pageStatement(query, args).execute(db).catch(refuseForgedCursor(args));
-  return buildPage(rows, query, args, {
+  const statement = pageStatement(query, args);
+  const { rows } = args.isOnlyCounted ? { rows: [] } : await statement.execute(db).catch(refuseForgedCursor(args));
+  return buildPage(await addColumns(ctx.em, query, rows), query, args, {
     totalCount: async () => (await countStatement(query).execute(db)).rows[0]?.count ?? 0,
     exists: async (beyond) => (await existsStatement(query, beyond).execute(db)).rows[0]?.exists ?? false,
   });

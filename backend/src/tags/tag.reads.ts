@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { TAGS } from '../../contract/limits.js';
 import { tagListSchema } from '../../contract/tags.js';
 import { parse } from '../platform/lib/parse.js';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import type { Context } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 
@@ -51,7 +52,7 @@ const tagsLoader = defineLoader<TagRow[]>(async (ctx, projectIds) => {
 const coloredTagsLoader = defineLoader<ColoredTag[]>(async (ctx, projectIds) => {
   const { rows } = await sql<ColoredTag>`
     select p.id as "projectId", tag.key as name, tag.value as color from project p cross join jsonb_each_text(p.tag_colors) tag
-    where p.id = any(${[...projectIds]}::uuid[]) order by tag.key collate "C"`.execute(ctx.em.getKysely());
+    where p.id = any(${idArray(projectIds)}) order by tag.key collate "C" ${PREPARABLE}`.execute(ctx.em.getKysely());
   return byProject(projectIds, rows, (tag) => tag);
 });
 

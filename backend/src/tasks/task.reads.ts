@@ -4,10 +4,10 @@ import { type TaskGrouping, TaskOrder } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { hasProjectFilter, NONE } from '../../contract/taskList.js';
 import type { TaskFilter, TaskGroupsInput } from '../../contract/tasks.js';
-import { PREPARABLE } from '../platform/database/preparable.js';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { defineLoader, feedLoader, keyIn, type MaybePromise, personalLoader } from '../request/loaders.js';
+import { defineLoader, feedLoader, keyIn, type MaybePromise, personalLoader, wantedKeys } from '../request/loaders.js';
 import { readNestedPage } from '../request/nestedPages.js';
 import { type ListQuery, type Order, type Page, type PageArgs, readPage } from '../request/page.js';
 import { isInScope, type AccessScope } from '../request/program.js';
@@ -80,7 +80,7 @@ export const toTaskRow = (task: Task | TaskRow): TaskRow =>
 const commentCountLoader = defineLoader<number>(async (ctx, ids) => {
   const { rows } = await sql<{ taskId: string; count: number }>`
     ${PREPARABLE} select task_id as "taskId", count(*)::int as count from comment
-    where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
+    where task_id = any(${idArray(ids)}) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
   const counts = new Map(ids.map((id) => [id, 0]));
   for (const { taskId, count } of rows) counts.set(taskId, count);
   return counts;
@@ -101,7 +101,7 @@ const COUNT_ITEMS = sql`count(*)::int as total, count(*) filter (where done)::in
 const checklistCountLoader = defineLoader<DoneCount>(async (ctx, ids) => {
   const { rows } = await sql<DoneCount & { taskId: string }>`
     ${PREPARABLE} select task_id as "taskId", ${COUNT_ITEMS} from checklist_item
-    where task_id = any(${[...ids]}::uuid[]) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
+    where task_id = any(${idArray(ids)}) and deleted_at is null group by task_id`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ taskId, ...count }) => [taskId, count]));
 });
 
@@ -114,9 +114,7 @@ const COUNT_SUBTASKS = sql`count(*)::int as total, count(*) filter (where s.stat
 const subtaskCountLoader = defineLoader<DoneCount>(async (ctx, ids) => {
   const { rows } = await sql<DoneCount & { taskId: string }>`
     ${PREPARABLE} select s.parent_id as "taskId", ${COUNT_SUBTASKS} from task s
-    where s.parent_id = any(${[...ids]}::uuid[]) and s.deleted_at is null group by s.parent_id`.execute(
-    ctx.em.getKysely(),
-  );
+    where s.parent_id = any(${idArray(ids)}) and s.deleted_at is null group by s.parent_id`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ taskId, ...count }) => [taskId, count]));
 });
 
@@ -136,7 +134,7 @@ const FILE_FACTS = sql`count(*)::int as "attachmentCount", (array_agg(f.id) filt
 const fileFactsLoader = defineLoader<FileFacts>(async (ctx, ids) => {
   const { rows } = await sql<FileFacts & { taskId: string }>`
     ${PREPARABLE} select f.task_id as "taskId", ${FILE_FACTS} from attachment f
-    where f.task_id = any(${[...ids]}::uuid[]) and f.deleted_at is null group by f.task_id`.execute(ctx.em.getKysely());
+    where f.task_id = any(${idArray(ids)}) and f.deleted_at is null group by f.task_id`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ taskId, ...facts }) => [taskId, facts]));
 });
 
@@ -149,7 +147,7 @@ export async function getFileFacts(ctx: Context, { id, attachmentCount, coverId 
 const blockerCountLoader = defineLoader<number>(async (ctx, ids) => {
   const { rows } = await sql<{ taskId: string; count: number }>`
     ${PREPARABLE} select wanted.id as "taskId", (select count(*)::int ${openBlockersOf(sql`wanted.id`)}) as count
-    from unnest(${[...ids]}::uuid[]) as wanted(id)`.execute(ctx.em.getKysely());
+    from unnest(${idArray(ids)}) as wanted(id)`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ taskId, count }) => [taskId, count]));
 });
 
@@ -161,10 +159,9 @@ export const getOpenBlockers = (ctx: Context, { id, openBlockers }: TaskRow): Ma
 export const KEY_FIELDS = { number: sql<number | null>`n.number`, key: sql<string | null>`p.key || '-' || n.number` };
 
 const taskKeyLoader = defineLoader<TaskKeyFields>(async (ctx, keys) => {
-  const pairs = keys.map((key) => key.split(':'));
   const { rows } = await sql<TaskKeyFields & { projectId: string; id: string }>`
     ${PREPARABLE} select n.project_id as "projectId", n.task_id as id, ${new Rows(KEY_FIELDS).columns}
-    from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as wanted(project_id, id)
+    from ${wantedKeys(keys)}
     join task_number n on n.task_id = wanted.id and n.project_id = wanted.project_id
     join project p on p.id = n.project_id`.execute(ctx.em.getKysely());
   return new Map(rows.map(({ projectId, id, number, key }) => [keyIn(projectId, id), { number, key }]));
@@ -213,25 +210,41 @@ const COUNTED = {
   },
 } satisfies Record<Count, { columns: Computed<Partial<TaskRow>>; beside: RawBuilder<unknown> }>;
 
-function buildOfPage(counts: readonly Count[]): ListQuery<TaskRow>['ofPage'] {
+/** A page whose rows get no computed field is read from the list alone. */
+function buildOfPage(counts: readonly Count[], withoutColumn: boolean): ListQuery<TaskRow>['ofPage'] {
+  if (withoutColumn && counts.length === 0) return undefined;
   const columns = Object.assign({}, ...counts.map((count) => COUNTED[count].columns)) as Computed<Partial<TaskRow>>;
   return {
-    columns: new Rows({ columnId: COLUMN_OF_LISTED, ...columns }).columns,
+    columns: new Rows(withoutColumn ? columns : { columnId: COLUMN_OF_LISTED, ...columns }).columns,
     beside: sql.join(
       counts.map((count) => COUNTED[count].beside),
       sql` `,
     ),
     toRow: TASKS.with(columns).toRow,
+    tableOf: (rows) => {
+      const all = (name: keyof TaskRow): string[] => rows.map((row) => row[name] as string);
+      return sql`unnest(${idArray(all('id'))}, ${idArray(all('projectId'))}, (select ${all('status')}::task_status[]),
+        ${idArray(all('columnId'))}) as row(id, "projectId", status, "columnId")`;
+    },
   };
 }
 
-/** The columns of a page, by the counts that are included, as each costs about the same. */
-const COUNTING: Readonly<Record<string, ListQuery<TaskRow>['ofPage']>> = Object.fromEntries(
-  COUNTS.reduce<Count[][]>((sets, count) => [...sets, ...sets.map((set) => [...set, count])], [[]]).map((set) => [
-    String(set),
-    buildOfPage(set),
-  ]),
+const computedKey = (counts: readonly Count[] = [], withoutColumn = false): string =>
+  `${withoutColumn ? '-' : ''}${String(counts)}`;
+
+/** The columns of a page by what is included, as each costs about the same. */
+const COMPUTED: Readonly<Record<string, ListQuery<TaskRow>['ofPage']>> = Object.fromEntries(
+  COUNTS.reduce<Count[][]>((sets, count) => [...sets, ...sets.map((set) => [...set, count])], [[]]).flatMap((set) =>
+    [true, false].map((withoutColumn) => [computedKey(set, withoutColumn), buildOfPage(set, withoutColumn)]),
+  ),
 );
+
+/** What a list includes of its rows. */
+export interface TaskListFields {
+  counts?: readonly Count[] | undefined;
+  /** The rows have their stored column, which may be out of date, because no one asks for it. */
+  withoutColumn?: boolean | undefined;
+}
 
 /** SQL condition: `task t` is not deleted and in one of the viewer's projects. */
 export const visibleTasks = (viewer: AccessScope): RawBuilder<unknown> =>
@@ -330,13 +343,13 @@ export async function readTasks(
   ctx: Context,
   filter: TaskFilter,
   orderBy: TaskOrder,
-  { counts, ...args }: PageArgs & { counts?: readonly Count[] | undefined },
+  { counts, withoutColumn, ...args }: PageArgs & TaskListFields,
 ): Promise<Page<TaskRow>> {
   return readPage<TaskRow>(
     ctx,
     {
       rows: LISTED,
-      ofPage: COUNTING[String(counts ?? '')],
+      ofPage: COMPUTED[computedKey(counts, withoutColumn)],
       // Project by project: otherwise the planner mistakes frequent words for rare ones and scans the tasks of all users.
       parts: selectProjects(requireViewer(ctx), filter),
       isPreparable: isPreparable(filter, orderBy),

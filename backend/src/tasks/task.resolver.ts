@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../request/context.js';
 import { Connection } from '../platform/graphql/connection.js';
 import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
-import { selectedRowFields } from '../platform/graphql/selection.js';
+import { selectedRowFields, selectsOnlyCount } from '../platform/graphql/selection.js';
 import {
   AssignTaskInput,
   BulkUpdateTasksInput,
@@ -80,7 +80,17 @@ export class TaskResolver {
   ) {
     const fields = selectedRowFields(info);
     const counts = COUNTS.filter((count) => COUNTED_FIELDS[count].some((name) => fields.has(name)));
-    const page = await listTasks(ctx, { filter, orderBy, first, after, last, before, counts });
+    const page = await listTasks(ctx, {
+      filter,
+      orderBy,
+      first,
+      after,
+      last,
+      before,
+      counts,
+      withoutColumn: !fields.has('columnId'),
+      isOnlyCounted: selectsOnlyCount(info),
+    });
     await loadRelations(ctx, page.rows, fields);
     return new Connection(page);
   }

@@ -33,7 +33,7 @@ import { placeTasks, ranksAtEnd } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
 import {
-  type Count,
+  type TaskListFields,
   readTaskProjectId,
   readTask,
   readTaskGroups,
@@ -267,11 +267,9 @@ export async function getTask(ctx: Context, rawId: unknown): Promise<TaskRow> {
   return readTask(ctx, parseId(rawId));
 }
 
-export interface TaskListArgs extends PageArgs {
+export interface TaskListArgs extends PageArgs, TaskListFields {
   filter?: unknown;
   orderBy?: TaskOrder | null | undefined;
-  /** The counts to include in the list's statement. */
-  counts?: readonly Count[];
 }
 
 export async function listTasks(ctx: Context, { filter, orderBy, ...page }: TaskListArgs): Promise<Page<TaskRow>> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../contract/languages.js';
-import { PREPARABLE } from '../platform/database/preparable.js';
+import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type FieldError, fieldError } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
@@ -58,6 +58,6 @@ export async function readMailbox(
 }
 
 export const userLoader = defineLoader<UserRow>(async (ctx, ids) => {
-  const rows = await readUsers(ctx, sql`a.id = any(${[...ids]}::uuid[]) ${PREPARABLE}`);
+  const rows = await readUsers(ctx, sql`a.id = any(${idArray(ids)}) ${PREPARABLE}`);
   return new Map(rows.map((row) => [row.id, row]));
 });

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { WATCHERS } from '../../contract/limits.js';
+import { PREPARABLE } from '../platform/database/preparable.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { defineLoader, keyIn } from '../request/loaders.js';
+import { defineLoader, keyIn, wantedKeys } from '../request/loaders.js';
 import type { Parent } from '../request/nestedPages.js';
 import { USERS, type UserRow } from '../users/user.reads.js';
 
@@ -17,14 +18,13 @@ export const hasMuted = (
 /** Its assignee, creator and commenters, and who else watches it, without who does not; the viewer first, others by name. */
 const watchersLoader = defineLoader<UserRow[]>(
   async (ctx, keys) => {
-    const pairs = keys.map((key) => key.split(':'));
     const rows = await USERS.with({ taskId: sql<string>`watcher.task_id` }).read(
       ctx.em,
       sql`
       from (
         select t.id as task_id, m.user_id, row_number() over (
           partition by t.id order by m.user_id <> ${requireViewer(ctx).userId}, p.first_name, p.last_name, p.id) as place
-        from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as wanted(project_id, id)
+        from ${wantedKeys(keys)}
         join task t on t.id = wanted.id and t.project_id = wanted.project_id
         join project_member m on m.project_id = t.project_id
         join account p on p.id = m.user_id
@@ -32,10 +32,10 @@ const watchersLoader = defineLoader<UserRow[]>(
         where coalesce(w.watches, m.user_id = t.assignee_id or m.user_id = t.creator_id or exists (
           select 1 from comment c where c.task_id = t.id and c.author_id = m.user_id and c.deleted_at is null))) watcher
       join account a on a.id = watcher.user_id
-      where watcher.place <= ${WATCHERS.max} order by watcher.task_id, watcher.place`,
+      where watcher.place <= ${WATCHERS.max} order by watcher.task_id, watcher.place ${PREPARABLE}`,
     );
     const byTask = Map.groupBy(rows, ({ taskId }) => taskId);
-    return new Map(keys.map((key, at) => [key, byTask.get(pairs[at]?.[1] ?? '') ?? []]));
+    return new Map(keys.map((key) => [key, byTask.get(key.slice(key.indexOf(':') + 1)) ?? []]));
   },
   { forViewer: true },
 );

@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const preparedWith = (text: string) =>
-  rows<{ generic: number }>(
+  rows<{ generic: number; statement: string }>(
     server,
-    'select generic_plans::int as generic from pg_prepared_statements where position(?::text in statement) > 0',
+    'select generic_plans::int as generic, statement from pg_prepared_statements where position(?::text in statement) > 0',
     [text],
   );
 
@@ -35,6 +35,26 @@ it('PostgreSQL keeps the plan of a repeated statement only if the statement is m
   const [kept] = await preparedWith('as kept');
   expect(kept?.generic).toBeGreaterThan(0);
   expect(await preparedWith('as anew')).toEqual([]);
+});
+
+it('PostgreSQL keeps the plans of what an open task reads, whose ids it is given as arrays of one', async () => {
+  const { body } = await mara.client.rest('get', '/tasks?limit=1');
+  const [{ id }] = body.data;
+  const before = server.statements.length;
+  for (let n = 0; n < 15; n += 1) {
+    const { data } = await mara.client.graphql(`{ task(id: "${id}") {
+      commentCount checklist { id } attachments { id } relations { id } watchers { id } origin { id }
+      comments(last: 100) { totalCount nodes { id } } history(first: 50) { totalCount nodes { id } }
+      project { columns { id } tags(colored: true) { name } members(first: 100) { nodes { user { name } } } } } }`);
+    expect(data.task.history.nodes).toHaveLength(1);
+  }
+  const reads = new Set(server.statements.slice(before).filter((text) => text.includes('::uuid[])::uuid[]')));
+  expect(reads.size).toBeGreaterThan(10);
+  const kept = await preparedWith('::uuid[])::uuid[]');
+  const planned = [...reads].filter(
+    (text) => !kept.some(({ statement, generic }) => statement === text && generic > 0),
+  );
+  expect(planned).toEqual([]);
 });
 
 it.each([
@@ -55,9 +75,12 @@ it.each([
   const asked = query.replace('PROJECT', projectId).replace('PERSON', mara.id);
   const { status } = await mara.client.rest('get', `/tasks?${asked}`);
   expect(status).toBe(200);
-  const lists = server.statements.slice(before).filter((text) => text.includes('cross join lateral'));
-  expect(lists).toHaveLength(1);
-  expect(lists[0]?.includes('/* preparable */')).toBe(once);
+  const [list, ofPage, ...more] = server.statements.slice(before).filter((text) => text.includes('cross join lateral'));
+  expect(more).toEqual([]);
+  expect(list?.includes('/* preparable */')).toBe(once);
+  // What is computed for the rows of a page is in the same statement, or in one of its own that is planned once.
+  if (once) expect(ofPage).toBeUndefined();
+  else expect(ofPage ?? '/* preparable */').toContain('/* preparable */');
 });
 
 it('sessions that arrive together are checked by one statement, without a cache', async () => {

@@ -55,6 +55,44 @@ it('the same by REST, with ids for project and people, costs two', async () => {
   expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(2);
 });
 
+it('counts of lists read no rows', async () => {
+  const sent = await statementsOf(async ({ client }) => {
+    const { data } = await client.graphql(`{
+      all: tasks(first: 1) { totalCount __typename } todo: tasks(filter: { statuses: [TODO] }, first: 1) { totalCount } }`);
+    expect([data.all.totalCount, data.todo.totalCount]).toEqual([FIFTY, FIFTY]);
+  });
+  const [session, ...counts] = sent;
+  expect(session).toContain('from session');
+  expect(counts).toHaveLength(2);
+  for (const text of counts) expect(text).toMatch(/^select count/);
+});
+
+it('a list that is read to its end is not counted', async () => {
+  const sent = await statementsOf(async ({ client }) => {
+    const { data } = await client.graphql(`{ projects(first: 50) { totalCount nodes { id } } }`);
+    expect(data.projects.totalCount).toBe(3);
+  });
+  expect(sent.filter((text) => text.includes('count(*)'))).toEqual([]);
+});
+
+it('ids of the expected type are looked for once', async () => {
+  const sent = await statementsOf(async ({ client }) => {
+    const list = await client.graphql('{ projects { nodes { id } } }');
+    const ids = list.data.projects.nodes.map(({ id }: { id: string }) => id);
+    const before = server.asked.length;
+    const { data } = await client.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Project { name } } }', {
+      ids,
+    });
+    expect(data.nodes).toHaveLength(3);
+    expect(server.asked.length - before).toBe(2);
+    // others are still found
+    const [task] = (await client.graphql('{ tasks(first: 1) { nodes { id } } }')).data.tasks.nodes;
+    const node = await client.graphql(`{ node(id: "${task.id}") { id __typename ... on Project { name } } }`);
+    expect(node.data.node).toEqual({ id: task.id, __typename: 'Task' });
+  });
+  expect(sent.length).toBeGreaterThan(0);
+});
+
 it('comments and history of 50 tasks, with their counts and people, cost as many statements as of seven', async () => {
   const nested = `comments(first: 3) { totalCount nodes { text author { name } } }
     history(first: 3) { totalCount nodes { action actor { name } } }`;

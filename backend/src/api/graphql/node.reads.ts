@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/limits.js';
 import { type Context, requireViewer } from '../../request/context.js';
 import { fieldError, invalid } from '../../platform/lib/errors.js';
 import { parseId } from '../../platform/lib/ids.js';
-import { defineLoader, type Loader } from '../../request/loaders.js';
+import type { Loader } from '../../request/loaders.js';
 import { type NotificationRow, ownNotificationLoader } from '../../notifications/notification.reads.js';
 import { visibleUserLoader } from '../../projects/member.reads.js';
 import { findTasksByKeys } from '../../tasks/taskKeys.js';
@@ -21,25 +21,27 @@ const KINDS: { [Kind in FoundNode as Kind['type']]: (ctx: Context) => Loader<Kin
 };
 export const NODE_TYPES = Object.keys(KINDS) as FoundNode['type'][];
 
-/** Tries one type after another, with one statement each, until all ids are found. */
-const nodeLoader = defineLoader<FoundNode>(
-  async (ctx, ids) => {
-    const found = new Map<string, FoundNode>();
-    // Notifications can be about projects outside the scope of a limited token.
-    const isLimited = requireViewer(ctx).program?.projectIds != null;
-    for (const type of NODE_TYPES) {
-      if (type === 'Notification' && isLimited) continue;
-      const left = ids.filter((id) => !found.has(id));
-      const rows = await Promise.all(left.map((id) => KINDS[type](ctx).load(id)));
-      for (const node of rows) if (node) found.set(node.id, { type, node } as FoundNode);
-    }
-    return found;
-  },
-  { forViewer: true },
-);
+/**
+ * Tries one type after another, with one statement for all ids that are looked for at the same time: first the types that the
+ * query has fragments for, as they are what it expects.
+ */
+async function findNode(ctx: Context, id: string, expected: ReadonlySet<string>): Promise<FoundNode | null> {
+  // Notifications can be about projects outside the scope of a limited token.
+  const isLimited = requireViewer(ctx).program?.projectIds != null;
+  const types = NODE_TYPES.filter((type) => type !== 'Notification' || !isLimited);
+  for (const type of types.toSorted((a, b) => Number(expected.has(b)) - Number(expected.has(a)))) {
+    const node = await KINDS[type](ctx).load(id);
+    if (node) return { type, node } as FoundNode;
+  }
+  return null;
+}
 
-/** Returns the objects in the order of the ids; null for each that is absent or not visible to the viewer. */
-export async function readNodes(ctx: Context, ids: readonly unknown[]): Promise<(FoundNode | null)[]> {
+/** Returns the objects in the order of the ids, looked for among the `expected` types first; null for each that is absent or not visible to the viewer. */
+export async function readNodes(
+  ctx: Context,
+  ids: readonly unknown[],
+  expected: ReadonlySet<string> = new Set(),
+): Promise<(FoundNode | null)[]> {
   requireViewer(ctx);
   if (ids.length > LIMITS.pageMax) {
     const max = LIMITS.pageMax;
@@ -51,7 +53,7 @@ export async function readNodes(ctx: Context, ids: readonly unknown[]): Promise<
     ids.map(async (id) => {
       const taskId = tasks.get(id as string);
       const isUnknown = taskId === undefined && keys.includes(id as string);
-      return isUnknown ? null : nodeLoader(ctx).load(taskId ?? parseId(id));
+      return isUnknown ? null : findNode(ctx, taskId ?? parseId(id), expected);
     }),
   );
 }

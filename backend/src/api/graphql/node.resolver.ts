@@ -1,7 +1,9 @@
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import { LIMITS } from '../../../contract/limits.js';
 import type { Context } from '../../request/context.js';
 import { Node, type TypedRow } from '../../platform/graphql/node.js';
+import { selectedTypes } from '../../platform/graphql/selection.js';
 import { type FoundNode, readNodes } from './node.reads.js';
 
 const typed = (found: FoundNode | null | undefined): TypedRow | null =>
@@ -13,15 +15,23 @@ export class NodeResolver {
     nullable: true,
     description: 'The object with this id, of any type; null when it is absent or not visible to you.',
   })
-  async node(@Arg('id', () => ID, { description: 'Its id.' }) id: string, @Ctx() ctx: Context) {
-    return typed((await readNodes(ctx, [id]))[0]);
+  async node(
+    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return typed((await readNodes(ctx, [id], selectedTypes(info)))[0]);
   }
 
   @Query(() => [Node], {
     nullable: 'items',
     description: 'The objects with these ids, in the same order; null for each that is absent or not visible to you.',
   })
-  async nodes(@Arg('ids', () => [ID], { description: `Up to ${LIMITS.pageMax}.` }) ids: string[], @Ctx() ctx: Context) {
-    return (await readNodes(ctx, ids)).map(typed);
+  async nodes(
+    @Arg('ids', () => [ID], { description: `Up to ${LIMITS.pageMax}.` }) ids: string[],
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return (await readNodes(ctx, ids, selectedTypes(info))).map(typed);
   }
 }

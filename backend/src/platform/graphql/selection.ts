@@ -23,6 +23,10 @@ function selectedFields(nodes: readonly FieldNode[], fragments: Fragments): Fiel
   return nodes.flatMap(({ selectionSet }) => flattenSelection(selectionSet, fragments, seen));
 }
 
+/** Whether the query asks the connection being resolved only for `totalCount`, so that no row has to be read. */
+export const selectsOnlyCount = ({ fieldNodes, fragments }: GraphQLResolveInfo): boolean =>
+  selectedFields(fieldNodes, fragments).every(({ name }) => ['totalCount', '__typename'].includes(name.value));
+
 /**
  * Returns the names of the fields that the query selects on each row of the connection being resolved. Fields under `@skip`
  * count too: at worst something is read in vain.
@@ -32,4 +36,16 @@ export function selectedRowFields({ fieldNodes, fragments }: GraphQLResolveInfo)
   const connection = selectedFields(fieldNodes, fragments);
   const rows = [...named(connection, 'nodes'), ...named(selectedFields(named(connection, 'edges'), fragments), 'node')];
   return new Set(selectedFields(rows, fragments).map(({ name }) => name.value));
+}
+
+/** Returns the types for which the selection of the field being resolved has fragments. */
+export function selectedTypes({ fieldNodes, fragments }: GraphQLResolveInfo): Set<string> {
+  const selections = fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
+  return new Set(
+    selections.flatMap((node) => {
+      if (node.kind === Kind.FIELD) return [];
+      const { typeCondition } = node.kind === Kind.INLINE_FRAGMENT ? node : (fragments[node.name.value] ?? {});
+      return typeCondition ? [typeCondition.name.value] : [];
+    }),
+  );
 }
