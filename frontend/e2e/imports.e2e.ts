@@ -43,6 +43,16 @@ const file = (name: string, content: string) => ({ name, mimeType: 'text/plain',
 const send = (page: Page, name: string, content: string) =>
   page.locator('input[type=file]').setInputFiles(file(name, content));
 
+/** Chooses a value by its first letters, as soon as the list is open. */
+async function choose(page: Page, name: string, letters: string): Promise<void> {
+  await page.getByRole('combobox', { name }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.type(letters);
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
+}
+
 test.describe('imports', () => {
   let mara: Person;
   let context: BrowserContext;
@@ -97,26 +107,14 @@ test.describe('imports', () => {
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('radio', { name: 'Another table' })).toBeChecked();
     await send(page, 'tasks.csv', 'What,When,Where\nPaint,03/04/2027,Cellar\n');
-    await page.getByRole('combobox', { name: 'Column When' }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Due');
-    await page.keyboard.press('Enter');
-    await page.getByRole('combobox', { name: 'Column Where' }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Column of');
-    await page.keyboard.press('Enter');
+    await choose(page, 'Column When', 'Due');
+    await choose(page, 'Column Where', 'Column of');
     await page.getByRole('radio', { name: 'Existing project' }).focus();
     await page.keyboard.press('Space');
-    await page.getByRole('combobox', { name: 'Project' }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('House');
-    await page.keyboard.press('Enter');
+    await choose(page, 'Project', 'House');
     await page.getByRole('button', { name: 'Check again' }).press('Enter');
     await expect(page.getByRole('list', { name: 'Lists' })).toContainText('Cellar');
-    await page.getByLabel('Dates like').focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Month');
-    await page.keyboard.press('Enter');
+    await choose(page, 'Dates like', 'Month');
     await page.getByRole('button', { name: 'Check again' }).press('Enter');
     await page.getByRole('button', { name: 'Import 1 task' }).press('Enter');
     await expect(page.getByRole('link', { name: 'Open project' })).toBeVisible();

@@ -9,7 +9,7 @@ import type { RelationFieldsFragment } from '../features/tasks/model/RelationFie
 import type { AttachmentFieldsFragment } from '../features/tasks/model/AttachmentFields.generated';
 import type { ColoredTagsFragment } from '../features/projects/tags/Tags.generated';
 import type { ColumnFieldsFragment } from '../features/projects/columns/ProjectColumns.generated';
-import type { ChecklistItemFieldsFragment } from '../features/tasks/checklist/Checklist.generated';
+import type { ChecklistItemFieldsFragment } from '../features/tasks/model/ChecklistItemFields.generated';
 import type { CommentFieldsFragment } from '../features/comments/Comments.generated';
 import type { ProjectMemberFieldsFragment } from '../features/projects/ProjectMembers.generated';
 import type * as Types from '../sync/client/schema.generated';

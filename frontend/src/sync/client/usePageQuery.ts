@@ -15,6 +15,8 @@ interface PageQueryOptions<Variables extends OperationVariables> {
   skipPollAttempt?: () => boolean;
   /** The feed sends every change of the answer, so a page that is reopened soon does not read again. */
   isFed?: boolean;
+  /** If another query has just read the same: this one only asks for what the cache lacks. */
+  fetchPolicy?: 'cache-first';
 }
 
 const noop = (): void => undefined;
@@ -42,7 +44,7 @@ export const usePageQuery = <Data, Variables extends OperationVariables>(
   { isFed = false, ...options }: PageQueryOptions<Variables> = {},
 ) => {
   const context = useOpening(isFed);
-  const result = useQuery<Data>(query, { ...options, fetchPolicy: 'cache-and-network', context });
+  const result = useQuery<Data>(query, { fetchPolicy: 'cache-and-network', ...options, context });
   const { data, previousData, refetch } = result;
   const isPart = (result.dataState as string) === 'partial';
   if (isPart && typeof data === 'object' && data !== null) parts.add(data);

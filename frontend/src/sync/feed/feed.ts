@@ -53,7 +53,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
           // A project that the viewer has left meanwhile must not reappear.
           if (set.kind === 'CHANGES' && !cursors.has(set.projectId)) continue;
           const invalidation = projects.apply(store, set, echoes.has(set));
-          refetcher.ask(invalidation);
+          refetcher.ask(invalidation, !echoes.has(set));
           asked = mergeInvalidations(asked, invalidation);
         }
       },

@@ -1,7 +1,17 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import type { Invalidation } from './reactions';
 
-const DELAYS_MS: Record<keyof Invalidation, number> = { figures: 300, counts: 600, lists: 100 };
+/** How often figures and counts at most follow the changes of others. Each of them reads much for one change. */
+const APART_MS = 10_000;
+
+/** When something is read next, and when it was read last, in milliseconds of the page's clock. */
+const newPlan = (delay: number, apart: number) => ({
+  delay,
+  apart,
+  due: Infinity,
+  readAt: -Infinity,
+  timer: 0,
+});
 
 /** Repeats a query. */
 export const refetchQuietly = (query: ObservableQuery): void => {
@@ -22,28 +32,35 @@ export const activeQueries = (client: ApolloClient, names?: readonly string[]): 
 export class Refetcher {
   readonly #client: ApolloClient;
   readonly #refetch: Record<keyof Invalidation, (client: ApolloClient) => void>;
-  readonly #timers = new Map<keyof Invalidation, ReturnType<typeof setTimeout>>();
+  readonly #plans = {
+    figures: newPlan(300, APART_MS),
+    counts: newPlan(600, APART_MS),
+    lists: newPlan(100, 0),
+  };
 
   constructor(client: ApolloClient, refetch: Record<keyof Invalidation, (client: ApolloClient) => void>) {
     this.#client = client;
     this.#refetch = refetch;
   }
 
-  ask(invalidation: Invalidation): void {
+  /** `canWait`: the changes are of others, who do not look at this page. */
+  ask(invalidation: Invalidation, canWait = false): void {
     for (const what of ['figures', 'counts', 'lists'] as const) {
-      if (!invalidation[what] || this.#timers.has(what)) continue;
-      this.#timers.set(
-        what,
-        setTimeout(() => {
-          this.#timers.delete(what);
-          this.#refetch[what](this.#client);
-        }, DELAYS_MS[what]),
-      );
+      const plan = this.#plans[what];
+      const now = performance.now();
+      const due = Math.max(now + plan.delay, canWait ? plan.readAt + plan.apart : 0);
+      if (!invalidation[what] || plan.due <= due) continue;
+      plan.due = due;
+      clearTimeout(plan.timer);
+      plan.timer = window.setTimeout(() => {
+        plan.due = Infinity;
+        plan.readAt = performance.now();
+        this.#refetch[what](this.#client);
+      }, due - now);
     }
   }
 
   stop(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
+    for (const { timer } of Object.values(this.#plans)) clearTimeout(timer);
   }
 }

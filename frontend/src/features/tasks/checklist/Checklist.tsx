@@ -27,6 +27,7 @@ interface ChecklistProps {
 export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
   const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(TaskChecklistDocument, {
     variables: { taskId },
+    fetchPolicy: 'cache-first',
   });
   const remove = useWrite(deleteItem);
   const move = useWrite(moveItem);

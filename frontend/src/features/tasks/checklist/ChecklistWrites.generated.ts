@@ -2,7 +2,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { ChecklistItemFieldsFragment } from './Checklist.generated';
+import type { ChecklistItemFieldsFragment } from '../model/ChecklistItemFields.generated';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import type * as Types from '../../../sync/client/schema.generated';
 

@@ -2,7 +2,10 @@ import type { ApolloCache, Reference } from '@apollo/client';
 import type { WriteMeta } from '../../../sync/writes/defineWrite';
 import { isStored } from '../../../sync/writes/readStored';
 import { lastRank } from '../model/readTask';
-import { ChecklistItemFieldsFragmentDoc, type ChecklistItemFieldsFragment } from './Checklist.generated';
+import {
+  ChecklistItemFieldsFragmentDoc,
+  type ChecklistItemFieldsFragment,
+} from '../model/ChecklistItemFields.generated';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
 
 export type ChecklistItem = ChecklistItemFieldsFragment & { __typename?: 'ChecklistItem' };
