@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { hold } from './hold.ts';
 import { browserOf, newPerson, openLive } from './people.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Getting started' });
@@ -81,5 +82,24 @@ test('people are invited from a project’s board and from the team', async ({ b
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
   await expect(dialog.getByRole('combobox', { name: 'Project' })).toContainText('Pottery');
   await expect(dialog.getByRole('combobox', { name: 'Emails or usernames' })).toBeVisible();
+  await context.close();
+});
+
+test('the first steps come together with what is below them, which they would push away', async ({
+  browser,
+  baseURL,
+}) => {
+  const person = await newPerson(baseURL ?? '', 'Hanna');
+  const context = await browserOf(browser, baseURL ?? '', person);
+  const page = await context.newPage();
+  const bring = await hold(page, /\/assets\/FirstSteps-.*js/);
+  const answered = page.waitForResponse((response) => response.request().postData()?.includes('"Dashboard"') ?? false);
+  await page.goto('/dashboard');
+  await answered;
+  await expect(page.getByRole('main').locator('.spinner')).toBeVisible();
+  await expect(page.getByLabel('Statistics')).toBeHidden();
+  bring();
+  await expect(page.getByLabel('Statistics')).toBeVisible();
+  await expect(section(page)).toBeVisible();
   await context.close();
 });

@@ -32,6 +32,12 @@ const FirstSteps = lazyComponent(() => import('../features/start/FirstSteps'), '
   preload: true,
 });
 
+const Loading = () => (
+  <div className="grid place-items-center py-24">
+    <Spinner size="lg" />
+  </div>
+);
+
 /** An overview of the viewer's tasks. */
 export const DashboardPage = () => {
   usePageTitle(dashboardTexts.pageTitle);
@@ -57,16 +63,15 @@ export const DashboardPage = () => {
         }
       />
       {dashboard && isHere ? (
-        <>
+        // Parts above others are waited for, because they would push those away.
+        <Suspense fallback={<Loading />}>
           {firstSteps && (
-            <Suspense>
-              <FirstSteps
-                steps={firstSteps}
-                exampleId={dashboard.projects.nodes.find(({ isExample }) => isExample)?.id}
-                onNewTask={() => newTask.open()}
-                onChanged={recount}
-              />
-            </Suspense>
+            <FirstSteps
+              steps={firstSteps}
+              exampleId={dashboard.projects.nodes.find(({ isExample }) => isExample)?.id}
+              onNewTask={() => newTask.open()}
+              onChanged={recount}
+            />
           )}
           <StatCards stats={dashboard.dashboardStats} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">
@@ -81,20 +86,16 @@ export const DashboardPage = () => {
               )}
             </div>
             <div className="min-w-0">
-              <Suspense>
-                <SinceLastVisit since={dashboard.sinceLastVisit} />
-              </Suspense>
+              {dashboard.sinceLastVisit.at !== null && <SinceLastVisit since={dashboard.sinceLastVisit} />}
               <OverdueTasks overdue={dashboard.overdue} />
               <ProjectsPanel projects={dashboard.projects.nodes} />
             </div>
           </div>
-        </>
+        </Suspense>
       ) : error && !loading ? (
         <ErrorState message={errorText(error, dashboardTexts.failedToFetch)} onRetry={recount} />
       ) : (
-        <div className="grid place-items-center py-24">
-          <Spinner size="lg" />
-        </div>
+        <Loading />
       )}
       <NewTask task={newTask} onCreated={recount} />
       <TaskPanelRoute onChanged={recount} />

@@ -24,7 +24,7 @@ export const FilteredBoard = ({ projectId, source, onNewTask, isFixed = false }:
   const { filter, failed, retry, clear } = useBoardFilter(projectId);
   // The cards load first: the code of the filters is half as large as the board's.
   const [isRead, setRead] = useState(BoardToolbar.isLoaded);
-  const place = <div className="h-(--control) flex-none pb-3 pointer-coarse:h-11" />;
+  const place = <div className="mb-3 h-(--control) flex-none pointer-coarse:h-11" />;
   return (
     <>
       {isRead ? (
