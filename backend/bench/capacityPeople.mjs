@@ -167,18 +167,20 @@ function heard(person, text) {
   person.pending = setTimeout(() => {
     person.pending = undefined;
     person.heardAt = performance.now();
-    if (!person.isLeaving) void act(person, `heard ${person.page}`);
+    if (person.stay) void act(person, `heard ${person.page}`);
   }, wait);
 }
 
 async function live(person) {
+  const stay = {};
+  person.stay = stay;
   person.page = choose(person.random, DOORS);
   await act(person, `open ${person.page}`);
   await connect(person).catch((error) => {
     figures.failed += 1;
     figures.reason ??= error.message;
   });
-  while (!person.isLeaving) {
+  while (person.stay === stay) {
     const rest = THINK.average - THINK.least;
     await sleep(THINK.least - rest * Math.log(1 - person.random()));
     const next = choose(person.random, HABITS);
@@ -243,7 +245,7 @@ const orders = {
   /** Sends everyone home: they finish what they do, and their sockets close. */
   async goHome() {
     for (const person of here) {
-      person.isLeaving = true;
+      person.stay = undefined;
       person.socket?.terminate();
     }
     here.length = 0;

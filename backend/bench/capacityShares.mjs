@@ -1,7 +1,7 @@
 // Where the cost of a person at work goes: each act alone (processor, statements, rows and write-ahead log), people who only
 // keep their socket open, and the statements that take most of the database's time.
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { children, threadMs } from './processTimes.mjs';
 
 /** How often each act is performed; the first ones only warm up. */
 const TIMES = { warm: 24, full: 240, quick: 60 };
@@ -9,19 +9,6 @@ const TIMES = { warm: 24, full: 240, quick: 60 };
 const IDLE_MS = 10_000;
 /** How many statements are printed. */
 const STATEMENTS = 30;
-
-/** Returns the processor milliseconds of all threads of a process, exactly. */
-function threadMs(pid) {
-  let sum = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    try {
-      sum += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
-    } catch {
-      // the thread has ended
-    }
-  }
-  return sum / 1e6;
-}
 
 const READ = `select sum(calls)::float8 as statements, sum(rows)::float8 as rows, sum(wal_bytes)::float8 as wal,
   sum(total_exec_time)::float8 as execution, sum(total_plan_time)::float8 as planning from pg_stat_statements`;
@@ -39,19 +26,7 @@ const difference = (after, before, by) =>
 const databaseClock = (postmaster) => {
   const last = new Map();
   return () => {
-    for (const name of readdirSync('/proc')) {
-      if (!/^\d+$/.test(name)) continue;
-      try {
-        const parent = Number(
-          readFileSync(`/proc/${name}/stat`, 'utf8')
-            .replace(/^.*\) /s, '')
-            .split(' ')[1],
-        );
-        if (parent === postmaster) last.set(name, threadMs(name));
-      } catch {
-        // the process has ended
-      }
-    }
+    for (const pid of children(postmaster)) last.set(pid, Math.max(last.get(pid) ?? 0, threadMs(pid)));
     return [...last.values()].reduce((sum, ms) => sum + ms, 0);
   };
 };

@@ -3,10 +3,10 @@
 // With --picture the dashboard of a short run is drawn into docs/pictures instead.
 import { createServer } from 'node:http';
 import { createServer as createProbe } from 'node:net';
-import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { startProgram } from './processes.mjs';
 import { graphql, median } from './throughput.mjs';
+import { threadMs } from './processTimes.mjs';
 
 const REQUESTS = 400;
 const WARM_UP = 4;
@@ -25,17 +25,6 @@ export const freePort = () =>
       probe.close(() => done(port));
     });
   });
-
-/** @returns the CPU milliseconds of all threads of a process so far */
-function processorMs(pid) {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  return (
-    threads.reduce(
-      (sum, id) => sum + Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
-      0,
-    ) / 1e6
-  );
-}
 
 /** A collector that accepts everything. */
 async function startSink() {
@@ -75,10 +64,10 @@ async function series(main, env, token, sink) {
   }, ASK_MS);
   const ask = async ({ app }) => {
     const target = graphql('Tasks', `${app.url}/graphql`, QUERY, { authorization: `Bearer ${token}` });
-    const before = processorMs(app.pid);
+    const before = threadMs(app.pid);
     const { errors, non2xx } = await autocannon({ ...target, amount: REQUESTS, connections: 8 });
     if (errors + non2xx > 0) throw new Error(`${errors} errors, ${non2xx} refusals`);
-    return (processorMs(app.pid) - before) / REQUESTS;
+    return (threadMs(app.pid) - before) / REQUESTS;
   };
   try {
     for (let i = 0; i < WARM_UP; i += 1) for (const one of apps) await ask(one);

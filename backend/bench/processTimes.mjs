@@ -18,7 +18,7 @@ function stat(pid) {
 /** Returns the CPU seconds of a process, and of its ended children. */
 const used = (fields) => (fields ? (fields[11] + fields[12] + fields[13] + fields[14]) / TICKS : 0);
 
-const children = (parent) =>
+export const children = (parent) =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => stat(pid)?.[1] === parent);
@@ -27,6 +27,19 @@ const children = (parent) =>
 export function cpuSeconds(pid, { family = false } = {}) {
   const pids = family ? [pid, ...children(pid)] : [pid];
   return pids.reduce((sum, each) => sum + used(stat(each)), 0);
+}
+
+/** Returns the CPU milliseconds of all threads of a process so far, exactly; 0 if it has ended. */
+export function threadMs(pid) {
+  let sum = 0;
+  try {
+    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+      sum += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
+    }
+  } catch {
+    // it, or one of its threads, has ended
+  }
+  return sum / 1e6;
 }
 
 /** Returns the CPU seconds of the whole machine so far. */

@@ -232,7 +232,7 @@ function buildOfPage(counts: readonly Count[], withoutColumn: boolean): ListQuer
 const computedKey = (counts: readonly Count[] = [], withoutColumn = false): string =>
   `${withoutColumn ? '-' : ''}${String(counts)}`;
 
-/** The columns of a page by what is included, as each costs about the same. */
+/** The columns of a page, built once for each combination of counts, with and without the column of the board. */
 const COMPUTED: Readonly<Record<string, ListQuery<TaskRow>['ofPage']>> = Object.fromEntries(
   COUNTS.reduce<Count[][]>((sets, count) => [...sets, ...sets.map((set) => [...set, count])], [[]]).flatMap((set) =>
     [true, false].map((withoutColumn) => [computedKey(set, withoutColumn), buildOfPage(set, withoutColumn)]),
