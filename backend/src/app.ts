@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
@@ -24,7 +25,6 @@ import { FILES_PATH, loggedUrl } from './platform/http/loggedUrl.js';
 import { labelPath } from './platform/telemetry/requestLabel.js';
 import { requireJson } from './platform/http/jsonType.js';
 import { ATTACHMENTS } from '../contract/limits.js';
-import { newId } from './platform/lib/ids.js';
 import type { Caller } from './request/rates.js';
 import { parsePosition, POSITION_HEADER } from './platform/database/position.js';
 import { readJson } from './request/requestBody.js';
@@ -138,7 +138,8 @@ export async function createApp(resources: Resources): Promise<App> {
   app.use(
     pinoHttp({
       logger: log,
-      genReqId: () => newId(),
+      // no order is needed, and Node.js makes many of these at once
+      genReqId: () => randomUUID(),
       // databaseErrors.ts logs the reason for 503s, at most once per interval
       customLogLevel: (_request, { statusCode }, error) =>
         statusCode !== 503 && (error || statusCode >= 500) ? 'error' : 'debug',

@@ -27,21 +27,29 @@ import {
   requiredZone,
 } from './taskConditions.js';
 
-const STORED = entityRows(
+const HIDDEN = ['folded', 'currentColumnId', 'watches', 'storedDay', 'dueDayTime', ...SOFT_DELETE_FIELDS] as const;
+
+/** The fields that basic rows lack: many programs ask for none of them, and a list reads them in a tenth of its time. */
+export const EXTRA: readonly string[] = [
+  'columnId',
+  'dueDay',
+  'startDate',
+  'parentId',
+  'repeat',
+  'seriesId',
+  'occurrence',
+] satisfies (keyof Task)[];
+
+const NAMES = fieldNamesExcept(TaskSchema, ...HIDDEN, 'columnId', 'startDate');
+const STORED = entityRows(TaskSchema, 't', NAMES).with({
+  dueDay: sql<string | null>`${DUE_DAY}::text`,
+  startDate: sql<string | null>`t.start_date::text`,
+});
+const BASIC = entityRows(
   TaskSchema,
   't',
-  fieldNamesExcept(
-    TaskSchema,
-    'folded',
-    'columnId',
-    'currentColumnId',
-    'watches',
-    'storedDay',
-    'dueDayTime',
-    'startDate',
-    ...SOFT_DELETE_FIELDS,
-  ),
-).with({ dueDay: sql<string | null>`${DUE_DAY}::text`, startDate: sql<string | null>`t.start_date::text` });
+  NAMES.filter((name) => !EXTRA.includes(name)),
+);
 const CURRENT_COLUMN = sql.raw<string>(columnIdSql('t'));
 
 export const TASKS = STORED.with({ columnId: CURRENT_COLUMN });
@@ -210,40 +218,48 @@ const COUNTED = {
   },
 } satisfies Record<Count, { columns: Computed<Partial<TaskRow>>; beside: RawBuilder<unknown> }>;
 
+type Fields = Pick<ListQuery<TaskRow>, 'rows' | 'ofPage'>;
+
 /** A page whose rows get no computed field is read from the list alone. */
-function buildOfPage(counts: readonly Count[], withoutColumn: boolean): ListQuery<TaskRow>['ofPage'] {
-  if (withoutColumn && counts.length === 0) return undefined;
+function buildFields(counts: readonly Count[], isBasic: boolean): Fields {
+  // no one asks for what these rows lack
+  const rows = isBasic ? (BASIC as Rows<TaskRow>) : LISTED;
+  if (isBasic && counts.length === 0) return { rows };
   const columns = Object.assign({}, ...counts.map((count) => COUNTED[count].columns)) as Computed<Partial<TaskRow>>;
-  return {
-    columns: new Rows(withoutColumn ? columns : { columnId: COLUMN_OF_LISTED, ...columns }).columns,
+  const ofPage = {
+    columns: new Rows(isBasic ? columns : { columnId: COLUMN_OF_LISTED, ...columns }).columns,
     beside: sql.join(
       counts.map((count) => COUNTED[count].beside),
       sql` `,
     ),
-    toRow: TASKS.with(columns).toRow,
-    tableOf: (rows) => {
-      const all = (name: keyof TaskRow): string[] => rows.map((row) => row[name] as string);
-      return sql`unnest(${idArray(all('id'))}, ${idArray(all('projectId'))}, (select ${all('status')}::task_status[]),
-        ${idArray(all('columnId'))}) as row(id, "projectId", status, "columnId")`;
+    toRow: rows.with(columns).toRow,
+    tableOf: (found: readonly object[]) => {
+      const all = (name: keyof TaskRow): string[] => found.map((row) => (row as TaskRow)[name] as string);
+      const ids = sql`${idArray(all('id'))}, ${idArray(all('projectId'))}`;
+      return isBasic
+        ? sql`unnest(${ids}) as row(id, "projectId")`
+        : sql`unnest(${ids}, (select ${all('status')}::task_status[]), ${idArray(all('columnId'))})
+            as row(id, "projectId", status, "columnId")`;
     },
   };
+  return { rows, ofPage };
 }
 
-const computedKey = (counts: readonly Count[] = [], withoutColumn = false): string =>
-  `${withoutColumn ? '-' : ''}${String(counts)}`;
+const known = new Map<string, Fields>();
 
-/** The columns of a page, built once for each combination of counts, with and without the column of the board. */
-const COMPUTED: Readonly<Record<string, ListQuery<TaskRow>['ofPage']>> = Object.fromEntries(
-  COUNTS.reduce<Count[][]>((sets, count) => [...sets, ...sets.map((set) => [...set, count])], [[]]).flatMap((set) =>
-    [true, false].map((withoutColumn) => [computedKey(set, withoutColumn), buildOfPage(set, withoutColumn)]),
-  ),
-);
+/** The fields of a list, built once for each combination. */
+function listFields(counts: readonly Count[] = [], isBasic = false): Fields {
+  const key = `${isBasic ? 'basic' : 'all'} ${String(counts)}`;
+  const fields = known.get(key) ?? buildFields(counts, isBasic);
+  known.set(key, fields);
+  return fields;
+}
 
 /** What a list includes of its rows. */
 export interface TaskListFields {
   counts?: readonly Count[] | undefined;
-  /** The rows have their stored column, which may be out of date, because no one asks for it. */
-  withoutColumn?: boolean | undefined;
+  /** The rows lack the fields in `EXTRA`. */
+  isBasic?: boolean | undefined;
 }
 
 /** SQL condition: `task t` is not deleted and in one of the viewer's projects. */
@@ -343,13 +359,12 @@ export async function readTasks(
   ctx: Context,
   filter: TaskFilter,
   orderBy: TaskOrder,
-  { counts, withoutColumn, ...args }: PageArgs & TaskListFields,
+  { counts, isBasic, ...args }: PageArgs & TaskListFields,
 ): Promise<Page<TaskRow>> {
   return readPage<TaskRow>(
     ctx,
     {
-      rows: LISTED,
-      ofPage: COMPUTED[computedKey(counts, withoutColumn)],
+      ...listFields(counts, isBasic),
       // Project by project: otherwise the planner mistakes frequent words for rare ones and scans the tasks of all users.
       parts: selectProjects(requireViewer(ctx), filter),
       isPreparable: isPreparable(filter, orderBy),

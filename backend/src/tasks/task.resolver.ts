@@ -18,7 +18,7 @@ import {
 import { bulkUpdateTasks } from './bulk.service.js';
 import { moveTaskToProject } from './moveToProject.service.js';
 import { loadRelations } from './task.fields.js';
-import { type Count, COUNTS } from './task.reads.js';
+import { type Count, COUNTS, EXTRA } from './task.reads.js';
 import {
   assignTask,
   createTask,
@@ -56,6 +56,9 @@ const COUNTED_FIELDS: Readonly<Record<Count, readonly string[]>> = {
   keys: ['number', 'key'],
 };
 
+/** The fields that a list of basic rows cannot answer. */
+const NEED_EXTRA = [...EXTRA, 'parent'];
+
 @Resolver()
 export class TaskResolver {
   @Query(() => TaskType, { nullable: true, description: 'One of your tasks; NOT_FOUND when absent or foreign.' })
@@ -88,7 +91,7 @@ export class TaskResolver {
       last,
       before,
       counts,
-      withoutColumn: !fields.has('columnId'),
+      isBasic: !NEED_EXTRA.some((name) => fields.has(name)),
       isOnlyCounted: selectsOnlyCount(info),
     });
     await loadRelations(ctx, page.rows, fields);

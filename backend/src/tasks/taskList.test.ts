@@ -349,6 +349,51 @@ describe('the orders of the task list', () => {
   });
 });
 
+/** A field of a type, as introspection describes it. */
+interface FieldOfType {
+  name: string;
+  args: { type: { kind: string } }[];
+  type: unknown;
+}
+
+describe('the fields of the task list', () => {
+  it('are the same whether they are selected alone or with all others', async () => {
+    const { id: project } = await newProject(mara, { name: 'Fields' });
+    const { id: parent } = await newTask(mara, project, { title: 'Parent' });
+    await newTask(mara, project, {
+      title: 'Child',
+      parentId: parent,
+      startDate: '2026-11-20',
+      dueDay: '2026-11-25',
+      repeat: { rule: 'FREQ=WEEKLY', mode: 'FROM_DUE', timeZone: 'Europe/Berlin' },
+      assigneeId: mara.id,
+      tags: ['deck'],
+    });
+    const { data } = await mara.client.graphql(`{ __type(name: "Task") { fields {
+      name args { type { kind } } type { kind ofType { kind ofType { kind ofType { kind } } } } } } }`);
+    const select = ({ name, type }: FieldOfType): string =>
+      JSON.stringify(type).includes('"OBJECT"') ? `${name} { __typename }` : name;
+    const fields = (data.__type.fields as FieldOfType[]).filter(({ args }) =>
+      args.every(({ type }) => type.kind !== 'NON_NULL'),
+    );
+    const ask = async (selection: string) => {
+      const answer = await mara.client.graphql(
+        `{ tasks(filter: { projectId: "${project}" }, orderBy: TITLE_ASC, first: 2) { nodes { ${selection} } } }`,
+      );
+      expect(answer.errors).toBeUndefined();
+      return answer.data.tasks.nodes as Record<string, unknown>[];
+    };
+    expect(fields.length).toBeGreaterThan(40);
+    const all = await ask(fields.map(select).join(' '));
+    for (const field of fields) {
+      const wanted = all.map((row) => ({ [field.name]: row[field.name] }));
+      expect(await ask(select(field)), field.name).toEqual(wanted);
+    }
+    expect(all[0]).toMatchObject({ startDate: '2026-11-20', dueDay: '2026-11-25', parentId: parent, occurrence: 1 });
+    await mara.client.rest('delete', `/projects/${project}`);
+  });
+});
+
 describe('a cursor of the task list', () => {
   const encode = (...parts: unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
   it.each([
