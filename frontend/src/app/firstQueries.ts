@@ -1,5 +1,5 @@
 import { isKey, TASK_PARAM } from '../features/tasks/model/taskUrl';
-import type { Question } from '../sync/client/requestTracking';
+import type { FirstQuestion } from '../sync/client/requestTracking';
 import { placeAt, type FirstQueries } from './places';
 
 /** A task can be open over any page. */
@@ -20,7 +20,7 @@ const loadTaskQueries = async (): Promise<FirstQueries> => {
 export const firstQueriesOf = async (
   { pathname, search }: Location,
   viewer: Promise<string | undefined>,
-): Promise<readonly Question[]> => {
+): Promise<readonly FirstQuestion[]> => {
   const params = new URLSearchParams(search);
   const at = placeAt(pathname);
   const [me, ...sources] = await Promise.all([

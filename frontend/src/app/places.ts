@@ -19,7 +19,7 @@ import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../features/tasks/board/boardQuery';
 import { readAsked } from '../features/tasks/board/useBoardFilter';
 import type { WordSet } from '../lib/words';
-import type { Question } from '../sync/client/requestTracking';
+import type { FirstQuestion } from '../sync/client/requestTracking';
 import { placesTexts as texts } from '../texts/places';
 import { page, type Page } from './page';
 
@@ -31,7 +31,7 @@ export interface Visit {
 }
 
 /** Returns the queries that a visit sends first. */
-export type FirstQueries = (visit: Visit) => readonly Question[] | Promise<readonly Question[]>;
+export type FirstQueries = (visit: Visit) => readonly FirstQuestion[] | Promise<readonly FirstQuestion[]>;
 
 /** How people get to a page other than by its address. Every link is a command, too. */
 interface PlaceLink {

@@ -66,8 +66,10 @@ function* findLongLists(
     for (const [at, one] of value.entries()) yield* findLongLists(shape.item, one, [...path, at]);
   } else if (shape.entries && typeof value === 'object' && value !== null) {
     const fields = value as Record<string, unknown>;
-    for (const [name, field] of Object.entries(shape.entries))
-      yield* findLongLists(field, fields[name], [...path, name]);
+    for (const [name, field] of Object.entries(shape.entries)) {
+      // most fields of most inputs are not given, or hold no list
+      if (typeof fields[name] === 'object') yield* findLongLists(field, fields[name], [...path, name]);
+    }
   }
 }
 

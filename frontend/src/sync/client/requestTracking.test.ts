@@ -7,6 +7,7 @@ import {
   trackMutations,
   ownWrite,
   ownWrites,
+  type FirstQuestion,
   prefetchQuery,
   replayAfterPendingQueries,
 } from './requestTracking';
@@ -117,6 +118,23 @@ describe('a read that was sent ahead', () => {
     expect(work).not.toHaveBeenCalled();
     await page.query({ query: READ, variables, fetchPolicy: 'network-only' });
     await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1));
+  });
+
+  it('is followed by what the page will ask because of its answer', async () => {
+    const answers: Subject<ApolloLink.Result>[] = [];
+    const page = client(answers);
+    const followUps = vi.fn<(data: unknown) => FirstQuestion[]>(() => [
+      { query: READ, variables: { id: 'following' } },
+    ]);
+    prefetchQuery(page, { query: READ, variables: { id: 'columns' }, followUps });
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    say(answers[0]);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    expect(followUps.mock.calls).toEqual([[{ read: true }]]);
+    const read = page.query({ query: READ, variables: { id: 'following' } });
+    say(answers[1]);
+    await read;
+    expect(answers).toHaveLength(2);
   });
 
   it('tells the page of its failure, and is nobody’s answer once the person has gone', async () => {

@@ -104,10 +104,17 @@ export interface Question {
   variables: OperationVariables;
 }
 
+/** A query that is sent before its page asks. */
+export interface FirstQuestion extends Question {
+  /** Returns what the page will ask because of the answer. */
+  followUps?: (data: unknown) => readonly FirstQuestion[];
+}
+
 /** Sends the query of a page whose code is loading; the page takes the answer, or the error, as its own. */
-export const prefetchQuery = (client: ApolloClient, question: Question): void => {
+export const prefetchQuery = (client: ApolloClient, { followUps, ...question }: FirstQuestion): void => {
   client
     .query({ ...question, fetchPolicy: 'no-cache', context: { ...NO_DEDUPLICATION, ahead: true } })
+    .then(({ data }) => followUps?.(data).forEach((following) => prefetchQuery(client, following)))
     // The page reports a failure.
     .catch(() => undefined);
 };

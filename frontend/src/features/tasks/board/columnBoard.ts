@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import { Kind, type DocumentNode, type FieldNode } from 'graphql';
 import { LIMITS } from '@contract/limits';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
+import type { FirstQuestion } from '../../../sync/client/requestTracking';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
-import { ProjectColumnsDocument } from '../../projects/columns/ProjectColumns.generated';
+import { ProjectColumnsDocument, type ProjectColumnsQuery } from '../../projects/columns/ProjectColumns.generated';
 import { ProjectDocument } from '../../projects/Project.generated';
 import { TaskGroupsDocument, type TaskGroupsQuery } from '../filters/TaskGroups.generated';
 import { BoardDocument } from './Board.generated';
@@ -20,7 +21,7 @@ import {
   type ColumnLists,
 } from './boardQuery';
 import { readAsked } from './useBoardFilter';
-import { knownColumns, rememberColumns, type ColumnKind } from './knownColumns';
+import { knownColumns, rememberColumns, toKinds, type ColumnKind } from './knownColumns';
 
 /** All columns together read about as many cards as four columns do. */
 const CARDS = 200;
@@ -176,20 +177,31 @@ const askAhead = (projectId: string): BoardSource['ask'] => {
   return columns ? askByColumn(columns) : STATUS_BOARD.ask;
 };
 
+const NONE: readonly ProjectColumn[] = [];
+
 interface ProjectVisit {
   id: string;
   search: URLSearchParams;
   me: string;
 }
 
-/** Returns the queries that the page of a project sends first. */
-export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit) => [
-  { query: ProjectDocument, variables: { id } },
-  { query: ProjectColumnsDocument, variables: { projectId: id } },
-  ...askAhead(id)(await readAsked(search, me, id)).queries,
-];
-
-const NONE: readonly ProjectColumn[] = [];
+/** Returns the queries that the page of a project sends first, and those that follow from the columns of its board. */
+export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): Promise<FirstQuestion[]> => {
+  const filter = await readAsked(search, me, id);
+  const expected = knownColumns(id);
+  const askIfOthers = (data: unknown): readonly FirstQuestion[] => {
+    const { columns = NONE } = (data as ProjectColumnsQuery | undefined)?.project ?? {};
+    if (isUsual(columns) || JSON.stringify(toKinds(columns)) === JSON.stringify(expected)) return [];
+    // where the page looks for them
+    rememberColumns(id, columns);
+    return askByColumn(columns)(filter).queries;
+  };
+  return [
+    { query: ProjectDocument, variables: { id } },
+    { query: ProjectColumnsDocument, variables: { projectId: id }, followUps: askIfOthers },
+    ...askAhead(id)(filter).queries,
+  ];
+};
 
 /** The board of a project, its columns, and whether the viewer can edit them. */
 export const useProjectBoard = (projectId: string) => {

@@ -6,8 +6,9 @@ import schemaText from '../../../../../schema.graphql?raw';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 import { TaskGroupsDocument } from '../filters/TaskGroups.generated';
 import { BoardDocument } from './Board.generated';
-import { boardOf } from './columnBoard';
+import { boardOf, firstQueriesOfProject } from './columnBoard';
 import { STATUS_BOARD, type BoardData } from './boardQuery';
+import { rememberColumns } from './knownColumns';
 import { arrangeColumns, type BoardTask, type ColumnPage } from './useBoard';
 import { provisionalRank } from '../../../lib/provisionalRank';
 
@@ -118,6 +119,26 @@ describe('the board of a project', () => {
         .flatMap((each) => [each?.list ?? '', ...(each?.older ? [each.older] : [])])
         .toSorted(),
     );
+  });
+
+  it('is asked for as soon as its columns are known, before its page asks, and once', async () => {
+    const columns = [...usual, column('x', 'TODO')];
+    const visit = { id: 'p', search: new URLSearchParams(), me: 'm' };
+    const open = async () => {
+      const queries = await firstQueriesOfProject(visit);
+      const answered = (all: readonly ProjectColumn[]) => queries[1]?.followUps?.({ project: { columns: all } });
+      return { asked: queries.slice(2), answered };
+    };
+    const first = await open();
+    expect(first.asked.map(({ query }) => query)).toEqual([BoardDocument]);
+    expect(first.answered(usual)).toEqual([]);
+    const { queries } = boardOf(columns).ask({ projectId: 'p' });
+    expect(first.answered(columns)).toMatchObject(queries);
+
+    const again = await open();
+    expect(again.asked).toMatchObject(queries);
+    expect(again.answered(columns)).toEqual([]);
+    rememberColumns('p', null);
   });
 
   it('is searched by status, and shows what is found in its columns', () => {

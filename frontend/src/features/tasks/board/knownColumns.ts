@@ -5,6 +5,9 @@ import type { ProjectColumn } from '../../projects/columns/columnCache';
 /** The fields of a column that a board's query needs. */
 export type ColumnKind = Pick<ProjectColumn, 'id' | 'status'>;
 
+export const toKinds = (columns: readonly ColumnKind[]): ColumnKind[] =>
+  columns.map(({ id, status }) => ({ id, status }));
+
 /** How many boards are stored: those opened last. */
 const MOST = 20;
 
@@ -35,7 +38,7 @@ export const knownColumns = (projectId: string): readonly ColumnKind[] | null =>
 export const rememberColumns = (projectId: string, columns: readonly ColumnKind[] | null): void => {
   const before = readAll();
   const others = before.filter(([id]) => id !== projectId);
-  const own: Remembered[] = columns ? [[projectId, columns.map(({ id, status }) => ({ id, status }))]] : [];
+  const own: Remembered[] = columns ? [[projectId, toKinds(columns)]] : [];
   const next = [...own, ...others].slice(0, MOST);
   if (JSON.stringify(next) !== JSON.stringify(before)) writeStoredJson('board-columns', next);
 };
