@@ -3,7 +3,8 @@
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
 //                                                        browser, scroll, columns, lighthouse, timing, eyes,
-//                                                        volume, figures, backup, files, replicas, capacity, upgrade
+//                                                        volume, figures, backup, files, uploads, replicas, capacity,
+//                                                        upgrade
 //   npm run bench -- volume --plans                      also prints the plan of each statement
 //   npm run bench -- eyes --picture                      draws the dashboard of a run instead, in docs/pictures
 //   npm run bench -- capacity --quick                    in less than two minutes, with few people, to check that it runs
@@ -35,6 +36,7 @@
 // 8. Lighthouse: the first pages on a slow phone, beside the sign-in page.
 // 9. Backup: how long a backup and a restore of 10,000 and of 1,000,000 tasks take, and the most memory of either.
 //    Files: the same of 10,000 tasks with 2 GB of files (FILE_GB), in the backup and beside it, and what 20 GB would take.
+//    Uploads: the latency of the board and the lag of a replica while files are uploaded at 20 MB a second.
 // 10. Eyes: what /metrics and traces cost.
 // 11. Replicas: what a replica for reads takes off the primary, and what one that lags costs.
 // 13. Figures: what figures over time and groups take of the database, of a team's 100,000 tasks with 400,000 lines.
@@ -70,6 +72,7 @@ import { countStatements } from './statements.mjs';
 import { measureThroughput, printThroughput } from './throughput.mjs';
 import { measureTiming, printTiming } from './timing.mjs';
 import { measureUpgrade, printUpgrade } from './upgrade.mjs';
+import { measureUploads, printUploads } from './uploads.mjs';
 import { measureVolume, printVolume } from './volume.mjs';
 
 const SECTIONS = [
@@ -88,6 +91,7 @@ const SECTIONS = [
   'figures',
   'backup',
   'files',
+  'uploads',
   'replicas',
   'capacity',
 ];
@@ -157,7 +161,9 @@ async function closeAll(closers) {
 
 async function bench(dataDir, closers) {
   if (
-    sections.some((name) => !['volume', 'figures', 'backup', 'files', 'replicas', 'capacity', 'upgrade'].includes(name))
+    sections.some(
+      (name) => !['volume', 'figures', 'backup', 'files', 'uploads', 'replicas', 'capacity', 'upgrade'].includes(name),
+    )
   ) {
     const { app, appEnv, baseline, databaseUrl, data } = await startBoth(dataDir, closers);
     if (asked('throughput')) printThroughput(await measureThroughput(app, baseline, data.token));
@@ -177,6 +183,7 @@ async function bench(dataDir, closers) {
   if (asked('figures')) printFigures(await measureFigures({ load, dataDir, log, secret, closers }));
   if (asked('backup')) printBackup(await measureBackup({ load, dataDir, log, secret }, built));
   if (asked('files')) printFiles(await measureFiles({ load, dataDir, log, secret }, built));
+  if (asked('uploads')) printUploads(await measureUploads({ load, dataDir, log, secret, closers }, built));
   if (asked('replicas')) printReplicas(await measureReplicas({ load, dataDir, log, secret, closers }, built));
   if (asked('upgrade')) printUpgrade(await measureUpgrade({ load, dataDir, log, secret, closers }, built));
   if (asked('capacity')) {

@@ -1,0 +1,163 @@
+// What files that are being uploaded cost others: the latency of the board, and how far a replica lags, beside 20 MB a second.
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startStandby } from '../test/support/standby.ts';
+import { asInProduction, startProgram } from './processes.mjs';
+import { restClient, seed } from './seed.mjs';
+import { volumeOperations } from './volumeOperations.mjs';
+
+/** Each person's share of the rate, as a file of 20 MB every two seconds. */
+const UPLOADERS = 2;
+const FILE_BYTES = 20_000_000;
+const PIECE_BYTES = 1_000_000;
+const PIECE_MS = 100;
+/** A person may upload 1 GB a day. */
+const SECONDS = 40;
+/** People who read the board, each five times a second. */
+const READERS = 4;
+const READ_MS = 200;
+const LAG_MS = 100;
+
+/** Uploads one file, a piece at a time. */
+function upload(url, token, taskId) {
+  const bytes = randomBytes(FILE_BYTES);
+  return new Promise((resolve, reject) => {
+    const sending = request(`${url}/api/tasks/${taskId}/attachments?name=plan.bin`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/octet-stream',
+        'content-length': FILE_BYTES,
+      },
+    });
+    sending.once('error', reject);
+    sending.once('response', (response) => {
+      response.resume();
+      if (response.statusCode === 201) response.once('end', resolve);
+      else reject(new Error(`an upload was answered ${response.statusCode}`));
+    });
+    let sent = 0;
+    const timer = setInterval(() => {
+      sending.write(bytes.subarray(sent, sent + PIECE_BYTES));
+      sent += PIECE_BYTES;
+      if (sent < FILE_BYTES) return;
+      clearInterval(timer);
+      sending.end();
+    }, PIECE_MS);
+  });
+}
+
+async function readBoards(url, token, query, until) {
+  const times = [];
+  while (performance.now() < until) {
+    const began = performance.now();
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const { errors } = await response.json();
+    if (errors) throw new Error(JSON.stringify(errors));
+    const took = performance.now() - began;
+    times.push(took);
+    await sleep(Math.max(0, READ_MS - took));
+  }
+  return times;
+}
+
+/** Samples the time by which the replica is behind, in milliseconds. */
+async function watchLag(client, until) {
+  const lags = [];
+  while (performance.now() < until) {
+    const { rows } = await client.query(
+      'select coalesce(extract(epoch from replay_lag) * 1000, 0)::float8 as lag from pg_stat_replication',
+    );
+    if (rows.length === 0) throw new Error('the replica is not connected');
+    lags.push(rows[0].lag);
+    await sleep(LAG_MS);
+  }
+  return lags;
+}
+
+export async function measureUploads({ load, dataDir, log, secret, closers }, built) {
+  const { startEmbedded } = await load('platform/database/embedded/startEmbedded');
+  const primaryDir = path.join(dataDir, 'uploads');
+  const primary = await startEmbedded({ dataDir: primaryDir, log });
+  closers.unshift(() => primary.stop());
+  const env = { ...asInProduction({ databaseUrl: primary.url, dataDir: primaryDir, secret }), RATE_LIMIT: 'off' };
+  const app = await startProgram(built('main'), env);
+  closers.unshift(app.stop);
+  const { token, userId, projects, tasks } = await seed(app.url);
+  const standby = await startStandby({
+    start: startEmbedded,
+    primaryUrl: primary.url,
+    primaryDir,
+    dataDir: path.join(dataDir, 'uploads-standby'),
+    log,
+  });
+  closers.unshift(() => standby.stop());
+  const client = new pg.Client(primary.url);
+  await client.connect();
+  closers.unshift(() => client.end());
+
+  const uploaders = await Promise.all(
+    Array.from({ length: UPLOADERS }, async (_, n) => {
+      const details = { firstName: 'Ines', lastName: 'Okafor', username: `ines${n}`, password: 'Granite7stones' };
+      const { tokens } = await restClient(app.url)('POST', '/auth/register', {
+        ...details,
+        email: `ines${n}@tern.example`,
+      });
+      const call = restClient(app.url, tokens.accessToken);
+      const project = await call('POST', '/projects', { name: `Files ${n}` });
+      const { id } = await call('POST', '/tasks', { projectId: project.id, title: 'Files' });
+      return { token: tokens.accessToken, taskId: id };
+    }),
+  );
+  const projectIds = projects.map(({ id }) => id);
+  const operations = volumeOperations({ userId, projectIds, afterMany: '', task: tasks[0] });
+  const [, board] = operations.find(([name]) => name === 'board');
+
+  async function round(isUploading) {
+    const until = performance.now() + SECONDS * 1000;
+    let bytes = 0;
+    const uploads = (isUploading ? uploaders : []).map(async (person) => {
+      while (performance.now() < until) {
+        await upload(app.url, person.token, person.taskId);
+        bytes += FILE_BYTES;
+      }
+    });
+    const reads = Array.from({ length: READERS }, () => readBoards(app.url, token, board, until));
+    const began = performance.now();
+    const [lags, ...times] = await Promise.all([watchLag(client, until), ...reads]);
+    await Promise.all(uploads);
+    const sorted = times.flat().toSorted((a, b) => a - b);
+    const at = (share) => sorted[Math.floor(sorted.length * share)];
+    return {
+      rate: bytes / ((performance.now() - began) / 1000),
+      p50: at(0.5),
+      p99: at(0.99),
+      lag: Math.max(...lags),
+    };
+  }
+  await round(false);
+  return [
+    { name: 'no uploads', ...(await round(false)) },
+    { name: 'beside uploads', ...(await round(true)) },
+  ];
+}
+
+export function printUploads(results) {
+  console.log('\nUploads             MB/s  board p50 ms  p99 ms  replica behind at most ms');
+  for (const { name, rate, p50, p99, lag } of results) {
+    console.log(
+      name.padEnd(16) +
+        (rate / 1_000_000).toFixed(1).padStart(8) +
+        p50.toFixed(1).padStart(14) +
+        p99.toFixed(1).padStart(8) +
+        lag.toFixed(0).padStart(27),
+    );
+  }
+}
