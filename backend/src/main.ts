@@ -8,6 +8,7 @@ import { jobTasks, SCHEDULE } from './jobs.js';
 import { startWorker } from './platform/jobs/worker.js';
 import { VERSION } from './platform/lib/version.js';
 import { startMetricsServer } from './startMetricsServer.js';
+import { releaseMemoryWhenIdle } from './platform/process/idleMemory.js';
 import { type ProcessContext, runProcess } from './platform/process/lifecycle.js';
 import { createResources } from './resources.js';
 import { startWebhookSender } from './webhooks/webhookSender.js';
@@ -58,5 +59,6 @@ await runProcess(async (context) => {
     ? env.publicUrl
     : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
   if (env.jobs) scheduleBackups(context, url);
+  onClose(releaseMemoryWhenIdle());
   log.info({ port, host: env.host, version: VERSION }, `${env.brandName} ${VERSION} is ready at ${address}`);
 });

@@ -4,6 +4,7 @@ import { EnvError } from './env.js';
 import { jobTasks, SCHEDULE } from './jobs.js';
 import { startWorker } from './platform/jobs/worker.js';
 import { VERSION } from './platform/lib/version.js';
+import { releaseMemoryWhenIdle } from './platform/process/idleMemory.js';
 import { runProcess } from './platform/process/lifecycle.js';
 import { createResources } from './resources.js';
 import { startWebhookSender } from './webhooks/webhookSender.js';
@@ -27,5 +28,6 @@ await runProcess(async (context) => {
   const webhooks = await startWebhookSender(resources, databaseUrl);
   onClose(webhooks.close);
   scheduleBackups(context, databaseUrl);
+  onClose(releaseMemoryWhenIdle());
   log.info({ version: VERSION }, 'the worker is ready');
 });
